@@ -1,0 +1,25 @@
+import type { Static, TSchema } from 'typebox';
+import { accounts } from './account.ts';
+import { galleries } from './gallery.ts';
+import { health } from './health.ts';
+import { loans } from './loan.ts';
+import { photos } from './photo.ts';
+import { portfolios } from './portfolio.ts';
+import { stats } from './stats.ts';
+
+/** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
+export const api = { ...accounts, ...photos, ...portfolios, ...galleries, ...loans, ...stats, ...health } as const;
+
+export type Api = typeof api;
+export type ApiKey = keyof Api;
+
+type Part<K extends ApiKey, P extends string> =
+  Api[K] extends Record<P, infer S extends TSchema> ? Static<S> : undefined;
+
+export type Params<K extends ApiKey> = Part<K, 'params'>;
+export type Query<K extends ApiKey> = Part<K, 'query'>;
+export type Body<K extends ApiKey> = Part<K, 'body'>;
+/** The answer of a successful call; null where there is none. */
+export type Reply<K extends ApiKey> = {
+  [S in keyof Api[K]['replies']]: Api[K]['replies'][S] extends TSchema ? Static<Api[K]['replies'][S]> : never;
+}[keyof Api[K]['replies']];

@@ -1,0 +1,50 @@
+import { Type, type Static, type TSchema } from 'typebox';
+
+/** Who may make a call. `owner` is the member whose account the addressed thing belongs to. */
+export type Access = 'anyone' | 'member' | 'owner' | 'administrator';
+
+/** One call of the API: what goes in, what comes out, who may make it. */
+export interface Endpoint {
+  summary: string;
+  access: Access;
+  params?: TSchema;
+  query?: TSchema;
+  body?: TSchema;
+  /** Answers by status. A status without a body (202, 204) has `Nothing`. */
+  replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
+  /** Codes of the errors this call answers besides validation (400), e.g. `portfolios/link-taken`. */
+  errors?: readonly string[];
+}
+
+/** `METHOD /path/:param` */
+export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
+export type Endpoints = Record<EndpointKey, Endpoint>;
+
+export const Nothing = Type.Null({ description: 'No body' });
+
+/** Every error of the API: a sentence for people, a code for programs, and for a bad body a sentence per field. */
+export const Failure = Type.Object(
+  {
+    error: Type.String(),
+    code: Type.String(),
+    fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+  },
+  { $id: 'Failure' },
+);
+export type Failure = Static<typeof Failure>;
+
+/** Cursor pagination: `limit` rows, from the opaque `cursor` of the page before. */
+export const Page = Type.Object(
+  {
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
+    cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
+  },
+  { additionalProperties: false },
+);
+export type Page = Static<typeof Page>;
+
+/** The opaque cursor of the next page, or null on the last one. */
+export const NextCursor = Type.Union([Type.String(), Type.Null()]);
+
+/** An instant, ISO 8601 in UTC. */
+export const Instant = Type.String({ description: 'ISO 8601, UTC' });

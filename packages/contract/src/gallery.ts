@@ -1,0 +1,82 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
+import { LIMITS, PhotoSet, PhotoSetInput } from './portfolio.ts';
+
+export const Caption = Type.Object({ photoId: Type.String(), name: Type.String(), caption: Type.String() });
+export type Caption = Static<typeof Caption>;
+
+export const Gallery = Type.Object({
+  link: Type.String(),
+  title: Type.String(),
+  galleries: Type.Array(PhotoSet),
+  createdAt: Instant,
+});
+export type Gallery = Static<typeof Gallery>;
+
+/** One gallery with the captions visitors gave its photos, oldest first; empty unless its title contains 'Captions'. */
+export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
+export type GalleryWithCaptions = Static<typeof GalleryWithCaptions>;
+
+/** Photos of a gallery may be captioned by anyone when its title says so (spec §2). */
+export function takesCaptions(title: string): boolean {
+  return title.includes('Captions');
+}
+
+const shape = {
+  title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+  galleries: Type.Array(PhotoSetInput, { minItems: 1, maxItems: LIMITS.galleries }),
+};
+/** `link` is normalised like a portfolio's. */
+export const NewGallery = Type.Object(
+  { link: Type.String({ minLength: 1, maxLength: 200 }), ...shape },
+  { additionalProperties: false },
+);
+export type NewGallery = Static<typeof NewGallery>;
+export const GalleryChange = Type.Object(shape, { additionalProperties: false });
+export type GalleryChange = Static<typeof GalleryChange>;
+
+const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
+
+export const galleries = {
+  'GET /api/galleries': {
+    summary: 'Galleries, newest first',
+    access: 'anyone',
+    query: Page,
+    replies: { 200: Type.Object({ galleries: Type.Array(Gallery), nextCursor: NextCursor }) },
+  },
+  'GET /api/galleries/:link': {
+    summary: 'One gallery with its captions',
+    access: 'anyone',
+    params,
+    replies: { 200: Type.Object({ gallery: GalleryWithCaptions }) },
+    errors: ['galleries/not-found'],
+  },
+  'POST /api/galleries': {
+    summary: 'Create a gallery',
+    access: 'administrator',
+    body: NewGallery,
+    replies: { 201: Type.Object({ gallery: Gallery }) },
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'galleries/link-taken',
+      'galleries/invalid-link',
+      'photos/not-found',
+    ],
+  },
+  'PUT /api/galleries/:link': {
+    summary: 'Replace what a gallery holds',
+    access: 'administrator',
+    params,
+    body: GalleryChange,
+    replies: { 200: Type.Object({ gallery: Gallery }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'galleries/not-found', 'photos/not-found'],
+  },
+  'DELETE /api/galleries/:link': {
+    summary: 'Delete a gallery and its photos',
+    access: 'administrator',
+    params,
+    replies: { 204: Nothing },
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'galleries/not-found'],
+  },
+} as const satisfies Endpoints;

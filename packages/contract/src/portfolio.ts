@@ -1,0 +1,145 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
+import { Photo, PhotoReference } from './photo.ts';
+
+/** Platforms a social button may stand for (spec §3). `email` holds a bare address, every other an https URL. */
+export const PLATFORMS = [
+  'instagram',
+  'linkedin',
+  'email',
+  'facebook',
+  'twitter',
+  'github',
+  'youtube',
+  'tiktok',
+  'snapchat',
+  'website',
+  'link',
+] as const;
+export const Platform = Type.Enum([...PLATFORMS]);
+export type Platform = (typeof PLATFORMS)[number];
+
+/** Limits of what one portfolio or gallery may hold. */
+export const LIMITS = {
+  link: 64,
+  name: 120,
+  bio: 4000,
+  title: 120,
+  url: 500,
+  socialButtons: 12,
+  galleries: 20,
+  images: 100,
+} as const;
+
+const SocialButton = Type.Object(
+  { platform: Platform, url: Type.String({ maxLength: LIMITS.url }) },
+  { additionalProperties: false },
+);
+export type SocialButton = Static<typeof SocialButton>;
+
+/** A titled run of photos: a gallery of a portfolio, a sub-gallery of a gallery page. */
+export const PhotoSet = Type.Object({ title: Type.String(), images: Type.Array(Photo) });
+export type PhotoSet = Static<typeof PhotoSet>;
+
+export const PhotoSetInput = Type.Object(
+  {
+    title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+    images: Type.Array(PhotoReference, { minItems: 1, maxItems: LIMITS.images }),
+  },
+  { additionalProperties: false },
+);
+export type PhotoSetInput = Static<typeof PhotoSetInput>;
+
+export const Badge = Type.Union([Type.Literal('Committee'), Type.Literal('Member')]);
+
+export const Portfolio = Type.Object({
+  portfolioLink: Type.String(),
+  name: Type.String(),
+  bio: Type.String(),
+  profileImage: Type.Union([Photo, Type.Null()]),
+  badge: Badge,
+  userId: Type.String(),
+  socialButtons: Type.Array(SocialButton),
+  galleries: Type.Array(PhotoSet),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Portfolio = Static<typeof Portfolio>;
+
+const editable = {
+  name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+  bio: Type.Optional(Type.String({ maxLength: LIMITS.bio })),
+  profileImage: Type.Optional(Type.Union([PhotoReference, Type.Null()])),
+  socialButtons: Type.Optional(Type.Array(SocialButton, { maxItems: LIMITS.socialButtons })),
+};
+
+/** `portfolioLink` is normalised before it is checked and stored; see link.ts. */
+export const NewPortfolio = Type.Object(
+  {
+    portfolioLink: Type.String({ minLength: 1, maxLength: 200 }),
+    ...editable,
+    galleries: Type.Array(PhotoSetInput, { maxItems: LIMITS.galleries }),
+  },
+  { additionalProperties: false },
+);
+export type NewPortfolio = Static<typeof NewPortfolio>;
+
+/** The link is shown in the editor but never saved (spec §5), so it is not here. */
+export const PortfolioChange = Type.Object(
+  {
+    ...editable,
+    galleries: Type.Array(
+      Type.Object(
+        {
+          title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+          images: Type.Array(PhotoReference, { maxItems: LIMITS.images }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: LIMITS.galleries },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PortfolioChange = Static<typeof PortfolioChange>;
+
+const params = Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) });
+const OnePortfolio = Type.Object({ portfolio: Portfolio });
+
+export const portfolios = {
+  'GET /api/portfolios': {
+    summary: 'Portfolios by name, case-insensitive',
+    access: 'anyone',
+    query: Page,
+    replies: { 200: Type.Object({ portfolios: Type.Array(Portfolio), nextCursor: NextCursor }) },
+  },
+  'GET /api/portfolios/:portfolioLink': {
+    summary: 'One portfolio',
+    access: 'anyone',
+    params,
+    replies: { 200: OnePortfolio },
+    errors: ['portfolios/not-found'],
+  },
+  'POST /api/portfolios': {
+    summary: 'Create a portfolio',
+    access: 'member',
+    body: NewPortfolio,
+    replies: { 201: OnePortfolio },
+    errors: ['auth/unauthenticated', 'portfolios/link-taken', 'portfolios/invalid-link', 'photos/not-found'],
+  },
+  'PUT /api/portfolios/:portfolioLink': {
+    summary: 'Replace what a portfolio holds',
+    access: 'owner',
+    params,
+    body: PortfolioChange,
+    replies: { 200: OnePortfolio },
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'portfolios/not-found', 'photos/not-found'],
+  },
+  'DELETE /api/portfolios/:portfolioLink': {
+    summary: 'Delete a portfolio and its photos',
+    access: 'owner',
+    params,
+    replies: { 204: Nothing },
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'portfolios/not-found'],
+  },
+} as const satisfies Endpoints;

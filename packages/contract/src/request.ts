@@ -1,0 +1,92 @@
+import type { ApiKey, Body, Params, Query, Reply } from './api.ts';
+import type { Failure } from './endpoint.ts';
+
+/** A call that was answered with an error, or not answered at all (`status` 0, code `network-request-failed`).
+ *  `message` is a sentence for people. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    /** A sentence per field of the body that was refused. */
+    readonly fields: Record<string, string> = {},
+    /** Seconds to wait before another try, when the server said so. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Only the parts a call has: `params` for `:names` in its path, `query`, `body`. */
+export type Input<K extends ApiKey> = (Params<K> extends undefined ? object : { params: Params<K> }) &
+  (Query<K> extends undefined ? object : { query?: Query<K> }) &
+  (Body<K> extends undefined ? object : { body: Body<K> });
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  /** The same key on a repeated call makes the server store it once. */
+  idempotencyKey?: string;
+}
+
+/** How long a call may take: 30 s, on a phone connection 60 s (spec §9). */
+export function callTimeoutMs(): number {
+  const connection = (globalThis.navigator as { connection?: { type?: string } } | undefined)?.connection;
+  return connection?.type === 'cellular' ? 60_000 : 30_000;
+}
+
+/** The address of a call, e.g. `/api/portfolios/ada?limit=3`. */
+export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): string {
+  const { params, query } = (input ?? {}) as { params?: Record<string, string>; query?: Record<string, unknown> };
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value));
+  return search.size ? `${path}?${search}` : path;
+}
+
+/** Makes one call of the API.
+ *  @throws ApiError for every answer outside 2xx and for a lost connection or a call out of time. */
+export async function request<K extends ApiKey>(
+  key: K,
+  input?: Input<K>,
+  options: RequestOptions = {},
+): Promise<Reply<K>> {
+  const body = (input as { body?: unknown } | undefined)?.body;
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  const timeout = AbortSignal.timeout(callTimeoutMs());
+  let response: Response;
+  try {
+    response = await fetch(addressOf(key, input), {
+      method: key.slice(0, key.indexOf(' ')),
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    throw new ApiError(
+      0,
+      'network-request-failed',
+      'The server could not be reached. Check your connection and try again.',
+    );
+  }
+  if (!response.ok) throw await failureOf(response);
+  return (response.status === 204 || response.status === 202 ? null : await response.json()) as Reply<K>;
+}
+
+/** The error that an answer outside 2xx stands for. */
+export async function failureOf(response: Response): Promise<ApiError> {
+  const failure = (await response.json().catch(() => null)) as Failure | null;
+  const retryAfter = Number(response.headers.get('retry-after'));
+  return new ApiError(
+    response.status,
+    failure?.code ?? 'server/unreadable',
+    failure?.error ?? 'The server gave an answer that could not be read. Please try again.',
+    failure?.fields,
+    Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+  );
+}

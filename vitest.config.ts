@@ -1,0 +1,35 @@
+import { defineConfig } from 'vitest/config';
+
+const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host'];
+
+/** Unit, API and page tests. Journeys in a real browser are in e2e/. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: [
+            'api/**/*.test.ts',
+            'packages/contract/**/*.test.ts',
+            'packages/federation/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          name: 'pages',
+          environment: 'happy-dom',
+          include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
+          setupFiles: ['packages/ui/src/testing/setup.ts'],
+          css: false,
+        },
+      },
+    ],
+  },
+});
