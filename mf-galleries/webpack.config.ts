@@ -1,0 +1,3 @@
+import { remote } from '@fotosoc/federation/preset';
+
+export default remote({ name: 'mf-galleries', port: 3102 });

@@ -1,0 +1,15 @@
+declare module '*.module.css' {
+  const classes: Readonly<Record<string, string>>;
+  export default classes;
+}
+declare module '*.css';
+declare module '*.jpg' {
+  const url: string;
+  export default url;
+}
+declare module '*.svg' {
+  const url: string;
+  export default url;
+}
+/** The version this bundle was built as, e.g. `1.0.0+9f3c1ab`. */
+declare const __VERSION__: string;

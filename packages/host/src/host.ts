@@ -1,0 +1,30 @@
+/**
+ * What the shell lends to every remote: one router, one query client, one session, one place for notices.
+ * The shell provides this module eagerly as a shared singleton; remotes never bundle it. Whatever is named here
+ * is the interface between the shell and the remotes: it grows, but names do not change or go without a major version.
+ * Naming single exports of react-router-dom keeps the rest of it out of the page.
+ */
+export {
+  createBrowserRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  Outlet,
+  RouterProvider,
+  ScrollRestoration,
+  useBlocker,
+  useLocation,
+  useNavigate,
+  useNavigation,
+  useParams,
+  useRouteError,
+  useSearchParams,
+} from 'react-router-dom';
+export type { RouteObject } from 'react-router-dom';
+export { keepPreviousData, QueryClientProvider, useMutation, useQueryClient } from '@tanstack/react-query';
+export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
+export { Link, NavLink, onPrefetch } from './link.tsx';
+export { dismissNotice, notify, useNotices, type Notice } from './notices.ts';
+export { usePageTitle } from './page-title.ts';
+export { apiQuery, primeAnswers, queryClient, useApi, useApiPages } from './query.ts';
+export { loginAddress, setUser, signOut, useUser } from './session.ts';
+export { startWorker } from './worker.ts';

@@ -1,0 +1,73 @@
+import type { ApiKey, Reply } from '@fotosoc/contract';
+import { addressOf, ApiError, request, type Input } from '@fotosoc/contract/request';
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import { setUser } from './session.ts';
+
+/** A session that ended elsewhere is noticed at the next call: this page is signed out too. */
+function noticeEndedSession(error: Error): void {
+  if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') setUser(null);
+}
+
+/** The one cache of answers on the page. Keys are the addresses of the calls, so the server can prime it. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeEndedSession }),
+  mutationCache: new MutationCache({ onError: noticeEndedSession }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) =>
+        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+    },
+  },
+});
+
+type GetKey = Extract<ApiKey, `GET ${string}`>;
+
+/** Query options of one GET call, e.g. for `queryClient.prefetchQuery`. */
+export function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
+  return queryOptions<Reply<K>>({
+    queryKey: [addressOf(key, input[0])],
+    queryFn: ({ signal }) => request(key, input[0], { signal }),
+  });
+}
+
+/** The answer of a GET call: `data`, `isPending`, `error`, `refetch`. */
+export function useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
+  return useQuery(apiQuery(key, ...input), queryClient);
+}
+
+type PagedKey = 'GET /api/portfolios' | 'GET /api/galleries';
+
+function pageInput<K extends PagedKey>(limit: number, cursor?: string | null) {
+  return { query: { limit, cursor: cursor ?? undefined } } as unknown as Input<K>;
+}
+
+/** The answers of a GET call that is paginated by cursor; `fetchNextPage` brings the next. */
+export function useApiPages<K extends PagedKey>(key: K, limit: number) {
+  const address = addressOf(key, pageInput<K>(limit));
+  return useInfiniteQuery(
+    {
+      queryKey: [address, 'pages'],
+      queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(limit, pageParam), { signal }),
+      initialPageParam: null as string | null,
+      getNextPageParam: (page: Reply<K>) => page.nextCursor,
+      initialData: () => {
+        const first = queryClient.getQueryData<Reply<K>>([address]);
+        return first && { pages: [first], pageParams: [null] };
+      },
+    },
+    queryClient,
+  );
+}
+
+/** Takes answers the server inlined in the page, by address. */
+export function primeAnswers(answers: Record<string, unknown>): void {
+  for (const [address, answer] of Object.entries(answers)) queryClient.setQueryData([address], answer);
+}

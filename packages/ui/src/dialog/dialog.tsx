@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+
+export interface DialogProps {
+  /** The question or title, as the dialog's heading and name. */
+  title: string;
+  children?: ReactNode;
+  /** Buttons, the safe one first: it has the focus when the dialog opens. */
+  actions?: ReactNode;
+  /** Escape, a click outside, or a button of its own. */
+  onClose: () => void;
+}
+
+/** A modal dialog, open as long as it is rendered. The browser keeps focus inside and gives it back on closing. */
+export function Dialog({ title, children, actions, onClose }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className="dialog"
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === ref.current) onClose();
+      }}
+    >
+      <div className="dialog__b">
+        <h2 className="h-card">{title}</h2>
+        {children}
+        {actions && <div className="dialog__end">{actions}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  useId,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+} from 'react';
+import { Icon } from '../icon/icon.tsx';
+
+interface FieldFrame {
+  label: ReactNode;
+  hint?: ReactNode;
+  /** A sentence; shown in red below the control and tied to it. */
+  error?: string;
+  /** Adds "optional" to the label; required fields say nothing. */
+  optional?: boolean;
+}
+
+interface ControlLinks {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+export interface FieldProps extends FieldFrame {
+  id?: string;
+  /** Draws the control with the attributes that tie it to label, hint and error. */
+  children: (links: ControlLinks) => ReactNode;
+}
+
+/** Label above, control, hint and error below, tied together for screen readers. */
+export function Field({ label, hint, error, optional, id: givenId, children }: FieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {optional && <span className="opt">optional</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {hint && (
+        <p className="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="err" id={errorId}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement>;
+
+/** A one-line input. */
+export function TextField({ label, hint, error, optional, id, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(links) => <input {...input} {...links} className="input" required={!optional} />}
+    </Field>
+  );
+}
+
+export type TextAreaFieldProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAreaElement>;
+
+export function TextAreaField({ label, hint, error, optional, id, ...input }: TextAreaFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(links) => <textarea {...input} {...links} className="input" required={!optional} />}
+    </Field>
+  );
+}
+
+export type SelectFieldProps = FieldFrame & SelectHTMLAttributes<HTMLSelectElement>;
+
+export function SelectField({ label, hint, error, optional, id, ...input }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(links) => <select {...input} {...links} className="input" required={!optional} />}
+    </Field>
+  );
+}

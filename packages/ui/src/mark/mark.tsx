@@ -1,0 +1,31 @@
+import type { CSSProperties } from 'react';
+
+export interface MarkProps {
+  className?: string;
+  style?: CSSProperties;
+}
+
+/** The society's mark: a sheet of 4 × 5 film with its notch code. Logo, fallback picture and empty-state emblem in one. */
+export function Mark({ className, style }: MarkProps) {
+  return (
+    <svg className={className} style={style} viewBox="0 0 32 40" fill="currentColor" aria-hidden="true">
+      <path
+        fillRule="evenodd"
+        d="M0 0H15.5L17.5 3.5 19.5 0H21.5A2.6 2.6 0 0 0 26.7 0H32V40H0ZM16 13.5A8.5 8.5 0 1 0 16 30.5A8.5 8.5 0 1 0 16 13.5Z"
+      />
+    </svg>
+  );
+}
+
+/** Stands where a picture is missing. `zone` (0–10) picks one of the eleven greys of the zone ramp. */
+export function FallbackPicture({ zone = 5, className = '' }: { zone?: number; className?: string }) {
+  const style = {
+    '--z': `var(--zone-${zone})`,
+    '--zf': zone > 5 ? 'var(--zone-0)' : 'var(--zone-10)',
+  } as CSSProperties;
+  return (
+    <span className={`fallback ${className}`} style={style}>
+      <Mark />
+    </span>
+  );
+}

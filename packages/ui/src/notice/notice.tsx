@@ -1,0 +1,22 @@
+import type { ReactNode, Ref } from 'react';
+import { Icon } from '../icon/icon.tsx';
+
+export interface NoticeProps {
+  /** `bad` is announced at once, others politely. Default `plain`. */
+  kind?: 'plain' | 'ok' | 'bad';
+  children: ReactNode;
+  /** To move focus to it after a submit. */
+  ref?: Ref<HTMLDivElement>;
+}
+
+const ICONS = { plain: 'info', ok: 'check', bad: 'warning' } as const;
+
+/** A message that stays in the page, above the form it speaks of. */
+export function Notice({ kind = 'plain', children, ref }: NoticeProps) {
+  return (
+    <div ref={ref} className={`notice notice--${kind}`} role={kind === 'bad' ? 'alert' : 'status'} tabIndex={-1}>
+      <Icon name={ICONS[kind]} />
+      <div>{children}</div>
+    </div>
+  );
+}
