@@ -1,0 +1,57 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerErrors, answerFrameworkError } from './errors.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
+import { setApiHeaders } from './plugins/headers.ts';
+import { openapi } from './plugins/openapi.ts';
+import { sessions } from './plugins/session.ts';
+import { refuseUnwantedText } from './plugins/text.ts';
+import { validateWithAjv } from './plugins/validation.ts';
+import type { Services } from './services.ts';
+
+const JSON_LIMIT_BYTES = 64 * 1024;
+/** An original of 25 MB on a slow line; headers alone have 10 s. */
+const REQUEST_TIMEOUT_MS = 180_000;
+
+/** The whole server, not yet listening: what concerns every request first, then the features. */
+export async function buildApp(services: Services): Promise<FastifyInstance> {
+  const { config } = services;
+  const app: FastifyInstance = Fastify({
+    logger: { level: config.logLevel },
+    bodyLimit: JSON_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    forceCloseConnections: 'idle',
+    frameworkErrors: answerFrameworkError,
+  });
+  app.removeContentTypeParser('text/plain');
+
+  answerErrors(app);
+  validateWithAjv(app);
+  setApiHeaders(app);
+  closeConnectionsOnShutdown(app);
+  refuseCrossSiteWrites(app, services);
+  await sessions(app, services);
+  refuseUnwantedText(app);
+  await openapi(app);
+
+  healthRoutes(app, services);
+  return app;
+}
+
+/** Without this a browser's idle connection would keep `close()` waiting for a minute. */
+function closeConnectionsOnShutdown(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    setInterval(() => app.server.closeIdleConnections(), 100).unref();
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close');
+  });
+}

@@ -1,0 +1,161 @@
+import os from 'node:os';
+import path from 'node:path';
+
+/** A variable of the environment that cannot be used; the message is one sentence that names it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** How much of something is taken: `count` within `windowSeconds`. */
+export interface Rate {
+  count: number;
+  windowSeconds: number;
+}
+
+export interface Config {
+  host: string;
+  port: number;
+  /** Absolute path of the folder that holds everything the server keeps. */
+  dataDir: string;
+  /** The site's own address without a trailing slash, for links in mails and previews. */
+  publicUrl: string;
+  /** The configured administrator; undefined leaves the seeded one, if there is demo content, else nobody. */
+  adminUserId: string | undefined;
+  seed: 'demo' | 'none';
+  /** Who may publish which remote, as configured; the remotes feature reads it. */
+  deployTokens: string | undefined;
+  smtpUrl: string | undefined;
+  eventsUrl: string | undefined;
+  quickLinksSheetUrl: string | undefined;
+  fotoOfTheWeekSheetUrl: string | undefined;
+  contactFormUrl: string | undefined;
+  /** Addresses whose `X-Forwarded-For` is believed; empty believes nobody. */
+  trustedProxies: string[];
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  photos: PhotoConfig;
+  rates: Rates;
+}
+
+export interface PhotoConfig {
+  maxUploadBytes: number;
+  /** Longer side of the stored photo. */
+  maxSidePixels: number;
+  /** Size of the stored photo. */
+  maxStoredBytes: number;
+  /** Photos being worked on at once, each in a thread of its own. */
+  workers: number;
+  /** Uploads that may wait for a worker before the next one is told to come back. */
+  maxQueue: number;
+  quotaPhotos: number;
+  quotaBytes: number;
+}
+
+/** Generous per address, because a campus shares one; strict per account. */
+export interface Rates {
+  registrationsPerAddress: Rate;
+  registrationsInAll: Rate;
+  failedLoginsPerAddress: Rate;
+  resetsPerAccount: Rate;
+  resetsPerAddress: Rate;
+  resetConfirmationsPerAddress: Rate;
+  captionsPerAddress: Rate;
+  uploadsPerAccount: Rate;
+  savesPerAccount: Rate;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+export const DEFAULT_RATES: Rates = {
+  registrationsPerAddress: { count: 100, windowSeconds: HOUR },
+  registrationsInAll: { count: 300, windowSeconds: HOUR },
+  failedLoginsPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
+  resetsPerAccount: { count: 3, windowSeconds: HOUR },
+  resetsPerAddress: { count: 30, windowSeconds: HOUR },
+  resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE },
+  captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
+  uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
+  savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE },
+};
+
+type Environment = Record<string, string | undefined>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MEGABYTE = 1024 * 1024;
+
+/** The configuration the environment describes.
+ *  @throws ConfigError naming the first variable that cannot be used. */
+export function readConfig(env: Environment): Config {
+  const port = integer(env, 'PORT', 3000, 0, 65_535);
+  return {
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port,
+    dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    adminUserId: adminUserId(env),
+    seed: choice(env, 'SEED', ['demo', 'none'], 'demo'),
+    deployTokens: text(env, 'DEPLOY_TOKENS'),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    eventsUrl: address(env, 'EVENTS_URL', ['http:', 'https:']),
+    quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['http:', 'https:']),
+    fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['http:', 'https:']),
+    contactFormUrl: address(env, 'CONTACT_FORM_URL', ['http:', 'https:']),
+    trustedProxies: (text(env, 'TRUSTED_PROXIES') ?? '')
+      .split(',')
+      .map((entry) => entry.trim())
+      .filter(Boolean),
+    logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    photos: {
+      maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,
+      maxSidePixels: integer(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),
+      maxStoredBytes: integer(env, 'PHOTO_MAX_STORED_KB', 1000, 50, 50_000) * 1000,
+      workers: integer(env, 'PHOTO_WORKERS', Math.max(1, os.availableParallelism() - 1), 1, 64),
+      maxQueue: integer(env, 'PHOTO_MAX_QUEUE', 16, 1, 1000),
+      quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
+      quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
+    },
+    rates: DEFAULT_RATES,
+  };
+}
+
+/** An id that is set but not an id stops the start: a typing error must never decide who rules the site. */
+function adminUserId(env: Environment): string | undefined {
+  const value = env['ADMIN_USER_ID'];
+  if (value === undefined) return undefined;
+  if (!UUID.test(value)) {
+    throw new ConfigError('ADMIN_USER_ID must be the id of an account, such as 0b9f6c1e-…, or must not be set at all.');
+  }
+  return value;
+}
+
+function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+  }
+  return number;
+}
+
+function choice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const chosen = choices.find((entry) => entry === value);
+  if (chosen === undefined) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+  return chosen;
+}
+
+function address(env: Environment, name: string, protocols: string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
+  }
+  return value;
+}

@@ -1,0 +1,66 @@
+import BetterSqlite3 from 'better-sqlite3';
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+} from 'kysely';
+import type { Database } from './tables.ts';
+
+export type Db = Kysely<Database>;
+
+/** SQLite sleeps inside the call, and so does the server: the rest of the wait for another process happens outside. */
+const SLEEPING_WAIT_MS = 100;
+const WAIT_FOR_WRITER_MS = 5_000;
+const PAUSE_MS = 20;
+
+/** Opens the database file, made if absent. The caller runs the migrations and, at the end, `destroy()`. */
+export function openDatabase(file: string): Db {
+  const sqlite = new BetterSqlite3(file);
+  sqlite.pragma(`busy_timeout = ${SLEEPING_WAIT_MS}`);
+  sqlite.pragma('journal_mode = WAL');
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('trusted_schema = OFF');
+  return new Kysely<Database>({ dialect: immediateDialect(sqlite) });
+}
+
+function immediateDialect(sqlite: BetterSqlite3.Database): Dialect {
+  const dialect = new SqliteDialect({ database: sqlite });
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: (): Driver => new ImmediateDriver({ database: sqlite }),
+  };
+}
+
+/** Takes the write lock when a transaction begins. A plain `begin` that reads first and writes later fails at once,
+ *  without waiting, if another process committed in between. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const giveUpAt = Date.now() + WAIT_FOR_WRITER_MS;
+    for (;;) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        return;
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > giveUpAt) throw error;
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      }
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+}
+
+/** Whether an insert or update failed because a unique value is taken already. */
+export function isUniqueConflict(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || code === '23505';
+}

@@ -1,0 +1,39 @@
+import { sql, type Kysely } from 'kysely';
+import type { Db } from './connection.ts';
+import * as accounts from './migrations/0001-accounts.ts';
+import * as photos from './migrations/0002-photos.ts';
+import * as captions from './migrations/0003-captions.ts';
+import * as equipment from './migrations/0004-equipment.ts';
+import * as requests from './migrations/0005-requests.ts';
+import * as mail from './migrations/0006-mail.ts';
+
+/** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
+export interface Migration {
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+/** In the order in which they run; a name that was released never changes. */
+const MIGRATIONS: [name: string, migration: Migration][] = [
+  ['0001-accounts', accounts],
+  ['0002-photos', photos],
+  ['0003-captions', captions],
+  ['0004-equipment', equipment],
+  ['0005-requests', requests],
+  ['0006-mail', mail],
+];
+
+/** Brings the schema up to date, all or nothing; two processes may start at once. */
+export async function migrate(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(
+      trx,
+    );
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
+    const applied = new Set(rows.map((row) => row.name));
+    for (const [name, migration] of MIGRATIONS) {
+      if (applied.has(name)) continue;
+      await migration.up(trx as unknown as Kysely<unknown>);
+      await sql`insert into migrations (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(trx);
+    }
+  });
+}

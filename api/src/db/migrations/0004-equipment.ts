@@ -1,0 +1,11 @@
+import { sql, type Kysely } from 'kysely';
+
+/** What the society lends. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table equipment (
+      id text primary key,
+      name text not null unique,
+      quantity integer not null check (quantity >= 0)
+    ) strict`.execute(db);
+}

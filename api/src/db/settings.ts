@@ -1,0 +1,17 @@
+import type { Db } from './connection.ts';
+
+/** What the server notes about its own data folder. */
+export type Setting = 'seeded-administrator' | 'demo-content';
+
+export async function findSetting(db: Db, name: Setting): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function saveSetting(db: Db, name: Setting, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}

@@ -1,0 +1,104 @@
+/** Rows as they are stored, and the same on PostgreSQL: 0 and 1 for booleans, ISO 8601 UTC text for instants,
+ *  JSON as text. */
+export interface Database {
+  accounts: AccountRow;
+  sessions: SessionRow;
+  password_resets: { token_hash: string; account_id: string; expires_at: string };
+  known_devices: { token_hash: string; account_id: string; created_at: string };
+  portfolios: PortfolioRow;
+  galleries: { id: string; link: string; title: string; created_at: string };
+  photo_sets: PhotoSetRow;
+  photos: PhotoRow;
+  captions: { id: string; photo_id: string; name: string; caption: string; created_at: string };
+  equipment: { id: string; name: string; quantity: number };
+  rate_limits: { key: string; hits: number; resets_at: string };
+  login_failures: { key: string; failures: number; last_at: string };
+  idempotent_answers: IdempotentAnswerRow;
+  settings: { name: string; value: string };
+  mails: MailRow;
+}
+
+export interface AccountRow {
+  id: string;
+  email: string;
+  /** The address as it is compared: lower case. */
+  email_key: string;
+  password_hash: string;
+  /** Granted by the society, never by a name: decides the badge. */
+  is_committee: number;
+  created_at: string;
+}
+
+export interface SessionRow {
+  token_hash: string;
+  /** The token before the last rotation; requests under way may still carry it for a minute. */
+  previous_token_hash: string | null;
+  account_id: string;
+  created_at: string;
+  seen_at: string;
+  rotated_at: string;
+}
+
+export interface PortfolioRow {
+  id: string;
+  link: string;
+  owner_id: string;
+  name: string;
+  /** The name as it is sorted: lower case, without accents. */
+  name_key: string;
+  bio: string;
+  social_buttons: string;
+  created_at: string;
+  updated_at: string;
+}
+
+/** A titled run of photos, of a portfolio or of a gallery. */
+export interface PhotoSetRow {
+  id: string;
+  portfolio_id: string | null;
+  gallery_id: string | null;
+  position: number;
+  title: string;
+}
+
+export interface PhotoRow {
+  id: string;
+  owner_id: string;
+  purpose: string;
+  /** Path of the stored photo below the media folder; its address is the same below `/media/`. */
+  file: string;
+  width: number;
+  height: number;
+  /** Of the photo and all its variants. */
+  size_bytes: number;
+  variants: string;
+  placeholder: string;
+  exif: string | null;
+  alt: string;
+  set_id: string | null;
+  position: number | null;
+  profile_of: string | null;
+  created_at: string;
+}
+
+export interface IdempotentAnswerRow {
+  key: string;
+  actor: string;
+  route: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  created_at: string;
+}
+
+export interface MailRow {
+  id: string;
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: string;
+  /** Null once it is sent or given up. */
+  next_try_at: string | null;
+  tries: number;
+  sent_at: string | null;
+}

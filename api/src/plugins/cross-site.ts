@@ -1,0 +1,25 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../errors.ts';
+import type { Services } from '../services.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses writes that a browser makes on behalf of another site. Programs that are no browsers say nothing about
+ *  their site, and have no cookies to abuse. */
+export function refuseCrossSiteWrites(app: FastifyInstance, services: Services): void {
+  const ownHost = new URL(services.config.publicUrl).host;
+  app.addHook('onRequest', async (request) => {
+    if (READS.has(request.method) || isOwnSite(request, ownHost)) return;
+    throw new Refusal(403, 'auth/cross-site', 'This can only be done from the pages of this site.');
+  });
+}
+
+function isOwnSite(request: FastifyRequest, ownHost: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  return host === ownHost || host === request.headers.host;
+}

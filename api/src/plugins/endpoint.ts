@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify';
+import type { User } from '@fotosoc/contract/account';
+import { api, type Api, type ApiKey, type Body, type Params, type Query, type Reply } from '@fotosoc/contract';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { Refusal } from '../errors.ts';
+
+/** One request of a call of the contract, its parts validated. */
+export interface Call<K extends ApiKey> {
+  params: Params<K>;
+  query: Query<K>;
+  body: Body<K>;
+  /** Who calls; never null where the contract asks for a member, an owner or the administrator. */
+  user: Api[K]['access'] extends 'anyone' ? User | null : User;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface EndpointOptions {
+  /** JSON beyond this is refused; 64 KB unless told. */
+  bodyLimitBytes?: number;
+}
+
+/** Serves a call of the contract: its path, schemas, rights and description come from there. The handler's result is
+ *  the answer; whether an `owner` owns what is addressed is for the handler to decide. */
+export function endpoint<K extends ApiKey>(
+  app: FastifyInstance,
+  key: K,
+  handler: (call: Call<K>) => Promise<Reply<K>>,
+  options: EndpointOptions = {},
+): void {
+  const contract: Endpoint = api[key];
+  const [method, url] = key.split(' ') as [HTTPMethods, string];
+  const status = Number(Object.keys(contract.replies)[0]);
+  app.route({
+    method,
+    url,
+    schema: schemaOf(key, contract),
+    bodyLimit: options.bodyLimitBytes,
+    onRequest: async (request) => admit(contract, request.user),
+    handler: async (request, reply) => {
+      const { params, query, body, user } = request;
+      const answer = await handler({ params, query, body, user, request, reply } as unknown as Call<K>);
+      return reply.code(status).send(answer ?? undefined);
+    },
+  });
+}
+
+/** Before a byte of the body is read. */
+function admit({ access, errors }: Endpoint, user: User | null): void {
+  if (access === 'anyone') return;
+  const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
+  if (!user) throw new Refusal(401, `${area}/unauthenticated`, 'You need to log in first.');
+  if (access === 'administrator' && user.role !== 'administrator') {
+    throw new Refusal(403, `${area}/unauthorized`, 'Only the administrator may do this.');
+  }
+}
+
+function schemaOf(key: ApiKey, { summary, access, params, query, body, replies, errors }: Endpoint): FastifySchema {
+  const schema: Record<string, unknown> = {
+    summary,
+    operationId: operationId(key),
+    tags: [key.split('/')[2]],
+    response: { ...replies, '4xx': { $ref: 'Failure#' }, '5xx': { $ref: 'Failure#' } },
+    'x-access': access,
+    'x-errors': errors ?? [],
+  };
+  if (params) schema['params'] = params;
+  if (query) schema['querystring'] = query;
+  if (body) schema['body'] = body;
+  return schema as FastifySchema;
+}
+
+/** `POST /api/photos/:id/captions` becomes `postPhotosByIdCaptions`. */
+function operationId(key: ApiKey): string {
+  const [method = '', path = ''] = key.split(' ');
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll('/:', '/by-')
+    .split(/[/-]/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What every answer of the API says to browsers: it is data, nothing in it runs, and what was read while signed in
+ *  is kept nowhere. */
+export function setApiHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (!request.url.startsWith('/api/')) return;
+    void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    void reply.header('x-content-type-options', 'nosniff');
+    void reply.header('referrer-policy', 'no-referrer');
+    void reply.header('cross-origin-resource-policy', 'same-origin');
+    const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
+    if (isPrivate) void reply.header('cache-control', 'no-store');
+    else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
+  });
+}

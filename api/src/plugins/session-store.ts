@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Db } from '../db/connection.ts';
+import type { AccountRow } from '../db/tables.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a session lives: `idleMs` without a call, `absoluteMs` in any case. */
+export interface Lifetime {
+  idleMs: number;
+  absoluteMs: number;
+}
+export const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
+export const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
+
+const SESSIONS_PER_ACCOUNT = 10;
+/** Reads would all become writes if every call were noted. */
+const SEEN_PRECISION_MS = MINUTE_MS;
+const ROTATE_AFTER_MS = DAY_MS;
+/** Calls under way during a rotation still carry the token before. */
+const PREVIOUS_TOKEN_MS = MINUTE_MS;
+
+/** 256 random bits as text for a cookie or a link. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token, so that a copy of the database signs nobody in. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Starts a session and returns its token; the account's sessions beyond the newest ten end. */
+export async function startSession(db: Db, accountId: string, now: Date): Promise<string> {
+  const token = newToken();
+  const at = now.toISOString();
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashToken(token),
+        previous_token_hash: null,
+        account_id: accountId,
+        created_at: at,
+        seen_at: at,
+        rotated_at: at,
+      })
+      .execute();
+    await trx
+      .deleteFrom('sessions')
+      .where('account_id', '=', accountId)
+      .where('token_hash', 'not in', (query) =>
+        query
+          .selectFrom('sessions')
+          .select('token_hash')
+          .where('account_id', '=', accountId)
+          .orderBy('created_at', 'desc')
+          .orderBy('token_hash')
+          .limit(SESSIONS_PER_ACCOUNT),
+      )
+      .execute();
+  });
+  return token;
+}
+
+export interface LiveSession {
+  account: AccountRow;
+  /** The token to use from now on, when it was time for a new one. */
+  newToken: string | undefined;
+}
+
+/** The session of a token and its account; undefined if it is unknown or over, and then it is deleted. */
+export async function findSession(
+  db: Db,
+  token: string,
+  lifetimeOf: (accountId: string) => Lifetime,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  const tokenHash = hashToken(token);
+  const session = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where((where) => where.or([where('token_hash', '=', tokenHash), where('previous_token_hash', '=', tokenHash)]))
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const sinceRotationMs = now.getTime() - Date.parse(session.rotated_at);
+  const isPrevious = session.token_hash !== tokenHash;
+  if (isPrevious && sinceRotationMs > PREVIOUS_TOKEN_MS) return undefined;
+  const lifetime = lifetimeOf(session.account_id);
+  const idleMs = now.getTime() - Date.parse(session.seen_at);
+  if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
+    await db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
+    return undefined;
+  }
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst();
+  if (!account) return undefined;
+  if (!isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
+    return { account, newToken: await rotate(db, tokenHash, now) };
+  }
+  if (idleMs > SEEN_PRECISION_MS) {
+    await db
+      .updateTable('sessions')
+      .set({ seen_at: now.toISOString() })
+      .where('token_hash', '=', session.token_hash)
+      .execute();
+  }
+  return { account, newToken: undefined };
+}
+
+async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+  const token = newToken();
+  const at = now.toISOString();
+  const rotated = await db
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token), previous_token_hash: tokenHash, rotated_at: at, seen_at: at })
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  return Number(rotated.numUpdatedRows) === 1 ? token : undefined;
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  const tokenHash = hashToken(token);
+  await db
+    .deleteFrom('sessions')
+    .where((where) => where.or([where('token_hash', '=', tokenHash), where('previous_token_hash', '=', tokenHash)]))
+    .execute();
+}

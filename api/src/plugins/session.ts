@@ -1,0 +1,65 @@
+import cookie from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { User } from '@fotosoc/contract/account';
+import type { AccountRow } from '../db/tables.ts';
+import type { Services } from '../services.ts';
+import { ADMINISTRATOR_LIFETIME, MEMBER_LIFETIME, findSession, type Lifetime } from './session-store.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes this request; null when nobody is signed in. */
+    user: User | null;
+  }
+}
+
+/** Sets `request.user` from the session cookie before anything of the request is read. */
+export async function sessions(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(cookie);
+  app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request, reply) => {
+    const token = sessionToken(services, request);
+    if (token === undefined) return;
+    const lifetimeOf = (accountId: string) => lifetime(services, accountId);
+    const session = await findSession(services.db, token, lifetimeOf, services.now());
+    if (!session) return;
+    request.user = userOf(services, session.account);
+    if (session.newToken) setSessionCookie(services, reply, session.account.id, session.newToken);
+  });
+}
+
+/** The account as its holder sees it. This is the one place that says who is the administrator. */
+export function userOf(services: Services, account: Pick<AccountRow, 'id' | 'email'>): User {
+  const role = account.id === services.administrator.id ? 'administrator' : 'member';
+  return { id: account.id, email: account.email, role };
+}
+
+/** The token the request carries, live or not. */
+export function sessionToken(services: Services, request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(services, 'sid')];
+}
+
+export function setSessionCookie(services: Services, reply: FastifyReply, accountId: string, token: string): void {
+  const maxAge = lifetime(services, accountId).absoluteMs / 1000;
+  void reply.setCookie(cookieName(services, 'sid'), token, { ...cookieOptions(services), maxAge });
+}
+
+export function clearSessionCookie(services: Services, reply: FastifyReply): void {
+  void reply.clearCookie(cookieName(services, 'sid'), cookieOptions(services));
+}
+
+/** `__Host-` makes browsers refuse the cookie from anywhere but this very host over TLS. */
+export function cookieName(services: Services, name: string): string {
+  return isSecure(services) ? `__Host-${name}` : name;
+}
+
+export function cookieOptions(services: Services) {
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(services) } as const;
+}
+
+function isSecure(services: Services): boolean {
+  return services.config.publicUrl.startsWith('https:');
+}
+
+function lifetime(services: Services, accountId: string): Lifetime {
+  return accountId === services.administrator.id ? ADMINISTRATOR_LIFETIME : MEMBER_LIFETIME;
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { invalidFields } from '../errors.ts';
+
+/** NUL and other control characters but tab and line ends, characters that turn the reading direction of what follows,
+ *  and halves of surrogate pairs: no name or caption needs them, and each has broken a page, a log or a database. */
+const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
+
+/** Refuses such characters anywhere in an address or a JSON body. */
+export function refuseUnwantedText(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    for (const [part, value] of Object.entries({ '': request.body, params: request.params, query: request.query })) {
+      const path = findUnwanted(value, part);
+      if (path !== undefined) {
+        throw invalidFields({ [path || 'body']: 'This text holds characters that cannot be used.' });
+      }
+    }
+  });
+}
+
+/** Whether a text may be stored and shown. */
+export function isPlainText(text: string): boolean {
+  return !UNWANTED.test(text);
+}
+
+/** Path of the first text with unwanted characters. JSON this size nests less deep than the stack. */
+function findUnwanted(value: unknown, path: string): string | undefined {
+  if (typeof value === 'string') return isPlainText(value) ? undefined : path;
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  for (const [key, entry] of Object.entries(value)) {
+    const found = isPlainText(key) ? findUnwanted(entry, path ? `${path}.${key}` : key) : path;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

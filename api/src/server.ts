@@ -1,0 +1,68 @@
+import { pathToFileURL } from 'node:url';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openServices } from './services.ts';
+
+export interface ServeOptions {
+  /** Told in one line what the start is busy with. */
+  onProgress?: (line: string) => void;
+}
+
+export interface RunningServer {
+  /** e.g. `http://127.0.0.1:3000` */
+  address: string;
+  /** Answers what is under way, then gives everything back. */
+  close: () => Promise<void>;
+}
+
+/** Opens the data folder, fills an empty one with demo content if so configured, and listens. */
+export async function serve(config: Config, _options: ServeOptions = {}): Promise<RunningServer> {
+  const services = await openServices(config);
+  try {
+    const app = await buildApp(services);
+    const address = await app.listen({ host: config.host, port: config.port });
+    return {
+      address,
+      close: async () => {
+        await app.close();
+        await services.close();
+      },
+    };
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}
+
+async function main(): Promise<void> {
+  const server = await serve(readConfig(process.env), { onProgress: (line) => console.log(line) });
+  console.log(`Listening at ${server.address}`);
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => exitWith(error),
+      );
+    });
+  }
+}
+
+function exitWith(error: unknown): never {
+  console.error(sentenceOf(error));
+  process.exit(1);
+}
+
+/** One sentence for what an operator can mend; everything else in full. */
+function sentenceOf(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  const { code, port, address } = error as { code?: string; port?: number; address?: string };
+  if (code === 'EADDRINUSE')
+    return `Port ${port} at ${address} is taken: stop what uses it, or set PORT to another one.`;
+  if (code === 'EACCES' && port) return `Port ${port} is not for this user: set PORT to one above 1023.`;
+  return error;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main().catch(exitWith);
