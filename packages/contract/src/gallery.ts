@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
-import { LIMITS, PhotoSet, PhotoSetInput } from './portfolio.ts';
+import { LIMITS, takesCaptions } from './limits.ts';
+import { PhotoSet, PhotoSetInput } from './portfolio.ts';
 
 export const Caption = Type.Object({ photoId: Type.String(), name: Type.String(), caption: Type.String() });
 export type Caption = Static<typeof Caption>;
@@ -17,10 +18,7 @@ export type Gallery = Static<typeof Gallery>;
 export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
 export type GalleryWithCaptions = Static<typeof GalleryWithCaptions>;
 
-/** Photos of a gallery may be captioned by anyone when its title says so (spec §2). */
-export function takesCaptions(title: string): boolean {
-  return title.includes('Captions');
-}
+export { takesCaptions };
 
 const shape = {
   title: Type.String({ minLength: 1, maxLength: LIMITS.title }),

@@ -1,35 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
+import { LIMITS, PLATFORMS } from './limits.ts';
 import { Photo, PhotoReference } from './photo.ts';
 
-/** Platforms a social button may stand for (spec §3). `email` holds a bare address, every other an https URL. */
-export const PLATFORMS = [
-  'instagram',
-  'linkedin',
-  'email',
-  'facebook',
-  'twitter',
-  'github',
-  'youtube',
-  'tiktok',
-  'snapchat',
-  'website',
-  'link',
-] as const;
+export { LIMITS, PLATFORMS };
+
 export const Platform = Type.Enum([...PLATFORMS]);
 export type Platform = (typeof PLATFORMS)[number];
-
-/** Limits of what one portfolio or gallery may hold. */
-export const LIMITS = {
-  link: 64,
-  name: 120,
-  bio: 4000,
-  title: 120,
-  url: 500,
-  socialButtons: 12,
-  galleries: 20,
-  images: 100,
-} as const;
 
 const SocialButton = Type.Object(
   { platform: Platform, url: Type.String({ maxLength: LIMITS.url }) },

@@ -1,0 +1,34 @@
+/** Platforms a social button may stand for (spec §3). `email` holds a bare address, every other an https URL. */
+export const PLATFORMS = [
+  'instagram',
+  'linkedin',
+  'email',
+  'facebook',
+  'twitter',
+  'github',
+  'youtube',
+  'tiktok',
+  'snapchat',
+  'website',
+  'link',
+] as const;
+
+/** Limits of what one portfolio or gallery may hold. Kept apart from the schemas, so that forms can name them. */
+export const LIMITS = {
+  link: 64,
+  name: 120,
+  bio: 4000,
+  title: 120,
+  url: 500,
+  socialButtons: 12,
+  galleries: 20,
+  images: 100,
+  alt: 500,
+  captionName: 80,
+  caption: 500,
+} as const;
+
+/** Photos of a gallery may be captioned by anyone when its title says so (spec §2). */
+export function takesCaptions(title: string): boolean {
+  return title.includes('Captions');
+}
