@@ -1,5 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, answerFrameworkError } from './errors.ts';
+import { resetRoutes } from './features/accounts/reset-routes.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { pageRoutes } from './features/pages/routes.ts';
+import { remoteRoutes } from './features/remotes/routes.ts';
+import { createRegistry } from './registry/registry.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders } from './plugins/headers.ts';
@@ -41,6 +46,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await openapi(app);
 
   healthRoutes(app, services);
+  accountRoutes(app, services);
+  resetRoutes(app, services);
+  const registry = createRegistry(services.db);
+  await remoteRoutes(app, services, registry);
+  pageRoutes(app, services, registry);
   return app;
 }
 

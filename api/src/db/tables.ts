@@ -16,6 +16,8 @@ export interface Database {
   idempotent_answers: IdempotentAnswerRow;
   settings: { name: string; value: string };
   mails: MailRow;
+  remote_versions: { name: string; version: string; manifest: string; published_at: string };
+  remote_deployments: RemoteDeploymentRow;
 }
 
 export interface AccountRow {
@@ -101,4 +103,13 @@ export interface MailRow {
   next_try_at: string | null;
   tries: number;
   sent_at: string | null;
+}
+
+/** What visitors get of a remote, or of the shell. */
+export interface RemoteDeploymentRow {
+  name: string;
+  deployment_id: string;
+  active_version: string;
+  last_good_version: string;
+  activated_at: string;
 }

@@ -5,10 +5,11 @@ import { health } from './health.ts';
 import { loans } from './loan.ts';
 import { photos } from './photo.ts';
 import { portfolios } from './portfolio.ts';
+import { remotes } from './remote.ts';
 import { stats } from './stats.ts';
 
 /** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
-export const api = { ...accounts, ...photos, ...portfolios, ...galleries, ...loans, ...stats, ...health } as const;
+export const api = { ...accounts, ...photos, ...portfolios, ...galleries, ...loans, ...stats, ...remotes, ...health } as const;
 
 export type Api = typeof api;
 export type ApiKey = keyof Api;

@@ -19,6 +19,8 @@ export const society = {
     { platform: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.org/company/fotosoc', inFooter: false },
   ],
   developer: { name: 'the Fotosoc webmasters', url: 'https://webmaster.example.org' },
+  /** Origins of embedded videos and presentations; nothing is asked of them before the visitor's click. */
+  frameOrigins: ['https://video.example.org', 'https://files.example.org'],
   figures: { yearsRunning: 22, activeMembers: 141 },
   photobookTheme: 'Wild',
   partnerShop: { name: 'the partner camera shop', discountPercent: 10 },

@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { society } from '@fotosoc/contract/society';
+import type { RegistryDocument } from '@fotosoc/federation/document';
+import type { Manifest } from '@fotosoc/federation/manifest';
+import { renderPage } from '@fotosoc/federation/page';
+import { matchPattern } from '@fotosoc/federation/paths';
+import { ownerOf } from '@fotosoc/federation/visitor';
+import { notFound, Refusal } from '../../errors.ts';
+import type { Services } from '../../services.ts';
+import { addressOf, type createRegistry, type RegistrySnapshot } from '../../registry/registry.ts';
+import { dataAddresses, describePage, fillIn } from './description.ts';
+
+/** Below these nothing is a page. */
+const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
+
+/** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
+ *  404 for an address that no remote has a route for, or whose first data answer is 404. */
+export function pageRoutes(
+  app: FastifyInstance,
+  { config }: Services,
+  registry: ReturnType<typeof createRegistry>,
+): void {
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = request.url.split('?')[0]!;
+    if (NOT_PAGES.test(path)) throw notFound();
+    const snapshot = await registry.read();
+    const shell = snapshot.shell && shellFiles(snapshot.shell);
+    if (!shell) {
+      throw new Refusal(503, 'pages/unpublished', 'The site has no pages yet: build and publish it with `pnpm start`.');
+    }
+    const found = await findPage(app, request, snapshot, path);
+    const { html, headers } = renderPage({
+      title: found.title ? `${found.title} · ${society.shortName}` : society.longName,
+      description: found.description ?? society.description,
+      url: config.publicUrl + path,
+      imageUrl: found.image && config.publicUrl + found.image,
+      siteName: society.longName,
+      theme: themeOf(request),
+      document: withoutIntegrity(snapshot.document),
+      integrity: snapshot.integrity,
+      shell,
+      routeFiles: found.files,
+      state: { user: request.user, answers: found.answers },
+      frameOrigins: society.frameOrigins,
+    });
+    return reply.code(found.status).headers(headers).send(html);
+  });
+}
+
+interface FoundPage {
+  status: 200 | 404;
+  files: string[];
+  answers: Record<string, unknown>;
+  title?: string;
+  description?: string;
+  image?: string;
+}
+
+async function findPage(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { remotes }: RegistrySnapshot,
+  path: string,
+): Promise<FoundPage> {
+  const owned = remotes.map(({ active }) => ({ active, prefixes: active.remote!.description.prefixes }));
+  const active = ownerOf(owned, path.replace(/(.)\/+$/, '$1'))?.active;
+  const route = active?.routes.find(({ pattern }) => matchPattern(pattern, path));
+  if (!active || !route) return { status: 404, files: [], answers: {}, title: '404 Page Not Found' };
+
+  const files = [...active.initial, ...route.files].map((file) => addressOf(active, file));
+  const described = describePage(active.remote!.description.pages, path);
+  if (!described) return { status: 200, files, answers: {} };
+  const { page, params } = described;
+  const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
+  if (first?.status === 404) return { status: 404, files, answers };
+  return {
+    status: 200,
+    files,
+    answers,
+    title: fillIn(page.title, first?.body),
+    description: fillIn(page.description, first?.body),
+    image: fillIn(page.image, first?.body),
+  };
+}
+
+/** Asks our own API as this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
+async function readAnswers(app: FastifyInstance, { headers }: FastifyRequest, addresses: string[]) {
+  const results = await Promise.all(
+    addresses.map(async (url) => {
+      const response = await app.inject({ url, headers: headers.cookie ? { cookie: headers.cookie } : {} });
+      return { url, status: response.statusCode, body: response.statusCode === 200 ? response.json<unknown>() : null };
+    }),
+  );
+  const answered = results.filter(({ status }) => status === 200);
+  return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
+}
+
+function shellFiles(shell: Manifest) {
+  const files = shell.initial.map((file) => addressOf(shell, file));
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const all = Object.keys(shell.integrity);
+  const icon = all.find((file) => /^icon\..*svg$/.test(file));
+  return {
+    script: scripts.at(-1)!, // the entry itself comes after the libraries it imports
+    preloads: scripts.slice(0, -1),
+    styles: files.filter((file) => file.endsWith('.css')),
+    fonts: all.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)).map((file) => addressOf(shell, file)),
+    icon: icon && addressOf(shell, icon),
+  };
+}
+
+function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {
+  const { theme } = cookies;
+  return theme === 'light' || theme === 'dark' ? theme : undefined;
+}
+
+/** The page's import map has the integrity of every file already. */
+function withoutIntegrity({ schema, microFrontends }: RegistryDocument): RegistryDocument {
+  const slim = Object.entries(microFrontends).map(([name, versions]) => [
+    name,
+    versions.map(({ extras: { integrity: _, ...extras }, ...version }) => ({ ...version, extras })),
+  ]);
+  return { schema, microFrontends: Object.fromEntries(slim) as RegistryDocument['microFrontends'] };
+}

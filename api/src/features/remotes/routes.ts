@@ -1,0 +1,40 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../plugins/endpoint.ts';
+import type { Services } from '../../services.ts';
+import type { createRegistry } from '../../registry/registry.ts';
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** The registry document, and the files of every published version: immutable, compressed when they were published. */
+export async function remoteRoutes(
+  app: FastifyInstance,
+  { config }: Services,
+  registry: ReturnType<typeof createRegistry>,
+): Promise<void> {
+  endpoint(app, 'GET /api/remotes', async ({ reply }) => {
+    void reply.header('cache-control', 'no-cache');
+    return (await registry.read()).document;
+  });
+
+  for (const folder of ['remotes', 'shell']) {
+    const root = path.join(config.dataDir, folder);
+    await mkdir(root, { recursive: true });
+    await app.register(fastifyStatic, {
+      root,
+      prefix: `/${folder}/`,
+      decorateReply: false,
+      index: false,
+      dotfiles: 'deny',
+      preCompressed: true,
+      immutable: true,
+      maxAge: YEAR_MS,
+      setHeaders(reply) {
+        void reply.header('x-content-type-options', 'nosniff');
+        void reply.header('cross-origin-resource-policy', 'same-origin');
+      },
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import Value from 'typebox/value';
+import { MANIFEST_FILE, Manifest } from '@fotosoc/federation/manifest';
+
+/** Why a bundle cannot be published: a sentence that says what to change. */
+export class BundleRefused extends Error {
+  override name = 'BundleRefused';
+}
+
+const MAX_FILES = 300;
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
+const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$/;
+const COMPRESSIBLE = /\.(js|css|svg)$/;
+
+export interface Bundle {
+  manifest: Manifest;
+  files: Map<string, Buffer>;
+}
+
+/** A built bundle with its manifest: complete, nothing extra, every byte as the manifest says.
+ *  @throws BundleRefused naming the first thing that is wrong */
+export async function readBundle(dir: string): Promise<Bundle> {
+  const manifest = await readManifest(dir);
+  const listed = Object.keys(manifest.integrity);
+  if (listed.length > MAX_FILES) throw new BundleRefused(`The bundle has ${listed.length} files: at most ${MAX_FILES}.`);
+  const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE);
+  const extra = found.find((file) => !listed.includes(file));
+  if (extra) throw new BundleRefused(`${extra} is not in the manifest: build again, and add nothing by hand.`);
+
+  const files = new Map<string, Buffer>();
+  let totalBytes = 0;
+  for (const file of listed) {
+    const content = await readListed(dir, file);
+    totalBytes += content.byteLength;
+    if (totalBytes > MAX_BUNDLE_BYTES) throw new BundleRefused('The bundle is larger than 20 MB: split or drop files.');
+    const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    if (hash !== manifest.integrity[file]) {
+      throw new BundleRefused(`${file} is not what the manifest says: build again.`);
+    }
+    files.set(file, content);
+  }
+  return { manifest, files };
+}
+
+async function readManifest(dir: string): Promise<Manifest> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(path.join(dir, MANIFEST_FILE), 'utf8'));
+  } catch {
+    throw new BundleRefused(`${dir} has no readable ${MANIFEST_FILE}: build first.`);
+  }
+  if (Value.Check(Manifest, json)) return json;
+  const [error] = Value.Errors(Manifest, json);
+  throw new BundleRefused(`${MANIFEST_FILE} is not valid at ${error?.instancePath || '/'}: ${error?.message}.`);
+}
+
+async function readListed(dir: string, file: string): Promise<Buffer> {
+  if (!FILE_TYPES.test(file)) throw new BundleRefused(`${file} is of a type that is not served.`);
+  const status = await lstat(path.join(dir, file)).catch(() => undefined);
+  if (!status) throw new BundleRefused(`${file} is in the manifest but missing: build again.`);
+  if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file.`);
+  if (status.size > MAX_FILE_BYTES) throw new BundleRefused(`${file} is larger than 5 MB: split or drop it.`);
+  return readFile(path.join(dir, file));
+}
+
+/** Writes a bundle to its final place, with compressed copies beside its texts. Whoever looks sees all of it or none. */
+export async function storeBundle(bundle: Bundle, target: string): Promise<void> {
+  const draft = `${target}.${process.pid}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  await mkdir(draft, { recursive: true });
+  for (const [file, content] of bundle.files) {
+    await writeDurably(path.join(draft, file), content);
+    if (COMPRESSIBLE.test(file)) await writeDurably(path.join(draft, `${file}.br`), await promisify(brotliCompress)(content));
+  }
+  await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was written
+  await rename(draft, target);
+}
+
+async function writeDurably(file: string, content: Buffer): Promise<void> {
+  const handle = await open(file, 'w');
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import webpack, { type Configuration } from 'webpack';
+import { MANIFEST_FILE, type Manifest } from './manifest.ts';
+import type { Config } from './preset.ts';
+import { versionOf } from './sources.ts';
+
+export interface BuildResult {
+  name: string;
+  version: string;
+  /** Where the bundle and its manifest are. */
+  outDir: string;
+  /** False when the sources had not changed since the last build. */
+  built: boolean;
+}
+
+/** Where a package's bundle goes and whether it is up to date. Cheap: hashes the sources, builds nothing. */
+export function plannedBuild(workspace: string, name: string): BuildResult {
+  const dir = path.join(workspace, name);
+  const outDir = path.join(dir, 'dist');
+  const version = versionOf(workspace, dir);
+  return { name, version, outDir, built: readManifest(outDir)?.version !== version };
+}
+
+/** Builds a package of the workspace by its webpack.config.ts, unless its bundle is already of these sources.
+ *  @throws Error with webpack's own words when the build fails */
+export async function build(workspace: string, name: string): Promise<BuildResult> {
+  const plan = plannedBuild(workspace, name);
+  if (!plan.built) return plan;
+  const dir = path.join(workspace, name);
+  const { default: config } = (await import(pathToFileURL(path.join(dir, 'webpack.config.ts')).href)) as {
+    default: Config;
+  };
+  await compile(config({ dir, version: plan.version, outDir: plan.outDir }));
+  return plan;
+}
+
+/** The manifest of a built bundle, if there is one. */
+export function readManifest(outDir: string): Manifest | undefined {
+  const file = path.join(outDir, MANIFEST_FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
+}
+
+async function compile(configuration: Configuration): Promise<void> {
+  const compiler = webpack(configuration);
+  if (!compiler) throw new Error('webpack made no compiler of this configuration');
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      compiler.close(() => undefined);
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
+      else resolve();
+    });
+  });
+}
+
+// `node --import tsx build.ts <workspace> <name>`: builds run as processes of their own, side by side.
+if (process.argv[1] === import.meta.filename) {
+  const [, , workspace, name] = process.argv;
+  try {
+    await build(workspace!, name!);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+import { RemoteDescription } from './remote-json.ts';
+
+/** Name of the file a build writes beside its bundle. */
+export const MANIFEST_FILE = 'manifest.json';
+
+const File = Type.String({ pattern: '^[A-Za-z0-9._-]{1,120}$' });
+const FileNames = '^[A-Za-z0-9._-]{1,120}$';
+
+/** What a build says of its own files. Paths are relative to the version's folder. */
+export const Manifest = Type.Object(
+  {
+    name: Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' }),
+    /** e.g. `1.0.0+9f3c1ab2` */
+    version: Type.String({ pattern: '^[0-9A-Za-z.-]+\\+[0-9a-f]{8}$', maxLength: 80 }),
+    /** Version of the federation runtime it was built with; must be the shell's. */
+    federation: Type.String(),
+    /** `sha384-…` of every file. */
+    integrity: Type.Record(Type.String({ pattern: FileNames }), Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' })),
+    /** Size of every file. */
+    bytes: Type.Record(Type.String({ pattern: FileNames }), Type.Integer({ minimum: 0 })),
+    /** Files needed before any route: the entry and the exposed module's chunks; for the shell, its entry's. */
+    initial: Type.Array(File),
+    /** Files each route needs besides, by full path pattern. */
+    routes: Type.Array(Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false })),
+    /** What only a remote has: its container, its entry, and its remote.json. */
+    remote: Type.Optional(
+      Type.Object(
+        { container: Type.String({ pattern: '^\\w+$' }), entry: File, description: RemoteDescription },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Manifest = Static<typeof Manifest>;

@@ -1,0 +1,35 @@
+import { Type, type Static } from 'typebox';
+import { NavigationItem } from './document.ts';
+
+/** What the server needs to answer a page before any script runs. Addresses and texts may hold `:params` of the path
+ *  and `{a.b}` read from the first data answer. */
+export const PageDescription = Type.Object(
+  {
+    /** Path pattern, one of the remote's routes. */
+    path: Type.String(),
+    title: Type.String(),
+    description: Type.Optional(Type.String()),
+    /** GET calls of the API whose answers are inlined; the first one's 404 is the page's 404. */
+    data: Type.Optional(Type.Array(Type.String())),
+    /** Picture for link previews. */
+    image: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+);
+export type PageDescription = Static<typeof PageDescription>;
+
+/** A remote's remote.json: what it owns and what it needs. */
+export const RemoteDescription = Type.Object(
+  {
+    name: Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
+    /** Path prefixes this remote draws; no other remote may own them. */
+    prefixes: Type.Array(Type.String({ pattern: '^/[a-z0-9-/]*$' }), { minItems: 1 }),
+    navigation: Type.Array(NavigationItem),
+    /** Ranges of the shell and the API it works with. */
+    requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),
+    pages: Type.Array(PageDescription),
+    budgets: Type.Object({ entryBytes: Type.Integer(), totalBytes: Type.Integer() }, { additionalProperties: false }),
+  },
+  { additionalProperties: false },
+);
+export type RemoteDescription = Static<typeof RemoteDescription>;

@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
+import styles from './photo-grid.module.css';
+import { Tile, tileId } from './tile.tsx';
+
+const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
+const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
+
+/** A titled run of photos; a gallery of the API fits. */
+export interface GridPhotoSet {
+  title: string;
+  images: readonly ViewerPhoto[];
+}
+
+export interface PhotoGridProps {
+  sets: readonly GridPhotoSet[];
+  /** The photo shown in full screen, by id; null while the viewer is closed. */
+  openId: string | null;
+  /** A photo was chosen, in the grid (`from` null) or with previous and next (`from` the photo shown until then). */
+  onOpen: (id: string, from: string | null) => void;
+  onClose: () => void;
+  /** What stands below the tile of photo `n` (from 1 in its set). */
+  renderBelow?: (photo: ViewerPhoto, n: number) => ReactNode;
+}
+
+/** Sets of photos as contact sheets of 300 × 300 px tiles, each opening the full-screen viewer on its own set.
+ *  The viewer's code arrives with the first photo opened. Closing gives focus to the tile of the photo last shown. */
+export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoGridProps) {
+  const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
+  useFocusLastShown(openId);
+  return (
+    <>
+      {sets.map((set, position) => (
+        <section key={position} className={styles.set} onPointerEnter={() => void loadViewer()}>
+          <header className={styles.head}>
+            <h2 className="work">{set.title}</h2>
+            <p className="meta">Click on a photo to view it in full size!</p>
+          </header>
+          <div className={styles.box}>
+            <ul className={styles.tiles}>
+              {set.images.map((photo, index) => (
+                <Tile
+                  key={photo.id}
+                  photo={photo}
+                  n={index + 1}
+                  alt={photo.alt || `Photo ${index + 1} of ${set.title}`}
+                  eager={position === 0 && index < 4}
+                  onOpen={() => onOpen(photo.id, null)}
+                >
+                  {renderBelow?.(photo, index + 1)}
+                </Tile>
+              ))}
+            </ul>
+          </div>
+        </section>
+      ))}
+      {open && openId !== null && (
+        <Suspense>
+          <PhotoViewer
+            title={open.title}
+            photos={open.images}
+            index={open.images.findIndex(({ id }) => id === openId)}
+            onMove={(index) => onOpen(open.images[index]!.id, openId)}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function useFocusLastShown(openId: string | null) {
+  const lastId = useRef(openId);
+  useEffect(() => {
+    if (openId === null && lastId.current !== null) document.getElementById(tileId(lastId.current))?.focus();
+    lastId.current = openId;
+  }, [openId]);
+}

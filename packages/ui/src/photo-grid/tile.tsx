@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Photo, type PhotoSource } from '../photo/photo.tsx';
+import styles from './photo-grid.module.css';
+
+/** The id of a tile's button, to give focus back to it. */
+export function tileId(photoId: string): string {
+  return `photo-${photoId}`;
+}
+
+export interface TileProps {
+  photo: PhotoSource & { id: string; alt: string };
+  /** Frame number, from 1. */
+  n: number;
+  alt: string;
+  /** Loaded at once: the first row of a page. */
+  eager: boolean;
+  onOpen: () => void;
+  children?: ReactNode;
+}
+
+/** One photo of a contact sheet: the crop opens it, number and Download stand below, on phones down the edge. */
+export function Tile({ photo, n, alt, eager, onOpen, children }: TileProps) {
+  const label = photo.alt ? `View photo ${n} in full size: ${photo.alt}` : `View photo ${n} in full size`;
+  return (
+    <li className={styles.tile}>
+      <button id={tileId(photo.id)} className={styles.open} type="button" aria-label={label} onClick={onOpen}>
+        <Photo photo={photo} alt={alt} sizes="300px" ratio="1" eager={eager} className={styles.crop} />
+      </button>
+      <div className={styles.rail}>
+        <span className={styles.no} aria-hidden="true">
+          {n}
+        </span>
+        <a className={styles.download} href={photo.url} download aria-label={`Download photo ${n}`}>
+          Download
+        </a>
+      </div>
+      {children}
+    </li>
+  );
+}

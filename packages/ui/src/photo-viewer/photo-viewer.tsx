@@ -1,0 +1,155 @@
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
+import { hasExif, PhotoInfo, type CameraFields } from './photo-info.tsx';
+import styles from './photo-viewer.module.css';
+import { useSwipe } from './swipe.ts';
+
+/** What the viewer needs of a photo; a photo of the API fits. */
+export interface ViewerPhoto extends PhotoSource {
+  id: string;
+  /** Empty when nobody described it. */
+  alt: string;
+  exif: CameraFields | null;
+}
+
+export interface PhotoViewerProps {
+  /** The gallery's title, also the name of the dialog. */
+  title: string;
+  photos: readonly ViewerPhoto[];
+  /** Which photo is shown, from 0. */
+  index: number;
+  /** Previous, next, an arrow key or a swipe; wraps around at both ends. */
+  onMove: (index: number) => void;
+  /** The close button, Escape, or the browser's own way to dismiss a dialog. */
+  onClose: () => void;
+}
+
+/** One photo over the whole window, never cropped, open as long as it is rendered. */
+export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoViewerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [showsInfo, setShowsInfo] = useState(false);
+  const photo = photos[index]!;
+  const number = index + 1;
+  const move = (step: number) => onMove((index + step + photos.length) % photos.length);
+  const swipe = useSwipe(move);
+  useModal(dialog);
+  useNeighbours(photos, index);
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowLeft') move(-1);
+    else if (event.key === 'ArrowRight') move(1);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.viewer}
+      aria-label={title}
+      onKeyDown={handleKeyDown}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <div className={styles.bar}>
+        <h2 className={`work ${styles.title}`}>{title}</h2>
+        {hasExif(photo.exif) && (
+          <button
+            type="button"
+            className={styles.action}
+            aria-expanded={showsInfo}
+            onClick={() => setShowsInfo(!showsInfo)}
+          >
+            <Icon name="info" />
+            Info
+          </button>
+        )}
+        <a className={styles.action} href={photo.url} download>
+          <Icon name="download" />
+          Download
+        </a>
+        <button type="button" className={`icon-btn ${styles.round}`} aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div className={styles.stage}>
+        <Arrow side="previous" onClick={() => move(-1)} />
+        <div className={styles.picture} {...swipe}>
+          <FullPhoto key={photo.id} photo={photo} alt={photo.alt || `Photo ${number} of ${title}`} />
+        </div>
+        <Arrow side="next" onClick={() => move(1)} />
+        <p className={styles.count} aria-live="polite">
+          <span aria-hidden="true">{`${number} / ${photos.length}`}</span>
+          <span className="vh">{`Photo ${number} of ${photos.length}`}</span>
+        </p>
+      </div>
+      {showsInfo && hasExif(photo.exif) && <PhotoInfo key={photo.id} photo={photo} exif={photo.exif} />}
+    </dialog>
+  );
+}
+
+function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={`icon-btn ${styles.round} ${styles.arrow} ${styles[side]}`}
+      aria-label={side === 'previous' ? 'Previous photo' : 'Next photo'}
+      onClick={onClick}
+    >
+      <Icon name={side === 'previous' ? 'arrow-left' : 'arrow-right'} />
+    </button>
+  );
+}
+
+const SIZES = '100vw';
+
+function FullPhoto({ photo, alt }: { photo: ViewerPhoto; alt: string }) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  const style = {
+    '--width': photo.width,
+    '--ratio': photo.width / photo.height,
+    backgroundImage: isLoaded || !photo.placeholder ? undefined : `url("${photo.placeholder}")`,
+  } as CSSProperties;
+  return (
+    <img
+      src={photo.url}
+      srcSet={jpegSet(photo)}
+      sizes={SIZES}
+      width={photo.width}
+      height={photo.height}
+      alt={alt}
+      draggable={false}
+      style={style}
+      onLoad={() => setIsLoaded(true)}
+    />
+  );
+}
+
+function jpegSet(photo: ViewerPhoto): string {
+  return [srcSetOf(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+}
+
+function useModal(ref: RefObject<HTMLDialogElement | null>) {
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    const { overflow } = document.documentElement.style;
+    document.documentElement.style.overflow = 'hidden';
+    return () => {
+      document.documentElement.style.overflow = overflow;
+    };
+  }, [ref]);
+}
+
+/** Fetches the photos before and after, so that an arrow shows them at once. */
+function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
+  useEffect(() => {
+    for (const step of [1, -1]) {
+      const neighbour = photos[(index + step + photos.length) % photos.length]!;
+      const image = new Image();
+      image.sizes = SIZES;
+      image.srcset = jpegSet(neighbour);
+    }
+  }, [photos, index]);
+}
