@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host'];
+const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/photos'];
 
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({

@@ -22,7 +22,7 @@ export function useOpenPhoto() {
     openId: search.get('photo'),
     onOpen(id: string, from: string | null) {
       const isMove = from !== null;
-      const state: ViewerState = isMove ? (location.state as ViewerState | null) ?? {} : { openedHere: true };
+      const state: ViewerState = isMove ? ((location.state as ViewerState | null) ?? {}) : { openedHere: true };
       void navigate(addressWith(id), { replace: isMove, state, preventScrollReset: true });
     },
     onClose() {

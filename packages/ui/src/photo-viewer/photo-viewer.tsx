@@ -1,4 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type KeyboardEvent, type RefObject } from 'react';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { Icon } from '../icon/icon.tsx';
 import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
 import { hasExif, PhotoInfo, type CameraFields } from './photo-info.tsx';
@@ -33,6 +41,7 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
   const number = index + 1;
   const move = (step: number) => onMove((index + step + photos.length) % photos.length);
   const swipe = useSwipe(move);
+  const close = useOnce(onClose);
   useModal(dialog);
   useNeighbours(photos, index);
 
@@ -48,9 +57,9 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
       onKeyDown={handleKeyDown}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        close();
       }}
-      onClose={onClose}
+      onClose={close}
     >
       <div className={styles.bar}>
         <h2 className={`work ${styles.title}`}>{title}</h2>
@@ -69,7 +78,7 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
           <Icon name="download" />
           Download
         </a>
-        <button type="button" className={`icon-btn ${styles.round}`} aria-label="Close" onClick={onClose}>
+        <button type="button" className={`icon-btn ${styles.round}`} aria-label="Close" onClick={close}>
           <Icon name="close" />
         </button>
       </div>
@@ -128,6 +137,16 @@ function FullPhoto({ photo, alt }: { photo: ViewerPhoto; alt: string }) {
 
 function jpegSet(photo: ViewerPhoto): string {
   return [srcSetOf(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+}
+
+/** Closing goes through the address and takes a moment; a second click must not go back twice. */
+function useOnce(action: () => void) {
+  const isDone = useRef(false);
+  return () => {
+    if (isDone.current) return;
+    isDone.current = true;
+    action();
+  };
 }
 
 function useModal(ref: RefObject<HTMLDialogElement | null>) {

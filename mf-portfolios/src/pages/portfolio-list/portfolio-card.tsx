@@ -1,0 +1,36 @@
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { Link } from '@fotosoc/host';
+import { Badge } from '@fotosoc/ui/badge';
+import { FallbackPicture } from '@fotosoc/ui/mark';
+import { Photo } from '@fotosoc/ui/photo';
+import styles from './portfolio-list.module.css';
+
+const SIZES = '(min-width: 1280px) 23vw, (min-width: 820px) 31vw, 44vw';
+
+export interface PortfolioCardProps {
+  portfolio: Portfolio;
+  /** Above the fold: its picture is loaded at once. */
+  eager: boolean;
+}
+
+/** The first photo, or the profile image where there is none yet, over name, badge and number of galleries. */
+export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
+  const cover = portfolio.galleries.find(({ images }) => images.length > 0)?.images[0] ?? portfolio.profileImage;
+  const count = portfolio.galleries.length;
+  return (
+    <li>
+      <Link className={`card ${styles.card}`} to={`/portfolios/${portfolio.portfolioLink}`}>
+        {cover ? (
+          <Photo photo={cover} alt="" sizes={SIZES} ratio="4 / 5" eager={eager} />
+        ) : (
+          <FallbackPicture className={styles.fallback} />
+        )}
+        <span className={styles.name}>{portfolio.name}</span>
+        <span className={styles.facts}>
+          <Badge badge={portfolio.badge} />
+          <span>{`${count} ${count === 1 ? 'Gallery' : 'Galleries'}`}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}

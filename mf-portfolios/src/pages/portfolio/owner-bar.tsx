@@ -1,0 +1,57 @@
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { confirm, Link, notify, useNavigate } from '@fotosoc/host';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { useState } from 'react';
+import { deletePortfolio, isNotFound } from '../../data/portfolios';
+import styles from './portfolio.module.css';
+
+/** What only the owner sees: the ways to edit and delete. */
+export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  const handleDelete = async () => {
+    const isSure = await confirm({
+      question: 'Are you sure you want to delete this portfolio?',
+      consequence: consequenceOf(portfolio),
+      action: 'Delete Portfolio',
+      kind: 'bad',
+    });
+    if (!isSure) return;
+    setIsDeleting(true);
+    try {
+      await deletePortfolio(portfolio.portfolioLink);
+      notify('Portfolio deleted successfully.');
+      await navigate('/');
+    } catch (error) {
+      notify(isNotFound(error) ? 'Portfolio not found.' : 'Failed to delete portfolio.', 'bad');
+      setIsDeleting(false);
+    }
+  };
+  return (
+    <div className={styles.owner}>
+      <p className="meta">This is your portfolio.</p>
+      <div className="btns">
+        <Link
+          className={buttonClass({ variant: 'line', size: 'sm' })}
+          to={`/edit-portfolio/${portfolio.portfolioLink}`}
+        >
+          Edit Portfolio
+        </Link>
+        <Button variant="bad-line" size="sm" busy={isDeleting} onClick={handleDelete}>
+          Delete Portfolio
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function consequenceOf({ galleries }: Portfolio): string {
+  const photos = galleries.reduce((sum, { images }) => sum + images.length, 0);
+  const what = `${counted(galleries.length, 'gallery', 'galleries')} and ${counted(photos, 'photo', 'photos')}`;
+  return `Your page with ${what} will be gone. This cannot be undone.`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

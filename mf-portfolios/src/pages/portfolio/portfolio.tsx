@@ -1,0 +1,94 @@
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
+import { useOpenPhoto } from '@fotosoc/photos/open-photo';
+import { Badge } from '@fotosoc/ui/badge';
+import { Blank } from '@fotosoc/ui/blank';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { FallbackPicture } from '@fotosoc/ui/mark';
+import { Photo } from '@fotosoc/ui/photo';
+import { PhotoGrid } from '@fotosoc/ui/photo-grid';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { usePortfolio } from '../../data/portfolios';
+import { OwnerBar } from './owner-bar';
+import styles from './portfolio.module.css';
+import { SocialLinks } from './social-links';
+
+export function Component() {
+  const { portfolioLink = '' } = useParams();
+  const { portfolio, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
+  usePageTitle(portfolio?.name);
+  if (portfolio) return <PortfolioPage portfolio={portfolio} />;
+  return (
+    <div className="wrap wrap--text page">
+      {isPending ? <Spinner label="Loading" /> : isMissing ? <Missing /> : <Failed onRetry={() => refetch()} />}
+    </div>
+  );
+}
+
+function PortfolioPage({ portfolio }: { portfolio: Portfolio }) {
+  const user = useUser();
+  const viewer = useOpenPhoto();
+  const { name, profileImage, bio } = portfolio;
+  return (
+    <div className={`wrap wrap--text page ${styles.sheet}`}>
+      {user?.id === portfolio.userId && <OwnerBar portfolio={portfolio} />}
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h1 className={`h-page ${styles.heading}`}>
+            <span>Member Portfolio: </span>
+            {name}
+          </h1>
+          <p className={`lead ${styles.bio}`}>{bio || 'No bio found.'}</p>
+        </div>
+        <div className={styles.person}>
+          {profileImage ? (
+            <Photo
+              photo={profileImage}
+              alt={profileImage.alt || name}
+              sizes="160px"
+              ratio="1"
+              eager
+              className={styles.profile}
+            />
+          ) : (
+            <FallbackPicture className={styles.profile} />
+          )}
+          <div className={styles.who}>
+            <p className={styles.name}>{name}</p>
+            <Badge badge={portfolio.badge} />
+            <SocialLinks name={name} buttons={portfolio.socialButtons} />
+          </div>
+        </div>
+      </header>
+      <PhotoGrid sets={portfolio.galleries} {...viewer} />
+    </div>
+  );
+}
+
+function Missing() {
+  usePageTitle('Portfolio not found');
+  return (
+    <Blank
+      title="No portfolio found for this link and user ID."
+      level={1}
+      action={
+        <Link className={buttonClass()} to="/portfolios">
+          All portfolios
+        </Link>
+      }
+    />
+  );
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Blank
+      title="The portfolio could not be loaded"
+      level={1}
+      alert
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      Check your connection and try again.
+    </Blank>
+  );
+}

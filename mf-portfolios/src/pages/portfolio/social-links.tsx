@@ -1,0 +1,27 @@
+import type { SocialButton } from '@fotosoc/contract/portfolio';
+import { PlatformIcon } from '@fotosoc/ui/icon';
+import { platformName } from '../../components/platform-name';
+import styles from './portfolio.module.css';
+
+/** The member's channels as icons; empty ones are left out, an e-mail address opens the visitor's mail program. */
+export function SocialLinks({ name, buttons }: { name: string; buttons: readonly SocialButton[] }) {
+  const filled = buttons.filter(({ url }) => url.trim() !== '');
+  if (filled.length === 0) return null;
+  return (
+    <ul className={styles.social}>
+      {filled.map(({ platform, url }) => (
+        <li key={`${platform} ${url}`}>
+          <a
+            className="icon-btn"
+            aria-label={`${name}, ${platformName(platform)}`}
+            {...(platform === 'email'
+              ? { href: `mailto:${url.replace(/^mailto:/i, '')}` }
+              : { href: url, target: '_blank', rel: 'noopener noreferrer' })}
+          >
+            <PlatformIcon platform={platform} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
