@@ -6,7 +6,9 @@ import process from 'node:process';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`Node ${process.versions.node} is too old: install Node 20.19 or newer (24 recommended) and try again.`);
+  console.error(
+    `Node ${process.versions.node} is too old: install Node 20.19 or newer (24 recommended) and try again.`,
+  );
   process.exit(1);
 }
 

@@ -1,11 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { publishAndActivate } from './registry/publish.ts';
 import { openServices } from './services.ts';
 
 export interface ServeOptions {
   /** Told in one line what the start is busy with. */
   onProgress?: (line: string) => void;
+  /** Folders of built bundles, shell and remotes, to publish and make live before listening. */
+  bundles?: string[];
 }
 
 export interface RunningServer {
@@ -16,9 +19,10 @@ export interface RunningServer {
 }
 
 /** Opens the data folder, fills an empty one with demo content if so configured, and listens. */
-export async function serve(config: Config, _options: ServeOptions = {}): Promise<RunningServer> {
+export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
   const services = await openServices(config);
   try {
+    for (const bundle of options.bundles ?? []) await publishAndActivate(services, bundle);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });
     return {
@@ -56,7 +60,7 @@ function exitWith(error: unknown): never {
 }
 
 /** One sentence for what an operator can mend; everything else in full. */
-function sentenceOf(error: unknown): unknown {
+export function sentenceOf(error: unknown): unknown {
   if (error instanceof ConfigError) return error.message;
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')

@@ -27,7 +27,8 @@ export interface Bundle {
 export async function readBundle(dir: string): Promise<Bundle> {
   const manifest = await readManifest(dir);
   const listed = Object.keys(manifest.integrity);
-  if (listed.length > MAX_FILES) throw new BundleRefused(`The bundle has ${listed.length} files: at most ${MAX_FILES}.`);
+  if (listed.length > MAX_FILES)
+    throw new BundleRefused(`The bundle has ${listed.length} files: at most ${MAX_FILES}.`);
   const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE);
   const extra = found.find((file) => !listed.includes(file));
   if (extra) throw new BundleRefused(`${extra} is not in the manifest: build again, and add nothing by hand.`);
@@ -75,7 +76,8 @@ export async function storeBundle(bundle: Bundle, target: string): Promise<void>
   await mkdir(draft, { recursive: true });
   for (const [file, content] of bundle.files) {
     await writeDurably(path.join(draft, file), content);
-    if (COMPRESSIBLE.test(file)) await writeDurably(path.join(draft, `${file}.br`), await promisify(brotliCompress)(content));
+    if (COMPRESSIBLE.test(file))
+      await writeDurably(path.join(draft, `${file}.br`), await promisify(brotliCompress)(content));
   }
   await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was written
   await rename(draft, target);

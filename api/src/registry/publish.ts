@@ -20,7 +20,9 @@ export async function publishBundle({ config, db, now }: Services, dir: string):
   const before = await findManifest(db, manifest.name, manifest.version);
   if (before) {
     if (JSON.stringify(before) === JSON.stringify(manifest)) return before;
-    throw new BundleRefused(`${manifest.name} ${manifest.version} was published with other bytes: versions never change.`);
+    throw new BundleRefused(
+      `${manifest.name} ${manifest.version} was published with other bytes: versions never change.`,
+    );
   }
   await refuseForeignRoutes(db, manifest);
   const target = path.join(config.dataDir, folderOf(manifest.name, manifest.version));
@@ -43,7 +45,8 @@ async function refuseForeignRoutes(db: Services['db'], { name, remote, routes }:
     if (deployment.name === name) continue;
     const other = await findManifest(db, deployment.name, deployment.active_version);
     const taken = other?.remote?.description.prefixes.find((prefix) => description.prefixes.includes(prefix));
-    if (taken) throw new BundleRefused(`The prefix ${taken} belongs to ${deployment.name}: choose another in remote.json.`);
+    if (taken)
+      throw new BundleRefused(`The prefix ${taken} belongs to ${deployment.name}: choose another in remote.json.`);
   }
 }
 

@@ -61,7 +61,9 @@ async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<R
 }
 
 function integrityOf(manifest: Manifest): Record<string, string> {
-  return Object.fromEntries(Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]));
+  return Object.fromEntries(
+    Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
+  );
 }
 
 /** The active version with all the traffic and, if another one, the last good version as default. */

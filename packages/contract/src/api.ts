@@ -9,7 +9,16 @@ import { remotes } from './remote.ts';
 import { stats } from './stats.ts';
 
 /** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
-export const api = { ...accounts, ...photos, ...portfolios, ...galleries, ...loans, ...stats, ...remotes, ...health } as const;
+export const api = {
+  ...accounts,
+  ...photos,
+  ...portfolios,
+  ...galleries,
+  ...loans,
+  ...stats,
+  ...remotes,
+  ...health,
+} as const;
 
 export type Api = typeof api;
 export type ApiKey = keyof Api;

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 
 /** The public frontend-discovery schema that the registry document follows; everything of ours is under `extras`. */
-export const DISCOVERY_SCHEMA =
-  'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
+export const DISCOVERY_SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
 export const NavigationItem = Type.Object({
   label: Type.String(),

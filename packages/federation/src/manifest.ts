@@ -22,7 +22,9 @@ export const Manifest = Type.Object(
     /** Files needed before any route: the entry and the exposed module's chunks; for the shell, its entry's. */
     initial: Type.Array(File),
     /** Files each route needs besides, by full path pattern. */
-    routes: Type.Array(Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false })),
+    routes: Type.Array(
+      Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false }),
+    ),
     /** What only a remote has: its container, its entry, and its remote.json. */
     remote: Type.Optional(
       Type.Object(

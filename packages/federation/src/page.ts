@@ -118,7 +118,10 @@ function stylesOf(integrity: Record<string, string>) {
 
 /** JSON that cannot end the script element it stands in. */
 function inScript(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/\u2028/g, '\\u2028').replace(/\u2029/g, '\\u2029');
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
 }
 
 function escape(text: string): string {

@@ -42,7 +42,14 @@ function sharedModules(own: object) {
  *  @param name the package's name, also its cascade layer and its address under /remotes/ */
 export function remote({ name }: { name: string; port: number }): Config {
   return ({ dir, version, outDir }) => {
-    const config = common({ dir, name, version, outDir, publicPath: `/remotes/${name}/${version}/`, layer: `remotes.${name}` });
+    const config = common({
+      dir,
+      name,
+      version,
+      outDir,
+      publicPath: `/remotes/${name}/${version}/`,
+      layer: `remotes.${name}`,
+    });
     const container = containerOf(name, version);
     return {
       ...config,
@@ -196,7 +203,10 @@ function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions
       ],
     },
     plugins: [
-      new MiniCssExtractPlugin({ filename: '[name].[contenthash:10].css', chunkFilename: '[name].[contenthash:10].css' }),
+      new MiniCssExtractPlugin({
+        filename: '[name].[contenthash:10].css',
+        chunkFilename: '[name].[contenthash:10].css',
+      }),
       new StylesheetIntegrity(),
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(version) }),
     ],

@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { readConfig } from '../api/src/config.ts';
+import { sentenceOf, serve } from '../api/src/server.ts';
+import { buildAll } from './build-all.ts';
+
+// `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
+try {
+  await start();
+} catch (error) {
+  const sentence = sentenceOf(error);
+  console.error(sentence instanceof Error && !process.env['DEBUG'] ? sentence.message : sentence);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  await refuseTakenPort(config.host, config.port); // before anybody waits for a build
+  say('Building the shell and the remotes …');
+  const bundles = await buildAll(say);
+  const { address, close } = await serve(config, { onProgress: say, bundles: bundles.map(({ outDir }) => outDir) });
+  say(`\nThe site is at ${config.host === '127.0.0.1' ? `http://localhost:${new URL(address).port}` : address}`);
+  sayAccounts(path.join(config.dataDir, 'demo-accounts.json'));
+  say('Stop it with Ctrl-C.');
+  stopOnSignal(close);
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+/** @throws the server's own error when something listens there already */
+async function refuseTakenPort(host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const probe = net.createServer();
+    probe.once('error', reject);
+    probe.listen({ host, port }, () => {
+      probe.close(() => {
+        resolve();
+      });
+    });
+  });
+}
+
+function sayAccounts(file: string): void {
+  if (!existsSync(file)) return;
+  const accounts = JSON.parse(readFileSync(file, 'utf8')) as { email: string; password: string; role: string }[];
+  say(`Demo accounts (all of them are in ${file}):`);
+  for (const { email, password, role } of accounts.slice(0, 2)) say(`  ${email}  ${password}  (${role})`);
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) process.exit(1); // asked twice: at once
+    isStopping = true;
+    say('\nStopping …');
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+}

@@ -1,0 +1,28 @@
+import type { User } from '@fotosoc/contract/account';
+import type { RegistryDocument } from '@fotosoc/federation/document';
+
+/** What the server inlined in this page. */
+export interface PageState {
+  document: RegistryDocument;
+  /** Who is signed in. */
+  user: User | null;
+  /** Answers of the API this page needs, by address. */
+  answers: Record<string, unknown>;
+  /** Integrity of every file of shell and remotes, by address. */
+  integrity: Record<string, string>;
+}
+
+/** Reads the page, and gives stylesheets and workers the integrity they check themselves by. */
+export function readPageState(): PageState {
+  const { styles, ...state } = parse('#fotosoc-page') as Omit<PageState, 'integrity'> & {
+    styles: Record<string, string>;
+  };
+  const { integrity: scripts } = parse('script[type=importmap]') as { integrity: Record<string, string> };
+  const integrity = { ...scripts, ...styles };
+  window.__FOTOSOC_INTEGRITY__ = integrity;
+  return { ...state, integrity };
+}
+
+function parse(selector: string): unknown {
+  return JSON.parse(document.querySelector(selector)?.textContent ?? '{}');
+}

@@ -1,0 +1,41 @@
+import { Link, notify, signOut, useUser } from '@fotosoc/host';
+import type { NavigationItem } from '@fotosoc/federation/document';
+
+export interface AccountItemsProps {
+  items: readonly NavigationItem[];
+  /** Look of each entry. */
+  className?: string;
+  /** After an entry was followed or the session ended. */
+  onDone: () => void;
+}
+
+/** The entries of the Account menu for whoever looks: signed in, the remotes' and Logout; signed out, theirs. */
+export function AccountItems({ items, className, onDone }: AccountItemsProps) {
+  const user = useUser();
+  const audience = user ? 'signed-in' : 'signed-out';
+  async function handleLogout() {
+    try {
+      await signOut();
+      notify('Logged out successfully');
+      onDone();
+    } catch (error) {
+      console.error('Logout failed', error);
+    }
+  }
+  return (
+    <>
+      {items
+        .filter((item) => !item.audience || item.audience === audience)
+        .map(({ to, label }) => (
+          <Link key={to} className={className} to={to} onClick={onDone}>
+            {label}
+          </Link>
+        ))}
+      {user && (
+        <button type="button" className={className} onClick={handleLogout}>
+          Logout
+        </button>
+      )}
+    </>
+  );
+}

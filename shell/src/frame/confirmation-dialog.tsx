@@ -1,0 +1,41 @@
+import { useConfirmation } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+
+/** The question that is open, if any. Cancel comes first and has the focus. */
+export function ConfirmationDialog() {
+  const open = useConfirmation();
+  if (!open) return null;
+  const { question, consequence, action, kind, answer } = open;
+  return (
+    <Dialog
+      key={question}
+      title={question}
+      onClose={() => {
+        answer(false);
+      }}
+      actions={
+        <>
+          <Button
+            variant="line"
+            onClick={() => {
+              answer(false);
+            }}
+          >
+            Cancel
+          </Button>
+          <Button
+            variant={kind === 'bad' ? 'bad' : 'ink'}
+            onClick={() => {
+              answer(true);
+            }}
+          >
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {consequence && <p>{consequence}</p>}
+    </Dialog>
+  );
+}

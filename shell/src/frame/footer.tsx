@@ -1,0 +1,45 @@
+import { society } from '@fotosoc/contract/society';
+import { Icon, PlatformIcon } from '@fotosoc/ui/icon';
+import { Mark } from '@fotosoc/ui/mark';
+
+/** Name, the four channels, the mailbox, copyright and credit. */
+export function Footer() {
+  const channels = society.socials.filter(({ inFooter }) => inFooter);
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="foot__top">
+          <p className="foot__name">
+            <Mark />
+            <span>{society.longName}</span>
+          </p>
+          <ul className="foot__l">
+            {channels.map(({ platform, label, url }) => (
+              <li key={platform}>
+                <a href={url} target="_blank" rel="noopener">
+                  <PlatformIcon platform={platform} />
+                  {label}
+                  <span className="vh"> (opens in a new tab)</span>
+                </a>
+              </li>
+            ))}
+            <li>
+              <a href={`mailto:${society.committeeEmail}`}>
+                <Icon name="mail" />
+                Email the committee
+              </a>
+            </li>
+          </ul>
+        </div>
+        <div className="foot__end">
+          <span>
+            © {society.foundedYear}–{new Date().getFullYear()} {society.longName}
+          </span>
+          <span>
+            Site by <a href={society.developer.url}>{society.developer.name}</a>
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}

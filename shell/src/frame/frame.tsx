@@ -1,0 +1,55 @@
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@fotosoc/host';
+import type { NavigationItem } from '@fotosoc/federation/document';
+import { useEffect, useRef, useState } from 'react';
+import { ConfirmationDialog } from './confirmation-dialog.tsx';
+import { Footer } from './footer.tsx';
+import { Navbar } from './navbar.tsx';
+import { Toasts } from './toasts.tsx';
+
+export interface FrameProps {
+  /** Entries of the remotes for the bar and the Account menu. */
+  navigation: readonly NavigationItem[];
+}
+
+/** What stands around every page and stays when a remote fails: bar, page, footer, notices, questions. */
+export function Frame({ navigation }: FrameProps) {
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <Navbar items={navigation} />
+      <Main />
+      <Footer />
+      <Toasts />
+      <ConfirmationDialog />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+/** Takes the focus after a navigation within the site and says the new title, as a page load would. */
+function Main() {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const isLoading = useNavigation().state === 'loading';
+  const lastPath = useRef(pathname);
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    ref.current?.focus({ preventScroll: true });
+    setAnnouncement(document.title);
+  }, [pathname]);
+  return (
+    <>
+      <p className="vh" role="status">
+        {announcement}
+      </p>
+      {isLoading && <div className="progress" aria-hidden="true" />}
+      <main id="main" ref={ref} tabIndex={-1} aria-busy={isLoading || undefined}>
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { NavLink } from '@fotosoc/host';
+import type { NavigationItem } from '@fotosoc/federation/document';
+import { Icon } from '@fotosoc/ui/icon';
+import { useEffect, useRef } from 'react';
+import { AccountItems } from './account-items.tsx';
+import { Brand } from './navbar.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+export interface MobileMenuProps {
+  main: readonly NavigationItem[];
+  account: readonly NavigationItem[];
+  onClose: () => void;
+}
+
+/** The whole screen as a menu, on windows too narrow for the bar. */
+export function MobileMenu({ main, account, onClose }: MobileMenuProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog ref={ref} className="sheet" aria-label="Menu" onClose={onClose}>
+      <div className="wrap">
+        <div className="nav__in">
+          <Brand onClick={onClose} />
+          <ThemeSwitch />
+          <button type="button" className="icon-btn burger" aria-label="Close menu" onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <nav className="sheet__links" aria-label="Main">
+          {main.map(({ to, label }) => (
+            <NavLink key={to} to={to} end={to === '/'} onClick={onClose}>
+              {label}
+            </NavLink>
+          ))}
+        </nav>
+        <div className="sheet__acc">
+          <h2>Account</h2>
+          <AccountItems items={account} className="btn btn--line" onDone={onClose} />
+        </div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link, NavLink } from '@fotosoc/host';
+import { society } from '@fotosoc/contract/society';
+import type { NavigationItem } from '@fotosoc/federation/document';
+import { Icon } from '@fotosoc/ui/icon';
+import { Mark } from '@fotosoc/ui/mark';
+import { useEffect, useState } from 'react';
+import { AccountMenu } from './account-menu.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
+
+/** Sticky bar: brand, the remotes' entries, Account, theme; below 1024 px a menu button instead of the entries. */
+export function Navbar({ items }: { items: readonly NavigationItem[] }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const isScrolled = useIsScrolled();
+  const sorted = items.toSorted((a, b) => a.order - b.order);
+  const main = sorted.filter(({ place }) => place !== 'account');
+  const account = sorted.filter(({ place }) => place === 'account');
+  return (
+    <header className={isScrolled ? 'nav is-stuck' : 'nav'}>
+      <div className="wrap nav__in">
+        <Brand />
+        <nav className="nav__links" aria-label="Main">
+          {main.map(({ to, label }) => (
+            <NavLink key={to} className="nl" to={to} end={to === '/'}>
+              <span>{label}</span>
+            </NavLink>
+          ))}
+        </nav>
+        <span className="nav__div" />
+        <AccountMenu items={account} />
+        <ThemeSwitch />
+        <button
+          type="button"
+          className="icon-btn burger"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          aria-expanded={isMenuOpen}
+          onClick={() => {
+            setMenuOpen(true);
+          }}
+        >
+          <Icon name="menu" />
+        </button>
+      </div>
+      {isMenuOpen && (
+        <MobileMenu
+          main={main}
+          account={account}
+          onClose={() => {
+            setMenuOpen(false);
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+/** The society's mark and name, leading home. */
+export function Brand({ onClick }: { onClick?: () => void }) {
+  return (
+    <Link className="brand" to="/" aria-label={`${society.shortName}, home`} onClick={onClick}>
+      <Mark />
+      <span>{society.shortName}</span>
+    </Link>
+  );
+}
+
+function useIsScrolled(): boolean {
+  const [isScrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const follow = () => {
+      setScrolled(window.scrollY > 8);
+    };
+    follow();
+    window.addEventListener('scroll', follow, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', follow);
+    };
+  }, []);
+  return isScrolled;
+}

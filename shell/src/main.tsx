@@ -1,0 +1,14 @@
+import './composition/lend-runtime.ts';
+import './icon.svg';
+import '@fotosoc/ui/tokens.css';
+import '@fotosoc/ui/base.css';
+import './frame/frame.css';
+import { RouterProvider, primeAnswers, setUser } from '@fotosoc/host';
+import { createRoot } from 'react-dom/client';
+import { readPageState } from './composition/page-state.ts';
+import { createSite } from './composition/site.tsx';
+
+const state = readPageState();
+setUser(state.user);
+primeAnswers(state.answers);
+createRoot(document.querySelector('#root')!).render(<RouterProvider router={createSite(state)} />);

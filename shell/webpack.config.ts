@@ -1,0 +1,3 @@
+import { shell } from '@fotosoc/federation/preset';
+
+export default shell();
