@@ -9,7 +9,7 @@ export const workspace = path.resolve(import.meta.dirname, '..');
 /** The shell first, then every remote: each folder at the top that has a remote.json. */
 export function deployables(): string[] {
   const remotes = readdirSync(workspace).filter((name) => existsSync(path.join(workspace, name, 'remote.json')));
-  return ['shell', ...remotes.sort()];
+  return ['shell', ...remotes.toSorted()];
 }
 
 /** Builds what has changed, as many packages side by side as there are cores.

@@ -3,7 +3,7 @@ import { lstat, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promi
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import Value from 'typebox/value';
+import { Value } from 'typebox/value';
 import { MANIFEST_FILE, Manifest } from '@fotosoc/federation/manifest';
 
 /** Why a bundle cannot be published: a sentence that says what to change. */

@@ -16,8 +16,7 @@ const Credentials = Type.Object(
   },
   { additionalProperties: false },
 );
-export const PASSWORD_MIN_LENGTH = 8;
-export const PASSWORD_MAX_LENGTH = 128;
+export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './limits.ts';
 
 const SignedIn = Type.Object({ user: User });
 

@@ -32,3 +32,6 @@ export const LIMITS = {
 export function takesCaptions(title: string): boolean {
   return title.includes('Captions');
 }
+
+export const PASSWORD_MIN_LENGTH = 8;
+export const PASSWORD_MAX_LENGTH = 128;

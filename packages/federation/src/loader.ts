@@ -66,10 +66,6 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
     return table;
   }
 
-  function page(version: RemoteVersion, lazy: LazyRoute, path: string, timeoutMs: number) {
-    return within(timeoutMs, `${version.container} ${path}`, lazy());
-  }
-
   /** The same page of the last good version, found by its full path. */
   async function lastGoodPage(remote: VisitorRemote, path: string, startedAt: number) {
     const { lastGood } = remote;
@@ -101,10 +97,10 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
     return routes.map((route) => {
       const path = joinPaths(base, route.path ?? '');
       const id = `${remote.name}:${route.id ?? path}${route.index ? '#index' : ''}`;
-      const guarded = { ...route, id } as RouteObject;
+      const guarded: RouteObject = { ...route, id };
       if (route.children) guarded.children = guard(remote, version, route.children, path);
       if (typeof route.lazy === 'function') {
-        guarded.lazy = guardPage(remote, version, route.lazy as LazyRoute, path) as RouteObject['lazy'];
+        guarded.lazy = guardPage(remote, version, route.lazy, path) as RouteObject['lazy'];
       }
       return guarded;
     });
@@ -135,6 +131,10 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
       if (!failed.has(active)) routeTable(active).catch(() => undefined);
     },
   };
+}
+
+function page(version: RemoteVersion, lazy: LazyRoute, path: string, timeoutMs: number) {
+  return within(timeoutMs, `${version.container} ${path}`, lazy());
 }
 
 function left(startedAt: number, untilMs: number): number {

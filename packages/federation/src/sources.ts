@@ -26,11 +26,11 @@ function sourcesOf(workspace: string, dir: string): string[] {
   const packages = new Set<string>();
   collectPackages(workspace, dir, packages);
   const files = [...packages].flatMap((folder) =>
-    (readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: false }) as string[])
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => !IGNORED.test(file.replaceAll(path.sep, '/')) && path.extname(file) !== '')
       .map((file) => path.join(folder, file)),
   );
-  return [...files, path.join(workspace, 'pnpm-lock.yaml')].sort();
+  return [...files, path.join(workspace, 'pnpm-lock.yaml')].toSorted();
 }
 
 function collectPackages(workspace: string, dir: string, found: Set<string>): void {

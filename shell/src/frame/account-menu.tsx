@@ -1,7 +1,7 @@
 import { useUser } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/federation/document';
 import { Icon } from '@fotosoc/ui/icon';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AccountItems } from './account-items.tsx';
 
 /** Disclosure button with the account's entries; Escape and a click elsewhere close it, Escape returns the focus. */
@@ -15,9 +15,16 @@ export function AccountMenu({ items }: { items: readonly NavigationItem[] }) {
     const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false);
     };
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    document.addEventListener('keydown', closeOnEscape);
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
     return () => {
+      document.removeEventListener('keydown', closeOnEscape);
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
@@ -26,11 +33,8 @@ export function AccountMenu({ items }: { items: readonly NavigationItem[] }) {
     setOpen(false);
     button.current?.focus();
   }
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && isOpen) close();
-  }
   return (
-    <div className="acc" ref={root} onKeyDown={handleKey}>
+    <div className="acc" ref={root}>
       <button
         ref={button}
         type="button"

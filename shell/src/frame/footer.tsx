@@ -2,6 +2,8 @@ import { society } from '@fotosoc/contract/society';
 import { Icon, PlatformIcon } from '@fotosoc/ui/icon';
 import { Mark } from '@fotosoc/ui/mark';
 
+const thisYear = new Date().getFullYear();
+
 /** Name, the four channels, the mailbox, copyright and credit. */
 export function Footer() {
   const channels = society.socials.filter(({ inFooter }) => inFooter);
@@ -33,7 +35,7 @@ export function Footer() {
         </div>
         <div className="foot__end">
           <span>
-            © {society.foundedYear}–{new Date().getFullYear()} {society.longName}
+            © {society.foundedYear}–{thisYear} {society.longName}
           </span>
           <span>
             Site by <a href={society.developer.url}>{society.developer.name}</a>

@@ -3,7 +3,7 @@ import type { NavigationItem } from '@fotosoc/federation/document';
 import { Icon } from '@fotosoc/ui/icon';
 import { useEffect, useRef } from 'react';
 import { AccountItems } from './account-items.tsx';
-import { Brand } from './navbar.tsx';
+import { Brand } from './brand.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 export interface MobileMenuProps {

@@ -1,10 +1,9 @@
-import { Link, NavLink } from '@fotosoc/host';
-import { society } from '@fotosoc/contract/society';
+import { NavLink } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/federation/document';
 import { Icon } from '@fotosoc/ui/icon';
-import { Mark } from '@fotosoc/ui/mark';
 import { useEffect, useState } from 'react';
 import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -52,16 +51,6 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
         />
       )}
     </header>
-  );
-}
-
-/** The society's mark and name, leading home. */
-export function Brand({ onClick }: { onClick?: () => void }) {
-  return (
-    <Link className="brand" to="/" aria-label={`${society.shortName}, home`} onClick={onClick}>
-      <Mark />
-      <span>{society.shortName}</span>
-    </Link>
   );
 }
 

@@ -118,7 +118,7 @@ function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {
 function withoutIntegrity({ schema, microFrontends }: RegistryDocument): RegistryDocument {
   const slim = Object.entries(microFrontends).map(([name, versions]) => [
     name,
-    versions.map(({ extras: { integrity: _, ...extras }, ...version }) => ({ ...version, extras })),
+    versions.map((version) => ({ ...version, extras: { ...version.extras, integrity: undefined } })),
   ]);
   return { schema, microFrontends: Object.fromEntries(slim) as RegistryDocument['microFrontends'] };
 }
