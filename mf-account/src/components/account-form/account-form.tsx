@@ -1,0 +1,52 @@
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { ApiError } from '@fotosoc/contract/request';
+import { Button } from '@fotosoc/ui/button';
+import { Icon } from '@fotosoc/ui/icon';
+
+export interface AccountFormProps {
+  /** The words on the button, and what it says while the call is under way. */
+  action: string;
+  busyLabel: string;
+  /** The call; an ApiError it throws is shown in red. */
+  onSubmit: () => Promise<void>;
+  /** The fields, given a sentence for each the server refused. */
+  children: (errors: Record<string, string>) => ReactNode;
+}
+
+const SHOWN_FIELDS = ['email', 'password'];
+
+/** A form of one call: shows the server's sentence at the field it is about, or above the fields. */
+export function AccountForm({ action, busyLabel, onSubmit, children }: AccountFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const fields = error?.fields ?? {};
+  const isShownAtField = SHOWN_FIELDS.some((name) => name in fields);
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await onSubmit();
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="form" onSubmit={handleSubmit}>
+      {error && !isShownAtField && (
+        <p className="err" role="alert">
+          <Icon name="warning" />
+          {error.message}
+        </p>
+      )}
+      {children(fields)}
+      <Button type="submit" size="lg" busy={isBusy} busyLabel={busyLabel}>
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '@fotosoc/host';
+import styles from './auth-page.module.css';
+
+export interface AuthPageProps {
+  heading: string;
+  /** Beside the form where there is room; its words for those who cannot see it. */
+  picture: { url: string; alt: string };
+  /** The form. */
+  children: ReactNode;
+  /** The ways on to the other account pages, below the form. */
+  links: ReactNode;
+}
+
+/** A form beside a photograph. The photograph is not fetched where it is not shown. */
+export function AuthPage({ heading, picture, children, links }: AuthPageProps) {
+  usePageTitle(heading);
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <h1 className={`h-page ${styles.heading}`}>{heading}</h1>
+        {children}
+        <p className={styles.links}>{links}</p>
+      </div>
+      <div className={styles.picture}>
+        <span className="ph">
+          <img src={picture.url} alt={picture.alt} loading="lazy" decoding="async" />
+        </span>
+      </div>
+    </div>
+  );
+}

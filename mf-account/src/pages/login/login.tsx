@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link, notify, useLocation } from '@fotosoc/host';
+import { TextField } from '@fotosoc/ui/field';
+import { AccountForm } from '../../components/account-form/account-form';
+import { AuthPage } from '../../components/auth-page/auth-page';
+import { useSendOn } from '../../components/destination/destination';
+import { PasswordField } from '../../components/password-field/password-field';
+import { logIn } from '../../data/account';
+import moonrise from './moonrise.jpg';
+
+export function Component() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { search } = useLocation();
+  useSendOn();
+  const handleSubmit = async () => {
+    await logIn({ email, password });
+    notify('Login successful!');
+  };
+  return (
+    <AuthPage
+      heading="Login"
+      picture={{ url: moonrise, alt: 'A full moon rises over dark hills under a pink and blue evening sky.' }}
+      links={
+        <>
+          <Link className="link" to={`/register${search}`}>
+            Register
+          </Link>
+          <Link className="link" to="/reset-password">
+            Reset password
+          </Link>
+        </>
+      }
+    >
+      <AccountForm action="Login" busyLabel="Logging in..." onSubmit={handleSubmit}>
+        {(errors) => (
+          <>
+            <TextField
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="email"
+              value={email}
+              error={errors.email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <PasswordField
+              autoComplete="current-password"
+              value={password}
+              error={errors.password}
+              onChange={setPassword}
+            />
+          </>
+        )}
+      </AccountForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
+import { Link, notify, useLocation } from '@fotosoc/host';
+import { TextField } from '@fotosoc/ui/field';
+import { AccountForm } from '../../components/account-form/account-form';
+import { AuthPage } from '../../components/auth-page/auth-page';
+import { useSendOn } from '../../components/destination/destination';
+import { PasswordField } from '../../components/password-field/password-field';
+import { register } from '../../data/account';
+import ridges from './ridges.jpg';
+
+export function Component() {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const { search } = useLocation();
+  useSendOn();
+  const handleSubmit = async () => {
+    await register({ email, password });
+    notify('Registration successful!');
+  };
+  return (
+    <AuthPage
+      heading="Register"
+      picture={{ url: ridges, alt: 'Layers of forested mountain ridges fade into warm haze at dawn.' }}
+      links={
+        <Link className="link" to={`/login${search}`}>
+          Login
+        </Link>
+      }
+    >
+      <AccountForm action="Register" busyLabel="Registering..." onSubmit={handleSubmit}>
+        {(errors) => (
+          <>
+            <TextField
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="email"
+              value={email}
+              error={errors.email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+            <PasswordField
+              autoComplete="new-password"
+              hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+              value={password}
+              error={errors.password}
+              onChange={setPassword}
+            />
+          </>
+        )}
+      </AccountForm>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, useSearchParams } from '@fotosoc/host';
+import { AuthPage } from '../../components/auth-page/auth-page';
+import lamps from './lamps.jpg';
+import { NewPasswordForm } from './new-password-form';
+import { ResetRequestForm } from './reset-request-form';
+
+/** Open to signed-in visitors too: it is their way to another password. */
+export function Component() {
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  return (
+    <AuthPage
+      heading="Reset password"
+      picture={{ url: lamps, alt: 'A row of street lamps fades into fog.' }}
+      links={
+        <Link className="link" to="/login">
+          Login
+        </Link>
+      }
+    >
+      {token ? <NewPasswordForm token={token} /> : <ResetRequestForm />}
+    </AuthPage>
+  );
+}

@@ -1,0 +1,9 @@
+import type { RouteObject } from '@fotosoc/host';
+
+const routes: RouteObject[] = [
+  { path: '/register', lazy: () => import('./pages/register/register') },
+  { path: '/login', lazy: () => import('./pages/login/login') },
+  { path: '/reset-password', lazy: () => import('./pages/reset-password/reset-password') },
+];
+
+export default routes;

@@ -1,0 +1,5 @@
+import type { RouteObject } from '@fotosoc/host';
+
+const routes: RouteObject[] = [{ path: '/loans', lazy: () => import('./pages/loans/loans') }];
+
+export default routes;
