@@ -1,0 +1,62 @@
+import { startWorker } from '@fotosoc/host';
+
+export interface CompressionTask {
+  id: number;
+  file: Blob;
+  /** Whether camera fields of the original go along. */
+  keepsExif: boolean;
+}
+
+/** `photo` is null when the browser could not read the file. */
+export interface CompressionReply {
+  id: number;
+  photo: Blob | null;
+}
+
+/** Longer than a slow phone needs for 24 megapixels. */
+const PATIENCE_MS = 60_000;
+
+let starting: Promise<Worker> | undefined;
+let lastId = 0;
+
+/** The photo made small enough to send (long side ≤ 1024 px, ≤ 1 MB, JPEG), in a worker, so that the page stays
+ *  responsive. Gives back the original wherever that fails: the server accepts and shrinks it too. */
+export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blob> {
+  try {
+    starting ??= startWorker(new URL('./compress.worker.ts', import.meta.url));
+    const photo = await ask(await starting, file, keepsExif);
+    return photo ?? file;
+  } catch {
+    starting = undefined;
+    return file;
+  }
+}
+
+/** @throws Error when the worker breaks or stays silent; it is then useless and ended */
+function ask(worker: Worker, file: File, keepsExif: boolean): Promise<Blob | null> {
+  lastId += 1;
+  const task: CompressionTask = { id: lastId, file, keepsExif };
+  return new Promise((resolve, reject) => {
+    const settled = new AbortController();
+    const { signal } = settled;
+    const giveUp = () => {
+      settled.abort();
+      worker.terminate();
+      reject(new Error('The worker that compresses photos gave no answer.'));
+    };
+    const timer = setTimeout(giveUp, PATIENCE_MS);
+    signal.addEventListener('abort', () => clearTimeout(timer));
+    worker.addEventListener('error', giveUp, { signal });
+    worker.addEventListener(
+      'message',
+      ({ data }: MessageEvent<CompressionReply>) => {
+        if (data.id !== task.id) return;
+        settled.abort();
+        resolve(data.photo);
+      },
+      { signal },
+    );
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+    worker.postMessage(task);
+  });
+}

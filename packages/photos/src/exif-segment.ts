@@ -1,0 +1,54 @@
+const APP1 = 0xe1;
+const START_OF_SCAN = 0xda;
+const EXIF_ID = [0x45, 0x78, 0x69, 0x66, 0, 0]; // "Exif" and two zeros
+const TIFF_AT = 4 + EXIF_ID.length;
+const ORIENTATION = 0x0112;
+const UPRIGHT = 1;
+
+/** How much of a file is enough to find the segment: it comes first and is at most 64 kB long. */
+export const EXIF_WITHIN_BYTES = 256 * 1024;
+
+/** A copy of the Exif segment (APP1, marker and length included) of a JPEG, made to say that the picture is upright:
+ *  the pixels it will stand beside have been turned already. Undefined if there is none.
+ *  @param head the file's first `EXIF_WITHIN_BYTES` */
+export function exifSegmentOf(head: Uint8Array): Uint8Array | undefined {
+  if (head[0] !== 0xff || head[1] !== 0xd8) return undefined;
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  for (let at = 2; at + TIFF_AT <= head.length && head[at] === 0xff; at += 2 + view.getUint16(at + 2)) {
+    const marker = head[at + 1];
+    if (marker === START_OF_SCAN) return undefined;
+    const end = at + 2 + view.getUint16(at + 2);
+    const isExif = marker === APP1 && EXIF_ID.every((byte, index) => head[at + 4 + index] === byte);
+    if (isExif) return end <= head.length ? madeUpright(head.slice(at, end)) : undefined;
+  }
+  return undefined;
+}
+
+/** The JPEG with the segment right after its start, where the standard wants it. */
+export function withExifSegment(jpeg: Uint8Array, segment: Uint8Array): Uint8Array<ArrayBuffer> {
+  const joined = new Uint8Array(jpeg.length + segment.length);
+  joined.set(jpeg.subarray(0, 2));
+  joined.set(segment, 2);
+  joined.set(jpeg.subarray(2), 2 + segment.length);
+  return joined;
+}
+
+/** Undefined when the segment is broken: better no camera fields than wrong ones. */
+function madeUpright(segment: Uint8Array): Uint8Array | undefined {
+  const view = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
+  try {
+    const order = view.getUint16(TIFF_AT);
+    if (order !== 0x4949 && order !== 0x4d4d) return undefined;
+    const isLittle = order === 0x4949;
+    const directory = TIFF_AT + view.getUint32(TIFF_AT + 4, isLittle);
+    const count = view.getUint16(directory, isLittle);
+    for (let index = 0; index < count; index += 1) {
+      const entry = directory + 2 + 12 * index;
+      if (view.getUint16(entry, isLittle) === ORIENTATION) view.setUint16(entry + 8, UPRIGHT, isLittle);
+    }
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+  return segment;
+}

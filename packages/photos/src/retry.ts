@@ -1,0 +1,50 @@
+import { ApiError } from '@fotosoc/contract/request';
+
+/** Limits of spec §9: an upload is tried for at most ten minutes, waits double up to 64 times the first. */
+const TRIED_FOR_MS = 600_000;
+const FIRST_WAIT_MS = 1000;
+const MAX_FACTOR = 64;
+
+export interface RetryOptions {
+  signal: AbortSignal;
+  /** Told before each wait. */
+  onWait: () => void;
+}
+
+/** Runs `attempt` until it succeeds, again after 5xx, 408, 429 and lost connections. A `Retry-After` is honoured.
+ *  @throws what `attempt` threw when another try is useless or would come too late; the signal's reason when aborted */
+export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait }: RetryOptions): Promise<T> {
+  const startedAt = Date.now();
+  for (let factor = 1; ; factor = Math.min(2 * factor, MAX_FACTOR)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof ApiError) || !isWorthAnother(error.status)) throw error;
+      const asked = (error.retryAfterSeconds ?? 0) * 1000;
+      // Up to a quarter longer, so that photos that failed together do not come back together.
+      const waitMs = Math.max(asked, FIRST_WAIT_MS * factor * (1 + Math.random() / 4));
+      if (Date.now() - startedAt + waitMs > TRIED_FOR_MS) throw error;
+      onWait();
+      await wait(waitMs, signal);
+    }
+  }
+}
+
+function isWorthAnother(status: number): boolean {
+  return status === 0 || status === 408 || status === 429 || status >= 500;
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    }, ms);
+    function giveUp() {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    }
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

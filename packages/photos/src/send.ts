@@ -1,0 +1,87 @@
+import { ApiError, callTimeoutMs } from '@fotosoc/contract/request';
+import type { Failure } from '@fotosoc/contract/endpoint';
+import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
+
+/** Why and for what a photo is uploaded: the fields that go before the file. */
+export interface UploadTarget {
+  purpose: PhotoPurpose;
+  /** The portfolio's or gallery's link as far as it is known; becomes part of the photo's address. */
+  link: string;
+  /** Number of the gallery within it, from 1. */
+  gallery: number;
+}
+
+export interface Sending {
+  target: UploadTarget;
+  photo: Blob;
+  /** The original's name. */
+  name: string;
+  /** The same for every try, so that a photo whose answer was lost is not stored twice. */
+  idempotencyKey: string;
+  onPercent: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+/** Sends one photo once. XMLHttpRequest, because fetch tells no progress of an upload. A connection on which nothing
+ *  moves for as long as a call may take counts as lost.
+ *  @throws ApiError as `request` does */
+export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, signal }: Sending): Promise<Photo> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    let stalled: ReturnType<typeof setTimeout>;
+    const expectMovement = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => xhr.abort(), callTimeoutMs());
+    };
+    const cancel = () => xhr.abort();
+    xhr.upload.addEventListener('progress', ({ loaded, total }) => {
+      expectMovement();
+      onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
+    });
+    xhr.addEventListener('loadend', () => {
+      clearTimeout(stalled);
+      signal.removeEventListener('abort', cancel);
+      const stored = xhr.status === 201 ? (parsed(xhr.responseText) as { photo: Photo } | undefined) : undefined;
+      if (signal.aborted) reject(signal.reason as Error);
+      else if (stored) resolve(stored.photo);
+      else reject(failureOf(xhr));
+    });
+    signal.addEventListener('abort', cancel, { once: true });
+    xhr.open('POST', '/api/photos');
+    xhr.setRequestHeader('idempotency-key', idempotencyKey);
+    expectMovement();
+    xhr.send(formOf(target, photo, name));
+  });
+}
+
+function formOf(target: UploadTarget, photo: Blob, name: string): FormData {
+  const form = new FormData();
+  form.set('purpose', target.purpose);
+  form.set('link', target.link);
+  form.set('gallery', String(target.gallery));
+  form.set('file', photo, name);
+  return form;
+}
+
+function failureOf(xhr: XMLHttpRequest): ApiError {
+  if (xhr.status === 0) {
+    return new ApiError(0, 'network-request-failed', 'The server could not be reached. Check your connection.');
+  }
+  const failure = parsed(xhr.responseText) as Failure | undefined;
+  const retryAfter = Number(xhr.getResponseHeader('retry-after'));
+  return new ApiError(
+    xhr.status,
+    failure?.code ?? 'server/unreadable',
+    failure?.error ?? 'The server gave an answer that could not be read.',
+    failure?.fields,
+    retryAfter > 0 ? retryAfter : undefined,
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+import { ApiError } from '@fotosoc/contract/request';
+import type { Photo } from '@fotosoc/contract/photo';
+import { setUser } from '@fotosoc/host';
+import { compressPhoto } from './compress.ts';
+import { withRetries } from './retry.ts';
+import { sendPhoto, type UploadTarget } from './send.ts';
+import { createSlots } from './slots.ts';
+
+export type { UploadTarget };
+
+export interface UploadProgress {
+  /** `waiting` for its turn, `retrying` after a lost connection or a busy server. */
+  phase: 'waiting' | 'compressing' | 'uploading' | 'retrying';
+  /** Of the upload, 0 to 100. */
+  percent: number;
+  /** The compressed photo, as soon as there is one: small enough to show many of them. */
+  preview?: Blob;
+}
+
+const inSlot = createSlots(2);
+
+/** Compresses and stores one photo; two at a time over the whole page, the others wait.
+ *  @throws ApiError once the server refuses it or has not been reached for ten minutes; an ended session signs out */
+export function uploadPhoto(
+  file: File,
+  target: UploadTarget,
+  onProgress: (progress: UploadProgress) => void,
+  signal: AbortSignal,
+): Promise<Photo> {
+  onProgress({ phase: 'waiting', percent: 0 });
+  return inSlot(signal, async () => {
+    onProgress({ phase: 'compressing', percent: 0 });
+    const photo = await compressPhoto(file, target.purpose === 'portfolio-create');
+    signal.throwIfAborted();
+    const preview = photo === file ? undefined : photo;
+    const idempotencyKey = crypto.randomUUID();
+    try {
+      return await withRetries(
+        () => {
+          onProgress({ phase: 'uploading', percent: 0, preview });
+          const onPercent = (percent: number) => onProgress({ phase: 'uploading', percent, preview });
+          return sendPhoto({ target, photo, name: file.name, idempotencyKey, onPercent, signal });
+        },
+        { signal, onWait: () => onProgress({ phase: 'retrying', percent: 0, preview }) },
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) setUser(null);
+      throw error;
+    }
+  });
+}

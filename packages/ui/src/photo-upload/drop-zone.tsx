@@ -1,0 +1,75 @@
+import { useId, useState, type DragEvent } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import styles from './photo-upload.module.css';
+
+const ACCEPTED = 'image/jpeg,image/png,image/webp';
+
+export interface DropZoneProps {
+  onFiles: (files: File[]) => void;
+  /** Names the input for screen readers, e.g. `Add photos to Unmown`. */
+  label: string;
+  /** A sentence; shown below and tied to the input. */
+  error?: string;
+  disabled?: boolean;
+}
+
+/** Takes photos dropped on it or chosen in the browser's dialog: the whole area is the label of a file input. */
+export function DropZone({ onFiles, label, error, disabled = false }: DropZoneProps) {
+  const id = useId();
+  const [over, setOver] = useState<number | null>(null);
+  const handleDrag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files') || disabled) return;
+    event.preventDefault();
+    setOver(event.dataTransfer.items.length);
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(null);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && !disabled) onFiles(files);
+  };
+  return (
+    <div>
+      <label
+        className={over === null ? styles.drop : `${styles.drop} ${styles.over}`}
+        onDragEnter={handleDrag}
+        onDragOver={handleDrag}
+        onDragLeave={() => setOver(null)}
+        onDrop={handleDrop}
+      >
+        <input
+          className="vh"
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          disabled={disabled}
+          aria-label={label}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = ''; // the same file can be chosen again
+            if (files.length > 0) onFiles(files);
+          }}
+        />
+        <Icon name="upload" />
+        {over === null ? (
+          <b>
+            Drop photos here or <u>choose files</u>
+          </b>
+        ) : (
+          <b>{over === 1 ? 'Drop to add 1 photo' : `Drop to add ${over} photos`}</b>
+        )}
+        <span className="hint" id={`${id}-hint`}>
+          JPEG, PNG or WebP. Resized to 1024 px and 1 MB before upload.
+        </span>
+      </label>
+      {error && (
+        <p className={`err ${styles.error}`} id={`${id}-error`}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { PhotoSource } from '../photo/photo.tsx';
+
+/** A stored photo, as the upload function answers it. */
+export interface StoredPhoto extends PhotoSource {
+  id: string;
+}
+
+/** How far the upload of a photo has come. */
+export interface UploadProgress {
+  phase: 'waiting' | 'compressing' | 'uploading' | 'retrying';
+  /** Of the upload, 0 to 100. */
+  percent: number;
+  /** A small version to show meanwhile. */
+  preview?: Blob;
+}
+
+/** Stores one file. Rejects with an error whose message is a sentence for people. */
+export type Upload = (
+  file: File,
+  onProgress: (progress: UploadProgress) => void,
+  signal: AbortSignal,
+) => Promise<StoredPhoto>;
+
+/** One photo of a list: stored (`photo`), or on its way (`upload`). */
+export interface UploadItem {
+  key: string;
+  /** File name, or `Photo 3` for one stored earlier. */
+  name: string;
+  /** Words for those who cannot see it. */
+  alt: string;
+  photo?: StoredPhoto;
+  upload?: {
+    file: File;
+    phase: UploadProgress['phase'] | 'failed';
+    percent: number;
+    preview?: Blob;
+    /** Why it failed. */
+    error?: string;
+  };
+}
+
+/** Makes the next list of the one before, so that uploads finishing at the same time do not undo each other. */
+export type Change = (items: readonly UploadItem[]) => readonly UploadItem[];
+
+export function newItem(file: File): UploadItem {
+  const upload = { file, phase: 'waiting', percent: 0 } as const;
+  return { key: crypto.randomUUID(), name: file.name, alt: '', upload };
+}
+
+/** Photos stored earlier as items of a list. */
+export function storedItems(photos: readonly (StoredPhoto & { alt: string })[]): UploadItem[] {
+  return photos.map((photo, index) => ({ key: photo.id, name: `Photo ${index + 1}`, alt: photo.alt, photo }));
+}
+
+export function withoutItem(key: string): Change {
+  return (items) => items.filter((item) => item.key !== key);
+}
+
+export function patchItem(key: string, patch: Partial<UploadItem>): Change {
+  return (items) => items.map((item) => (item.key === key ? { ...item, ...patch } : item));
+}
+
+/** The item put at place `to` (from 0); the others keep their order. */
+export function moveItem(key: string, to: number): Change {
+  return (items) => {
+    const moved = items.find((item) => item.key === key);
+    return moved ? withoutItem(key)(items).toSpliced(to, 0, moved) : items;
+  };
+}
+
+export interface UploadCount {
+  photos: number;
+  /** On their way, waiting ones included. */
+  uploading: number;
+  failed: number;
+  /** Stored, but not described in words. */
+  undescribed: number;
+}
+
+/** How a form's photos stand. */
+export function countUploads(items: readonly UploadItem[]): UploadCount {
+  const failed = items.filter(({ upload }) => upload?.phase === 'failed').length;
+  const uploading = items.filter(({ upload }) => upload).length - failed;
+  const undescribed = items.filter(({ photo, alt }) => photo && alt.trim() === '').length;
+  return { photos: items.length, uploading, failed, undescribed };
+}

@@ -1,0 +1,143 @@
+import { useCallback, type HTMLAttributes } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { Photo } from '../photo/photo.tsx';
+import styles from './photo-upload.module.css';
+import type { UploadItem } from './upload-item.ts';
+
+export interface UploadTileProps {
+  item: UploadItem;
+  isFirst: boolean;
+  isLast: boolean;
+  /** Longest description, in characters. */
+  altLength: number;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+  onDescribe: (alt: string) => void;
+  /** Handlers and classes that make it draggable. */
+  drag: HTMLAttributes<HTMLLIElement>;
+}
+
+/** One photo of the list: whole picture, how its upload stands, and what can be done with it. */
+export function UploadTile({ item, isFirst, isLast, altLength, drag, ...actions }: UploadTileProps) {
+  const { name, upload } = item;
+  const hasFailed = upload?.phase === 'failed';
+  return (
+    <li
+      {...drag}
+      data-key={item.key}
+      className={[styles.tile, hasFailed && styles.failed, drag.className].filter(Boolean).join(' ')}
+    >
+      <Thumbnail item={item} />
+      {upload && !hasFailed && <Progress name={name} percent={upload.percent} />}
+      <p className={styles.name} title={name}>
+        {stateOf(item)}
+      </p>
+      {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
+      {item.photo && (
+        <label className={styles.alt}>
+          Alt text<span className="vh"> of {name}</span>
+          <input
+            className="input"
+            value={item.alt}
+            maxLength={altLength}
+            onChange={(event) => actions.onDescribe(event.target.value)}
+          />
+        </label>
+      )}
+      <div className={styles.actions}>
+        {hasFailed ? (
+          <button type="button" className="link" onClick={actions.onRetry}>
+            <Icon name="retry" />
+            Try again<span className="vh"> to upload {name}</span>
+          </button>
+        ) : (
+          <span>
+            <MoveButton step={-1} name={name} disabled={isFirst} onMove={actions.onMove} />
+            <MoveButton step={1} name={name} disabled={isLast} onMove={actions.onMove} />
+          </span>
+        )}
+        <button
+          type="button"
+          className="icon-btn icon-btn--sm"
+          data-remove
+          aria-label={`Remove ${name}`}
+          onClick={actions.onRemove}
+        >
+          <Icon name="trash" />
+        </button>
+      </div>
+    </li>
+  );
+}
+
+interface MoveButtonProps {
+  step: 1 | -1;
+  name: string;
+  disabled: boolean;
+  onMove: (step: 1 | -1) => void;
+}
+
+function MoveButton({ step, name, disabled, onMove }: MoveButtonProps) {
+  const side = step === 1 ? 'right' : 'left';
+  return (
+    <button
+      type="button"
+      className="icon-btn icon-btn--sm"
+      data-move={step}
+      aria-label={`Move ${name} ${side}`}
+      disabled={disabled}
+      onClick={() => onMove(step)}
+    >
+      <Icon name={`arrow-${side}`} />
+    </button>
+  );
+}
+
+function Progress({ name, percent }: { name: string; percent: number }) {
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label={`Uploading ${name}`}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      <i style={{ width: `${percent}%` }} />
+    </div>
+  );
+}
+
+const STATES: Record<NonNullable<UploadItem['upload']>['phase'], string> = {
+  waiting: 'Waiting',
+  compressing: 'Compressing',
+  uploading: 'Uploading',
+  retrying: 'Connection lost, trying again',
+  failed: 'Upload failed',
+};
+
+function stateOf({ name, upload }: UploadItem): string {
+  if (!upload) return name;
+  return upload.phase === 'uploading' ? `Uploading, ${upload.percent}%` : STATES[upload.phase];
+}
+
+function Thumbnail({ item: { photo, upload } }: { item: UploadItem }) {
+  if (photo) return <Photo photo={photo} alt="" sizes="180px" ratio="1" className={styles.thumbnail} />;
+  return (
+    <span className={`ph ${styles.thumbnail}`} style={{ aspectRatio: 1 }}>
+      {upload?.preview && <Preview blob={upload.preview} />}
+    </span>
+  );
+}
+
+function Preview({ blob }: { blob: Blob }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(blob);
+      return () => URL.revokeObjectURL(image.src);
+    },
+    [blob],
+  );
+  return <img ref={show} alt="" />;
+}
