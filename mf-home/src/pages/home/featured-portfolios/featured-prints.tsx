@@ -1,0 +1,47 @@
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { Link } from '@fotosoc/host';
+import { Badge } from '@fotosoc/ui/badge';
+import { FallbackPicture } from '@fotosoc/ui/mark';
+import { Photo } from '@fotosoc/ui/photo';
+import { useShuffled } from '../../../components/shuffled/shuffled';
+import styles from './featured-portfolios.module.css';
+
+const AT_MOST = 3;
+const SIZES = [
+  '(min-width: 660px) 40vw, 90vw',
+  '(min-width: 660px) 32vw, 45vw',
+  '(min-width: 660px) 26vw, 45vw',
+] as const;
+
+/** Up to three portfolios, drawn anew on each load, stepping down like prints being hung. */
+export function FeaturedPrints({ portfolios }: { portfolios: readonly Portfolio[] }) {
+  const featured = useShuffled(portfolios).slice(0, AT_MOST);
+  return (
+    <ul className={styles.prints}>
+      {featured.map((portfolio, place) => (
+        <li key={portfolio.portfolioLink}>
+          <Print portfolio={portfolio} sizes={SIZES[place]!} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Print({ portfolio, sizes }: { portfolio: Portfolio; sizes: string }) {
+  const { name, badge, galleries, profileImage, portfolioLink } = portfolio;
+  const cover = galleries.find(({ images }) => images.length > 0)?.images[0] ?? profileImage;
+  return (
+    <Link className={`card ${styles.card}`} to={`/portfolios/${portfolioLink}`}>
+      {cover ? (
+        <Photo photo={cover} alt="" sizes={sizes} ratio="4 / 5" />
+      ) : (
+        <FallbackPicture className={styles.blank} />
+      )}
+      <span className={styles.name}>{name}</span>
+      <span className={styles.facts}>
+        <Badge badge={badge} />
+        <span>{`${galleries.length} ${galleries.length === 1 ? 'Gallery' : 'Galleries'}`}</span>
+      </span>
+    </Link>
+  );
+}

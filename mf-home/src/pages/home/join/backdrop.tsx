@@ -1,0 +1,24 @@
+import type { CSSProperties } from 'react';
+import { Photo } from '@fotosoc/ui/photo';
+import { firstSubGalleryPhotos, useLatestGalleries } from '../../../data/galleries';
+import styles from './join.module.css';
+
+const AT_MOST = 12;
+
+/** Up to twelve gallery photos that step back and fade as the section scrolls past; nothing if they cannot be had. */
+export function Backdrop({ style }: { style: CSSProperties | undefined }) {
+  const { galleries } = useLatestGalleries();
+  return (
+    <div className={styles.grid} style={style}>
+      {firstSubGalleryPhotos(galleries ?? [], AT_MOST).map((photo, index) => (
+        <Photo
+          key={photo.id}
+          photo={photo}
+          alt={`Gallery image ${index + 1}`}
+          sizes="(min-width: 1100px) 25vw, 50vw"
+          ratio="16 / 9"
+        />
+      ))}
+    </div>
+  );
+}

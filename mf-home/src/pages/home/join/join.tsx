@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import { society } from '@fotosoc/contract/society';
+import { buttonClass } from '@fotosoc/ui/button';
+import { ExternalLink } from '../../../components/external-link/external-link';
+import { Backdrop } from './backdrop';
+import styles from './join.module.css';
+import { useRecession } from './recede';
+
+export function Join() {
+  const section = useRef<HTMLElement>(null);
+  const recession = useRecession(section);
+  return (
+    <section className={styles.join} ref={section} aria-labelledby="join">
+      <Backdrop style={recession} />
+      <div className={styles.card}>
+        <h2 className={`h-sec ${styles.heading}`} id="join">
+          Join {society.longName}
+        </h2>
+        <p className="lead">
+          What are you waiting for? Become a member on the university clubs and societies site today!
+        </p>
+        <ExternalLink className={buttonClass({ variant: 'join', size: 'lg' })} href={society.signUpUrl}>
+          Join Now
+        </ExternalLink>
+      </div>
+    </section>
+  );
+}

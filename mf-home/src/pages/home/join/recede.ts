@@ -1,0 +1,30 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+export interface Recession {
+  scale: number;
+  opacity: number;
+}
+
+/** Keyframes of spec §9: scale 1, 1, 0.8 at progress 0, 0.5, 1; opacity 1, 1, 0, 0 at 0, 0.5, 0.6, 1. */
+export function recedeAt(progress: number): Recession {
+  const late = Math.max(0, Math.min(progress, 1) - 0.5);
+  return { scale: 1 - 0.4 * late, opacity: Math.max(0, 1 - 10 * late) };
+}
+
+/** How far a section's backdrop has receded, where the stylesheet cannot say: in browsers without view timelines.
+ *  Undefined elsewhere, and for visitors who prefer reduced motion. */
+export function useRecession(section: RefObject<HTMLElement | null>): Recession | undefined {
+  const [recession, setRecession] = useState<Recession>();
+  useEffect(() => {
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (isStill || CSS.supports('animation-timeline: view()')) return undefined;
+    const follow = () => {
+      const { top = 0, height = 0 } = section.current?.getBoundingClientRect() ?? {};
+      setRecession(recedeAt(height > 0 ? -top / height : 0));
+    };
+    follow();
+    addEventListener('scroll', follow, { passive: true });
+    return () => removeEventListener('scroll', follow);
+  }, [section]);
+  return recession;
+}

@@ -1,0 +1,37 @@
+import type { RefObject } from 'react';
+import type { Gallery } from '@fotosoc/contract/gallery';
+import { Link } from '@fotosoc/host';
+import { FallbackPicture } from '@fotosoc/ui/mark';
+import { Photo } from '@fotosoc/ui/photo';
+import styles from './latest-galleries.module.css';
+
+export interface GalleryStripProps {
+  galleries: readonly Gallery[];
+  /** The list that scrolls sideways. */
+  strip: RefObject<HTMLUListElement | null>;
+}
+
+/** One picture per gallery, each in its own ratio, on a strip that can be pulled. */
+export function GalleryStrip({ galleries, strip }: GalleryStripProps) {
+  return (
+    <div className={styles.frame}>
+      <ul className={styles.strip} ref={strip} aria-label="Latest Galleries">
+        {galleries.map((gallery) => (
+          <Item key={gallery.link} gallery={gallery} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Item({ gallery: { link, title, galleries } }: { gallery: Gallery }) {
+  const cover = galleries.find(({ images }) => images.length > 0)?.images[0];
+  return (
+    <li>
+      <Link className={styles.item} to={`/gallery/${link}`}>
+        {cover ? <Photo photo={cover} alt="" sizes="460px" /> : <FallbackPicture className={`ph ${styles.blank}`} />}
+        <span className={`work ${styles.title}`}>{title}</span>
+      </Link>
+    </li>
+  );
+}

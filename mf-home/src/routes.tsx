@@ -1,0 +1,5 @@
+import type { RouteObject } from '@fotosoc/host';
+
+const routes: RouteObject[] = [{ path: '/', lazy: () => import('./pages/home/home') }];
+
+export default routes;
