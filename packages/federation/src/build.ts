@@ -28,12 +28,16 @@ export function plannedBuild(workspace: string, name: string): BuildResult {
 export async function build(workspace: string, name: string): Promise<BuildResult> {
   const plan = plannedBuild(workspace, name);
   if (!plan.built) return plan;
-  const dir = path.join(workspace, name);
-  const { default: config } = (await import(pathToFileURL(path.join(dir, 'webpack.config.ts')).href)) as {
-    default: Config;
-  };
-  await compile(config({ dir, version: plan.version, outDir: plan.outDir }));
+  await buildAs(path.join(workspace, name), plan.version, plan.outDir);
   return plan;
+}
+
+/** Builds a package under a given version, up to date or not.
+ *  @throws Error with webpack's own words when the build fails */
+export async function buildAs(dir: string, version: string, outDir: string): Promise<void> {
+  const file = pathToFileURL(path.join(dir, 'webpack.config.ts')).href;
+  const { default: config } = (await import(file)) as { default: Config };
+  await compile(config({ dir, version, outDir }));
 }
 
 /** The manifest of a built bundle, if there is one. */

@@ -1,5 +1,4 @@
 /** webpack loader: puts a stylesheet into the cascade layer of its remote, so it can style no other remote by accident. */
-// oxlint-disable-next-line no-this-in-exported-function -- webpack hands a loader its options as `this`
 export default function intoLayer(source) {
   return `@layer ${this.getOptions().layer} {\n${source}\n}`;
 }

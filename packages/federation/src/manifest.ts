@@ -16,9 +16,17 @@ export const Manifest = Type.Object(
     /** Version of the federation runtime it was built with; must be the shell's. */
     federation: Type.String(),
     /** `sha384-…` of every file. */
-    integrity: Type.Record(Type.String({ pattern: FileNames }), Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' })),
+    integrity: Type.Record(
+      Type.String({ pattern: FileNames }),
+      Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
+      {
+        additionalProperties: false,
+      },
+    ),
     /** Size of every file. */
-    bytes: Type.Record(Type.String({ pattern: FileNames }), Type.Integer({ minimum: 0 })),
+    bytes: Type.Record(Type.String({ pattern: FileNames }), Type.Integer({ minimum: 0 }), {
+      additionalProperties: false,
+    }),
     /** Files needed before any route: the entry and the exposed module's chunks; for the shell, its entry's. */
     initial: Type.Array(File),
     /** Files each route needs besides, by full path pattern. */

@@ -1,0 +1,31 @@
+import { defineConfig, devices } from '@playwright/test';
+import { PORT } from './site.ts';
+
+const baseURL = `http://localhost:${PORT}`;
+
+/** Chromium comes from CHROMIUM_PATH, which scripts/test.ts sets to the one it found. */
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'results/artifacts',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: 'results/report.json' }]],
+  use: {
+    baseURL,
+    ...devices['Desktop Chrome'],
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] || undefined,
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+    },
+  },
+  webServer: {
+    command: 'node --import tsx site.ts',
+    url: `${baseURL}/api/health`,
+    timeout: 300_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+  },
+});

@@ -1,0 +1,25 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildAs } from '@fotosoc/federation/build';
+import { readConfig } from '../api/src/config.ts';
+import { serve } from '../api/src/server.ts';
+import { buildAll, workspace } from '../scripts/build-all.ts';
+
+/** Serves a site of its own for the journeys: fresh demo content, every remote as it is now, and for mf-galleries an
+ *  older version as well, so that there is something to fall back to. */
+export const PORT = 3190;
+export const DATA_DIR = fileURLToPath(new URL('results/data', import.meta.url));
+/** The version of mf-galleries that steps in when the current one fails. */
+export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
+
+if (process.argv[1] === import.meta.filename) {
+  await rm(DATA_DIR, { recursive: true, force: true });
+  const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
+  const older = path.join(workspace, 'e2e/results/older-galleries');
+  await buildAs(path.join(workspace, 'mf-galleries'), LAST_GOOD_GALLERIES, older);
+  const config = readConfig({ ...process.env, PORT: String(PORT), DATA_DIR, SEED: 'demo', LOG_LEVEL: 'error' });
+  const { address, close } = await serve(config, { onProgress: console.log, bundles: [older, ...bundles] });
+  console.log(`Serving at ${address}`);
+  process.on('SIGTERM', () => void close().then(() => process.exit(0)));
+}

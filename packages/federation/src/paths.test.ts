@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { joinPaths, matchPattern } from './paths.ts';
+
+describe('matchPattern', () => {
+  it.each([
+    ['/', '/', {}],
+    ['/gallery', '/gallery/', {}],
+    ['/gallery/:link', '/gallery/night-walk', { link: 'night-walk' }],
+    ['/gallery/:link', '/gallery/caf%C3%A9', { link: 'café' }],
+    ['/a/:b/c/:d', '/a/1/c/2', { b: '1', d: '2' }],
+  ])('%s matches %s', (pattern, path, params) => {
+    expect(matchPattern(pattern, path)).toEqual(params);
+  });
+
+  it.each([
+    ['/gallery', '/galleries'],
+    ['/gallery/:link', '/gallery'],
+    ['/gallery/:link', '/gallery/a/b'],
+    ['/', '/x'],
+  ])('%s does not match %s', (pattern, path) => {
+    expect(matchPattern(pattern, path)).toBeUndefined();
+  });
+
+  it('takes a broken escape as it stands', () => {
+    expect(matchPattern('/gallery/:link', '/gallery/%E0%A4%A')).toEqual({ link: '%E0%A4%A' });
+  });
+});
+
+describe('joinPaths', () => {
+  it('appends a relative path and lets an absolute one stand for itself', () => {
+    expect(joinPaths('/a', 'b/:c')).toBe('/a/b/:c');
+    expect(joinPaths('/a', '')).toBe('/a');
+    expect(joinPaths('/a', '/b')).toBe('/b');
+    expect(joinPaths('', '')).toBe('/');
+  });
+});

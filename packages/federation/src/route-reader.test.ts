@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readRoutes } from './route-reader.ts';
+
+describe('readRoutes', () => {
+  it('reads patterns, and where each page is imported', () => {
+    const source = `const routes = [
+  { path: '/gallery', lazy: () => import('./list') },
+  { path: '/gallery/:link', lazy: () => import('./one') },
+];
+export default routes;`;
+    expect(readRoutes(source)).toEqual([
+      { pattern: '/gallery', imports: [{ line: 2, column: 34 }], isLazy: true },
+      { pattern: '/gallery/:link', imports: [{ line: 3, column: 40 }], isLazy: true },
+    ]);
+  });
+
+  it('gives nested routes the pages above them', () => {
+    const source = `export default [{ path: '/a', lazy: () => import('./layout'), children: [{ path: 'b', lazy: () => import('./b') }] }];`;
+    const [route] = readRoutes(source);
+    expect(route?.pattern).toBe('/a/b');
+    expect(route?.imports).toHaveLength(2);
+  });
+
+  it('notices a lazy without an import of its own', () => {
+    expect(readRoutes(`export default [{ path: '/a', lazy: load }];`)).toEqual([
+      { pattern: '/a', imports: [], isLazy: true },
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { DISCOVERY_SCHEMA, type DeployedVersion } from './document.ts';
+import { ownerOf, remotesOf } from './visitor.ts';
+
+function version(name: string, traffic: number, isDefault: boolean): DeployedVersion {
+  return {
+    url: `/remotes/mf-x/${name}/remoteEntry.js`,
+    metadata: { integrity: 'sha384-x', version: name },
+    deployment: { traffic, default: isDefault },
+    extras: { container: `mf_x__${name}`, prefixes: ['/x'], navigation: [], deploymentId: 'd' },
+  };
+}
+
+describe('remotesOf', () => {
+  it('gives the version with the traffic and the default one to step in', () => {
+    const [remote] = remotesOf({
+      schema: DISCOVERY_SCHEMA,
+      microFrontends: { 'mf-x': [version('1', 0, true), version('2', 100, false)] },
+    });
+    expect(remote?.active.version).toBe('2');
+    expect(remote?.lastGood.version).toBe('1');
+  });
+
+  it('lets a lone version stand in for itself', () => {
+    const [remote] = remotesOf({ schema: DISCOVERY_SCHEMA, microFrontends: { 'mf-x': [version('1', 100, true)] } });
+    expect(remote?.lastGood).toEqual(remote?.active);
+  });
+});
+
+describe('ownerOf', () => {
+  const home = { name: 'home', prefixes: ['/', '/links'] };
+  const gallery = { name: 'gallery', prefixes: ['/gallery'] };
+  const archive = { name: 'archive', prefixes: ['/gallery/archive'] };
+  const remotes = [home, gallery, archive];
+
+  it.each([
+    ['/', home],
+    ['/links', home],
+    ['/gallery', gallery],
+    ['/gallery/a/b', gallery],
+    ['/gallery/archive/1999', archive],
+  ])('%s belongs to the longest prefix', (path, owner) => {
+    expect(ownerOf(remotes, path)).toBe(owner);
+  });
+
+  it.each(['/galleryx', '/nope', '/linksx'])('%s belongs to nobody, not even to /', (path) => {
+    expect(ownerOf(remotes, path)).toBeUndefined();
+  });
+});

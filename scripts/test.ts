@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { workspace } from './build-all.ts';
+import { findBrowser } from './browser.ts';
+
+// `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
+
+interface Step {
+  title: string;
+  command: string[];
+  cwd?: string;
+}
+
+const results = path.join(workspace, 'e2e/results');
+const unitReport = path.join(results, 'unit.json');
+const journeyReport = path.join(results, 'report.json');
+
+const STEPS: Step[] = [
+  { title: 'Format', command: ['oxfmt', '--check'] },
+  { title: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { title: 'Types', command: ['tsc', '-b'] },
+  {
+    title: 'Unit and API tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
+  },
+  { title: 'Journeys in Chromium', command: ['playwright', 'test'], cwd: path.join(workspace, 'e2e') },
+];
+
+mkdirSync(results, { recursive: true });
+for (const report of [unitReport, journeyReport]) rmSync(report, { force: true });
+
+let failures = 0;
+try {
+  process.env['CHROMIUM_PATH'] = findBrowser();
+  for (const step of STEPS) if (!(await run(step))) failures += 1;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  failures += 1;
+}
+const { passed, failed } = count();
+console.log(`\n${passed} passed, ${failed || failures} failed`);
+process.exit(failures > 0 || passed === 0 ? 1 : 0);
+
+/** Runs one step and says how it went and how long it took. */
+async function run({ title, command, cwd = workspace }: Step): Promise<boolean> {
+  console.log(`\n── ${title}`);
+  const startedAt = Date.now();
+  const [name, ...args] = command;
+  const bin = path.join(cwd, 'node_modules/.bin', name!);
+  const code = await new Promise<number>((resolve, reject) => {
+    const child = spawn(bin, args, { cwd, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('exit', (exitCode) => {
+      resolve(exitCode ?? 1);
+    });
+  });
+  console.log(`── ${title}: ${code === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - startedAt) / 1000)} s`);
+  return code === 0;
+}
+
+/** Tests that ran, from the runners' own reports; a report that is missing counts as nothing. */
+function count(): { passed: number; failed: number } {
+  const unit = read<{ numPassedTests: number; numFailedTests: number }>(unitReport);
+  const journeys = read<{ stats: { expected: number; unexpected: number; flaky: number } }>(journeyReport)?.stats;
+  return {
+    passed: (unit?.numPassedTests ?? 0) + (journeys?.expected ?? 0),
+    failed: (unit?.numFailedTests ?? 0) + (journeys?.unexpected ?? 0) + (journeys?.flaky ?? 0),
+  };
+}
+
+function read<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
