@@ -36,6 +36,7 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+    else request.log.info({ err: refusal.cause, code: refusal.code }, 'request refused');
     return send(reply, refusal);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, notFound()));

@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { publishAndActivate } from './registry/publish.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { openServices } from './services.ts';
 
 export interface ServeOptions {
@@ -25,9 +26,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     for (const bundle of options.bundles ?? []) await publishAndActivate(services, bundle);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });
+    const stopHousekeeping = startHousekeeping(services);
     return {
       address,
       close: async () => {
+        stopHousekeeping();
         await app.close();
         await services.close();
       },

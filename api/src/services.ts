@@ -1,9 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { Background } from './background.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
+import { PhotoPipeline } from './features/photos/pipeline.ts';
+import { PhotoStorage } from './features/photos/storage.ts';
+import { deliverDueMails, mailSender } from './mail/outbox.ts';
 
 /** What the features work with. Made once per process; `close` gives everything back. */
 export interface Services {
@@ -11,6 +15,11 @@ export interface Services {
   db: Db;
   /** The one account that rules the site; nobody when undefined. */
   administrator: { id: string | undefined };
+  photos: PhotoPipeline;
+  photoStorage: PhotoStorage;
+  /** Sends the mails that are due; resolves to how many went. */
+  deliverMails: () => Promise<number>;
+  background: Background;
   now: () => Date;
   close: () => Promise<void>;
 }
@@ -21,11 +30,24 @@ export async function openServices(config: Config, now = () => new Date()): Prom
   const db = openDatabase(path.join(config.dataDir, 'fotosoc.sqlite'));
   await migrate(db);
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
+  const send = mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox'));
+  const background = new Background((error) => console.error(error));
+  const photoStorage = new PhotoStorage(config.dataDir);
+  await photoStorage.open();
+  const photos = new PhotoPipeline({ config: config.photos, db, storage: photoStorage, background, now });
   return {
     config,
     db,
     administrator,
+    photos,
+    photoStorage,
+    deliverMails: () => deliverDueMails(db, send, now()),
+    background,
     now,
-    close: () => db.destroy(),
+    close: async () => {
+      await background.idle();
+      await photos.close();
+      await db.destroy();
+    },
   };
 }

@@ -88,7 +88,6 @@ export interface IdempotentAnswerRow {
   actor: string;
   route: string;
   fingerprint: string;
-  status: number;
   body: string;
   created_at: string;
 }

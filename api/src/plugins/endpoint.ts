@@ -67,7 +67,7 @@ function schemaOf(key: ApiKey, { summary, access, params, query, body, replies, 
   if (params) schema['params'] = params;
   if (query) schema['querystring'] = query;
   if (body) schema['body'] = body;
-  return schema as FastifySchema;
+  return schema;
 }
 
 /** `POST /api/photos/:id/captions` becomes `postPhotosByIdCaptions`. */

@@ -15,7 +15,8 @@ export async function openapi(app: FastifyInstance): Promise<void> {
       },
     },
     refResolver: {
-      buildLocalReference: (json, _baseUri, _fragment, index) => String(json.$id ?? `def-${index}`),
+      buildLocalReference: (json, _baseUri, _fragment, index) =>
+        typeof json.$id === 'string' ? json.$id : `def-${index}`,
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());

@@ -3,7 +3,7 @@ import { invalidFields } from '../errors.ts';
 
 /** NUL and other control characters but tab and line ends, characters that turn the reading direction of what follows,
  *  and halves of surrogate pairs: no name or caption needs them, and each has broken a page, a log or a database. */
-const UNWANTED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
+const UNWANTED = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 
 /** Refuses such characters anywhere in an address or a JSON body. */
 export function refuseUnwantedText(app: FastifyInstance): void {
@@ -20,6 +20,17 @@ export function refuseUnwantedText(app: FastifyInstance): void {
 /** Whether a text may be stored and shown. */
 export function isPlainText(text: string): boolean {
   return !UNWANTED.test(text);
+}
+
+/** A text as it is stored: without space around it, accents in one form. */
+export function cleanText(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+/** The fields among these that hold nothing but space, with a sentence each. */
+export function missingTexts(texts: Record<string, string>): Record<string, string> {
+  const missing = Object.keys(texts).filter((path) => cleanText(texts[path] ?? '') === '');
+  return Object.fromEntries(missing.map((path) => [path, `The ${path.split('.').at(-1)} is missing.`]));
 }
 
 /** Path of the first text with unwanted characters. JSON this size nests less deep than the stack. */

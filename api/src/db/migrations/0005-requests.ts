@@ -21,7 +21,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       actor text not null,
       route text not null,
       fingerprint text not null,
-      status integer not null,
       body text not null,
       created_at text not null,
       primary key (key, actor, route)

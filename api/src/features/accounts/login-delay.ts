@@ -1,0 +1,37 @@
+import type { Db } from '../../db/connection.ts';
+import { tooMany } from '../../plugins/rate-limit.ts';
+
+const FREE_FAILURES = 5;
+const MAX_DELAY_SECONDS = 240;
+const FORGET_AFTER_MS = 15 * 60_000;
+
+/** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.
+ *  After five failures within 15 minutes each next one waits twice as long, up to four minutes: an account is slowed
+ *  down, never locked.
+ *  @throws Refusal 429 `auth/too-many-requests` */
+export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
+  const retryAfterSeconds = await db.transaction().execute(async (trx) => {
+    const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
+    const sinceMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
+    const failures = row && sinceMs < FORGET_AFTER_MS ? row.failures : 0;
+    const waitMs = delaySeconds(failures) * 1000 - sinceMs;
+    if (waitMs > 0) return waitMs / 1000;
+    const next = { failures: failures + 1, last_at: now.toISOString() };
+    await trx
+      .insertInto('login_failures')
+      .values({ key, ...next })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
+      .execute();
+    return undefined;
+  });
+  if (retryAfterSeconds !== undefined) throw tooMany('auth/too-many-requests', retryAfterSeconds);
+}
+
+/** Forgets the failures once somebody is in. */
+export async function forgetLoginTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('key', '=', key).execute();
+}
+
+function delaySeconds(failures: number): number {
+  return failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES));
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import { society } from '@fotosoc/contract/society';
+import { Refusal } from '../../errors.ts';
+import { queueMail } from '../../mail/outbox.ts';
+import { endpoint } from '../../plugins/endpoint.ts';
+import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { hashToken } from '../../plugins/session-store.ts';
+import type { Services } from '../../services.ts';
+import { hashPassword } from './passwords.ts';
+import { findAccountByEmail, findReset, insertReset, usePasswordReset } from './queries.ts';
+import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
+
+const TOO_MANY = 'auth/too-many-requests';
+
+export function resetRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, config, background } = services;
+
+  endpoint(app, 'POST /api/auth/reset-password', async ({ body, request }) => {
+    const email = requireEmail(body.email);
+    const { resetsPerAccount, resetsPerAddress } = config.rates;
+    await takeFromRate(db, `reset:${visitorKey(request.ip)}`, resetsPerAddress, TOO_MANY, now());
+    await takeFromRate(db, `reset:${hashToken(emailKey(email))}`, resetsPerAccount, TOO_MANY, now());
+    // After the answer, so that its time does not tell whether there is an account.
+    background.run(() => mailReset(services, email));
+    return null;
+  });
+
+  endpoint(app, 'POST /api/auth/reset-password/confirm', async ({ body, request }) => {
+    const { resetConfirmationsPerAddress } = config.rates;
+    await takeFromRate(db, `confirm:${visitorKey(request.ip)}`, resetConfirmationsPerAddress, TOO_MANY, now());
+    const account = await findReset(db, body.token, now());
+    if (!account) throw invalidToken();
+    requireStrongPassword(body.password, account.email);
+    const passwordHash = await hashPassword(body.password);
+    if (!(await usePasswordReset(db, body.token, passwordHash, now()))) throw invalidToken();
+    return null;
+  });
+}
+
+function invalidToken(): Refusal {
+  const sentence = 'This link was used already or is older than an hour. Please ask for a new one.';
+  return new Refusal(400, 'auth/invalid-action-code', sentence);
+}
+
+async function mailReset({ db, now, config, deliverMails }: Services, email: string): Promise<void> {
+  const account = await findAccountByEmail(db, email);
+  if (!account) return;
+  await db.transaction().execute(async (trx) => {
+    const token = await insertReset(trx, account.id, now());
+    const subject = `Choose a new password for ${society.shortName}`;
+    await queueMail(trx, { recipient: account.email, subject, body: resetText(config.publicUrl, token) }, now());
+  });
+  await deliverMails();
+}
+
+function resetText(publicUrl: string, token: string): string {
+  return [
+    'Hello,',
+    `somebody, hopefully you, asked for a new password for your ${society.shortName} account. Choose it here:`,
+    `${publicUrl}/reset-password?token=${token}`,
+    'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
+    society.longName,
+  ].join('\n\n');
+}

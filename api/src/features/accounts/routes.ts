@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountRow } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import { endpoint } from '../../plugins/endpoint.ts';
+import { giveBackToRate, takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { endSession, hashToken, startSession } from '../../plugins/session-store.ts';
+import {
+  clearSessionCookie,
+  cookieName,
+  cookieOptions,
+  sessionToken,
+  setSessionCookie,
+  userOf,
+} from '../../plugins/session.ts';
+import type { Services } from '../../services.ts';
+import { DEVICE_COOKIE_SECONDS, isKnownDevice, rememberDevice } from './devices.ts';
+import { countLoginTry, forgetLoginTries } from './login-delay.ts';
+import { hashPassword, needsNewHash, verifyPassword } from './passwords.ts';
+import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
+import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
+
+const TOO_MANY = 'auth/too-many-requests';
+
+export function accountRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, config } = services;
+
+  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply }) => {
+    const email = requireEmail(body.email);
+    requireStrongPassword(body.password, email);
+    const { registrationsPerAddress, registrationsInAll } = config.rates;
+    await takeFromRate(db, `register:${visitorKey(request.ip)}`, registrationsPerAddress, TOO_MANY, now());
+    await takeFromRate(db, 'register', registrationsInAll, TOO_MANY, now());
+    const passwordHash = await hashPassword(body.password);
+    const account = await insertAccount(db, { email, passwordHash }, now());
+    if (!account) {
+      const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
+      throw new Refusal(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
+    }
+    return signIn(services, request, reply, account);
+  });
+
+  endpoint(app, 'POST /api/auth/login', async ({ body, request, reply }) => {
+    const addressKey = `login:${visitorKey(request.ip)}`;
+    await takeFromRate(db, addressKey, config.rates.failedLoginsPerAddress, TOO_MANY, now());
+    const account = await findAccountByEmail(db, body.email);
+    const device = request.cookies[cookieName(services, 'device')];
+    const isKnown = account !== undefined && (await isKnownDevice(db, device, account.id));
+    const delayKey = hashToken(isKnown ? `device ${device}` : `account ${emailKey(body.email)}`);
+    await countLoginTry(db, delayKey, now());
+    if (!(await verifyPassword(account?.password_hash, body.password)) || !account) {
+      throw new Refusal(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
+    }
+    await giveBackToRate(db, addressKey);
+    await forgetLoginTries(db, delayKey);
+    if (needsNewHash(account.password_hash)) {
+      await updatePasswordHash(db, account.id, await hashPassword(body.password));
+    }
+    return signIn(services, request, reply, account);
+  });
+
+  endpoint(app, 'POST /api/auth/logout', async ({ request, reply }) => {
+    const token = sessionToken(services, request);
+    if (token !== undefined) await endSession(db, token);
+    clearSessionCookie(services, reply);
+    return null;
+  });
+
+  endpoint(app, 'GET /api/auth/session', async ({ user }) => ({ user }));
+}
+
+/** Always a new session: one that somebody else may have put into this browser is never taken over. */
+async function signIn(services: Services, request: FastifyRequest, reply: FastifyReply, account: AccountRow) {
+  const { db, now } = services;
+  const before = sessionToken(services, request);
+  if (before !== undefined) await endSession(db, before);
+  setSessionCookie(services, reply, account.id, await startSession(db, account.id, now()));
+  const device = request.cookies[cookieName(services, 'device')];
+  if (!(await isKnownDevice(db, device, account.id))) {
+    const token = await rememberDevice(db, account.id, now());
+    const options = { ...cookieOptions(services), maxAge: DEVICE_COOKIE_SECONDS };
+    void reply.setCookie(cookieName(services, 'device'), token, options);
+  }
+  return { user: userOf(services, account) };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { takesCaptions } from '@fotosoc/contract/gallery';
+import type { Db } from '../../db/connection.ts';
+import { invalidFields, Refusal } from '../../errors.ts';
+import { endpoint } from '../../plugins/endpoint.ts';
+import { once } from '../../plugins/idempotency.ts';
+import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { cleanText, missingTexts } from '../../plugins/text.ts';
+import type { Services } from '../../services.ts';
+
+const CAPTIONS_PER_PHOTO = 200;
+const TOO_MANY = 'captions/too-many-requests';
+
+export function captionRoutes(app: FastifyInstance, { db, now, config }: Services): void {
+  endpoint(app, 'POST /api/photos/:id/captions', async ({ params, body, request }) => {
+    const missing = missingTexts(body);
+    if (Object.keys(missing).length > 0) throw invalidFields(missing);
+    await takeFromRate(db, `caption:${visitorKey(request.ip)}`, config.rates.captionsPerAddress, TOO_MANY, now());
+    return once(db, request, now(), async (trx) => {
+      await requireOpen(trx, params.id);
+      const caption = { name: cleanText(body.name), caption: cleanText(body.caption) };
+      const row = { id: randomUUID(), photo_id: params.id, ...caption, created_at: now().toISOString() };
+      await trx.insertInto('captions').values(row).execute();
+      return { caption };
+    });
+  });
+}
+
+/** @throws Refusal 404 without such a photo, 403 where captions are closed or the photo has enough */
+async function requireOpen(trx: Db, photoId: string): Promise<void> {
+  const photo = await trx
+    .selectFrom('photos')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
+    .select(['photos.id', 'galleries.title'])
+    .where('photos.id', '=', photoId)
+    .executeTakeFirst();
+  if (!photo) throw new Refusal(404, 'photos/not-found', 'This photo is not there any more.');
+  if (photo.title === null || !takesCaptions(photo.title)) {
+    throw new Refusal(403, 'captions/closed', 'Captions can only be added in galleries made for captions.');
+  }
+  const { count } = await trx
+    .selectFrom('captions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= CAPTIONS_PER_PHOTO) {
+    throw new Refusal(403, 'captions/closed', `This photo has ${CAPTIONS_PER_PHOTO} captions already.`);
+  }
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { invalidFields, Refusal } from '../../errors.ts';
+import { requireLink } from '../../links.ts';
+import { endpoint } from '../../plugins/endpoint.ts';
+import { once } from '../../plugins/idempotency.ts';
+import { missingTexts } from '../../plugins/text.ts';
+import type { Services } from '../../services.ts';
+import {
+  deleteGallery,
+  findGallery,
+  findGalleryRow,
+  insertGallery,
+  listGalleries,
+  updateGallery,
+  type GalleryContent,
+} from './queries.ts';
+
+/** Twenty sub-galleries of a hundred photos with their descriptions. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export function galleryRoutes(app: FastifyInstance, { db, now, photos }: Services): void {
+  endpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query.limit ?? 24, query.cursor));
+
+  endpoint(app, 'GET /api/galleries/:link', async ({ params }) => {
+    const gallery = await findGallery(db, params.link);
+    if (!gallery) throw notFound();
+    return { gallery };
+  });
+
+  endpoint(
+    app,
+    'POST /api/galleries',
+    async ({ body, user, request }) => {
+      const link = requireLink(body.link, 'link', 'galleries/invalid-link');
+      requireTexts(body);
+      return once(db, request, now(), async (trx) => ({
+        gallery: await insertGallery(trx, link, user.id, body, now()),
+      }));
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(
+    app,
+    'PUT /api/galleries/:link',
+    async ({ params, body, user }) => {
+      requireTexts(body);
+      const dropped = await db.transaction().execute(async (trx) => {
+        const row = await findGalleryRow(trx, params.link);
+        if (!row) throw notFound();
+        return updateGallery(trx, row.id, user.id, body);
+      });
+      photos.removeLater(dropped);
+      return { gallery: (await findGallery(db, params.link))! };
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(app, 'DELETE /api/galleries/:link', async ({ params }) => {
+    const dropped = await db.transaction().execute(async (trx) => {
+      const row = await findGalleryRow(trx, params.link);
+      if (!row) throw notFound();
+      return deleteGallery(trx, row.id);
+    });
+    photos.removeLater(dropped);
+    return null;
+  });
+}
+
+function requireTexts({ title, galleries }: GalleryContent): void {
+  const texts: Record<string, string> = { title };
+  for (const [index, set] of galleries.entries()) texts[`galleries.${index}.title`] = set.title;
+  const missing = missingTexts(texts);
+  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, 'galleries/not-found', 'No gallery found for this link and user ID.');
+}

@@ -1,0 +1,44 @@
+import type { PhotoVariant } from '@fotosoc/contract/photo';
+
+export type PhotoType = 'image/jpeg' | 'image/png' | 'image/webp';
+
+/** What is to be made of an upload. */
+export interface Plan {
+  type: PhotoType;
+  /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. */
+  orientation: number;
+  maxSidePixels: number;
+  maxBytes: number;
+  /** Widths of the smaller copies; those not below the photo's own width are left out. */
+  variantWidths: number[];
+}
+
+export interface EncodedVariant extends Omit<PhotoVariant, 'url'> {
+  data: Uint8Array;
+}
+
+/** An upright photo without any metadata, and its smaller copies. */
+export interface Rendition {
+  width: number;
+  height: number;
+  /** JPEG. */
+  data: Uint8Array;
+  /** Narrowest first, WebP before JPEG. */
+  variants: EncodedVariant[];
+  /** A WebP of a few pixels. */
+  placeholder: Uint8Array;
+}
+
+/** Turns an upload into what is stored. Runs in a worker thread, one photo at a time. */
+export interface ImageEngine {
+  /** @throws when the bytes cannot be decoded */
+  render(upload: Uint8Array, plan: Plan): Promise<Rendition>;
+}
+
+/** The engine of this name; a further one is added here. */
+export async function loadEngine(name: EngineName): Promise<ImageEngine> {
+  const engines = { jimp: () => import('./jimp-engine.ts') };
+  return (await engines[name]()).engine;
+}
+
+export type EngineName = 'jimp';

@@ -1,0 +1,79 @@
+import { defaultFormats, Jimp } from 'jimp';
+import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
+import type { EncodedVariant, ImageEngine, PhotoType, Plan, Rendition } from './engine.ts';
+import { decodeJpeg, decodeWebp, encodeJpeg, encodeWebp } from './wasm-codecs.ts';
+
+/** Tried in turn until the stored photo is small enough. */
+const STORED_QUALITIES = [82, 74, 66, 56, 45, 30];
+const VARIANT_JPEG_QUALITY = 76;
+const VARIANT_WEBP_QUALITY = 76;
+const PLACEHOLDER_PIXELS = 12;
+const PLACEHOLDER_QUALITY = 40;
+/** How much larger than its target a box-shrunk bitmap stays, so that the resampler has something to weigh. */
+const BOX_HEADROOM = 1.9;
+
+/** Pure JavaScript and WebAssembly, so it runs wherever Node does: jimp resamples, mozjpeg and libwebp code. */
+export const engine: ImageEngine = { render };
+
+async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
+  const decoded = await decode(upload, plan.type);
+  if (plan.type !== 'image/jpeg') flatten(decoded);
+  const photo = upright(fit(decoded, plan.maxSidePixels), plan.orientation);
+  return {
+    width: photo.width,
+    height: photo.height,
+    data: await encodeWithin(photo, plan.maxBytes),
+    variants: await encodeVariants(photo, plan.variantWidths),
+    placeholder: await encodeWebp(fit(photo, PLACEHOLDER_PIXELS), PLACEHOLDER_QUALITY),
+  };
+}
+
+async function decode(upload: Uint8Array, type: PhotoType): Promise<Bitmap> {
+  if (type === 'image/webp') return decodeWebp(upload);
+  if (type === 'image/png') return decodeWithJimp(upload, type);
+  // mozjpeg refuses CMYK, which print shops hand out; the slow decoder takes it.
+  return decodeJpeg(upload).catch(() => decodeWithJimp(upload, type));
+}
+
+async function decodeWithJimp(upload: Uint8Array, type: PhotoType): Promise<Bitmap> {
+  const format = defaultFormats.map((make) => make()).find(({ mime }) => mime === type);
+  if (!format) throw new Error(`no decoder for ${type}`);
+  const decodeFormat = format.decode as (data: Buffer, options: object) => Bitmap | Promise<Bitmap>;
+  return decodeFormat(Buffer.from(upload), { maxMemoryUsageInMB: 2048, maxResolutionInMP: 64 });
+}
+
+/** A copy whose longer side is at most this; the bitmap itself if it is small enough. */
+function fit(bitmap: Bitmap, maxSidePixels: number): Bitmap {
+  const side = Math.max(bitmap.width, bitmap.height);
+  if (side <= maxSidePixels) return bitmap;
+  const factor = Math.floor(side / maxSidePixels / BOX_HEADROOM);
+  const shrunk = factor > 1 ? boxShrink(bitmap, factor) : bitmap;
+  const scale = maxSidePixels / side;
+  return resize(shrunk, Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
+}
+
+function resize({ data, width, height }: Bitmap, w: number, h: number): Bitmap {
+  const image = Jimp.fromBitmap({ data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height });
+  return image.resize({ w, h }).bitmap;
+}
+
+async function encodeWithin(photo: Bitmap, maxBytes: number): Promise<Uint8Array> {
+  let data = await encodeJpeg(photo, STORED_QUALITIES[0]!);
+  for (const quality of STORED_QUALITIES.slice(1)) {
+    if (data.byteLength <= maxBytes) break;
+    data = await encodeJpeg(photo, quality);
+  }
+  return data;
+}
+
+async function encodeVariants(photo: Bitmap, widths: number[]): Promise<EncodedVariant[]> {
+  const variants: EncodedVariant[] = [];
+  for (const width of widths.filter((candidate) => candidate < photo.width)) {
+    const height = Math.max(1, Math.round((photo.height * width) / photo.width));
+    const bitmap = resize(photo, width, height);
+    const webp = await encodeWebp(bitmap, VARIANT_WEBP_QUALITY);
+    const jpeg = await encodeJpeg(bitmap, VARIANT_JPEG_QUALITY);
+    variants.push({ width, height, type: 'image/webp', data: webp }, { width, height, type: 'image/jpeg', data: jpeg });
+  }
+  return variants;
+}

@@ -1,0 +1,54 @@
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { Refusal } from '../../errors.ts';
+import { Gate } from '../../gate.ts';
+import type { Rendition } from './engine.ts';
+import { brokenPhoto } from './inspect.ts';
+import type { RenderJob } from './render-job.ts';
+
+/** A photo that takes longer is not worth the wait of the others; its worker is ended. */
+const RENDER_TIMEOUT_MS = 30_000;
+/** Browsers give a call 30 s. */
+const MAX_WAIT_MS = 20_000;
+/** Ends an idle worker, and gives back the memory its codecs grew to. */
+const IDLE_TIMEOUT_MS = 60_000;
+
+/** Renders photos in threads of their own, so that answering goes on meanwhile. */
+export class RenderPool {
+  readonly #pool: Piscina<RenderJob, Rendition>;
+  readonly #gate: Gate;
+
+  constructor(workers: number, maxQueue: number) {
+    this.#pool = new Piscina<RenderJob, Rendition>({
+      filename: fileURLToPath(new URL('worker.mjs', import.meta.url)),
+      execArgv: [],
+      minThreads: 0,
+      maxThreads: workers,
+      idleTimeout: IDLE_TIMEOUT_MS,
+    });
+    this.#gate = new Gate({ atOnce: workers, maxWaiting: maxQueue, maxWaitMs: MAX_WAIT_MS, busy });
+  }
+
+  /** @throws Refusal 503 `storage/busy` when one more would wait too long */
+  requireRoom(): void {
+    if (this.#gate.isFull) throw busy();
+  }
+
+  /** @throws Refusal 503 `storage/busy`, 422 `storage/broken-photo` when it cannot be decoded, or not in 30 s */
+  async render(job: RenderJob): Promise<Rendition> {
+    return this.#gate.run(() =>
+      this.#pool.run(job, { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) }).catch((error: unknown) => {
+        throw brokenPhoto(error);
+      }),
+    );
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close({ force: true });
+  }
+}
+
+function busy(): Refusal {
+  const sentence = 'Too many photos are being prepared right now. Please try again in a moment.';
+  return new Refusal(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../../db/connection.ts';
+import type { PhotoRow } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import type { PhotoConfig } from '../../config.ts';
+
+type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
+
+/** @throws Refusal 402 `storage/quota-exceeded` when a member's photos fill their quota */
+export async function requireQuota(db: Db, ownerId: string, quota: Quota): Promise<void> {
+  const used = await db
+    .selectFrom('photos')
+    .select(({ fn }) => [fn.countAll().as('photos'), fn.sum('size_bytes').as('bytes')])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  if (Number(used.photos) < quota.quotaPhotos && Number(used.bytes) < quota.quotaBytes) return;
+  const sentence = 'Your share of the storage is used up. Delete photos you no longer show to make room.';
+  throw new Refusal(402, 'storage/quota-exceeded', sentence);
+}
+
+export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
+  await db.insertInto('photos').values(row).execute();
+}
+
+/** Whether this member owns the portfolio of this link. */
+export async function ownsPortfolio(db: Db, userId: string, link: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('portfolios')
+    .select('id')
+    .where('link', '=', link)
+    .where('owner_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes photos that were uploaded before this instant and never used, and returns them. */
+export async function deleteForgottenPhotos(db: Db, before: Date): Promise<PhotoRow[]> {
+  return db
+    .deleteFrom('photos')
+    .where('created_at', '<', before.toISOString())
+    .where('set_id', 'is', null)
+    .where('profile_of', 'is', null)
+    .returningAll()
+    .execute();
+}
+
+/** Every photo, as far as its files go. */
+export async function listPhotoFiles(db: Db): Promise<Pick<PhotoRow, 'file' | 'variants'>[]> {
+  return db.selectFrom('photos').select(['file', 'variants']).execute();
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Bitmap } from './bitmap.ts';
+
+interface Picture {
+  width: number;
+  height: number;
+  data: Uint8ClampedArray;
+}
+type Decode = (file: ArrayBuffer) => Promise<Picture>;
+type Encode = (picture: Picture, options: Record<string, unknown>) => Promise<ArrayBuffer>;
+interface Codec<F> {
+  init(module: object): Promise<unknown>;
+  default: F;
+}
+
+/** The types of Node leave out this one global. */
+const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } };
+
+const require = createRequire(import.meta.url);
+
+// The codecs make their results with a class that only browsers have.
+Object.assign(globalThis, {
+  ImageData: class {
+    constructor(
+      readonly data: Uint8ClampedArray,
+      readonly width: number,
+      readonly height: number,
+    ) {}
+  },
+});
+
+/** A codec on its WebAssembly module read from disk: left alone it would fetch the module, which fails in Node. */
+function codec<F>(name: string, wasmFile: string): () => Promise<F> {
+  let loaded: Promise<F> | undefined;
+  const load = async () => {
+    const module = (await import(name)) as Codec<F>;
+    await module.init(await WebAssembly.compile(await readFile(require.resolve(wasmFile))));
+    return module.default;
+  };
+  return () => (loaded ??= load());
+}
+
+const jpegDecoder = codec<Decode>('@jsquash/jpeg/decode.js', '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm');
+const jpegEncoder = codec<Encode>('@jsquash/jpeg/encode.js', '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm');
+const webpDecoder = codec<Decode>('@jsquash/webp/decode.js', '@jsquash/webp/codec/dec/webp_dec.wasm');
+const webpEncoder = codec<Encode>('@jsquash/webp/encode.js', '@jsquash/webp/codec/enc/webp_enc_simd.wasm');
+
+/** Pixels as they are in the file, not turned upright. Accepts a JPEG that breaks off; refuses CMYK. */
+export async function decodeJpeg(file: Uint8Array): Promise<Bitmap> {
+  return bitmapOf(await (await jpegDecoder())(ownBuffer(file)));
+}
+
+export async function decodeWebp(file: Uint8Array): Promise<Bitmap> {
+  return bitmapOf(await (await webpDecoder())(ownBuffer(file)));
+}
+
+export async function encodeJpeg(bitmap: Bitmap, quality: number): Promise<Uint8Array> {
+  return new Uint8Array(await (await jpegEncoder())(pictureOf(bitmap), { quality }));
+}
+
+export async function encodeWebp(bitmap: Bitmap, quality: number): Promise<Uint8Array> {
+  return new Uint8Array(await (await webpEncoder())(pictureOf(bitmap), { quality, method: 4 }));
+}
+
+function ownBuffer(file: Uint8Array): ArrayBuffer {
+  return new Uint8Array(file).buffer;
+}
+
+function bitmapOf({ width, height, data }: Picture): Bitmap {
+  return { width, height, data: new Uint8Array(data.buffer, data.byteOffset, data.byteLength) };
+}
+
+function pictureOf({ width, height, data }: Bitmap): Picture {
+  return { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) };
+}

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { NewPortfolio, Portfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
+import { photoOf } from '../../photo-sets/photo.ts';
+import { deletePhotos, listHeldPhotos, listPhotoSets, replacePhotos, type Holder } from '../../photo-sets/queries.ts';
+import { isUniqueConflict, type Db } from '../../db/connection.ts';
+import type { PhotoRow, PortfolioRow } from '../../db/tables.ts';
+import { Refusal } from '../../errors.ts';
+import { cursorAfter, readCursor } from '../../plugins/cursor.ts';
+import { cleanText } from '../../plugins/text.ts';
+import { nameKey } from './rules.ts';
+
+export interface PortfolioPage {
+  portfolios: Portfolio[];
+  nextCursor: string | null;
+}
+
+/** Portfolios by name, case and accents aside, then by link. */
+export async function listPortfolios(db: Db, limit: number, cursor: string | undefined): Promise<PortfolioPage> {
+  const after = readCursor(cursor);
+  const rows = await db
+    .selectFrom('portfolios')
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('name_key', '>', after![0]),
+          where.and([where('name_key', '=', after![0]), where('link', '>', after![1])]),
+        ]),
+      ),
+    )
+    .orderBy('name_key')
+    .orderBy('link')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit;
+  return {
+    portfolios: await portfoliosOf(db, page),
+    nextCursor: hasMore && last ? cursorAfter(last.name_key, last.link) : null,
+  };
+}
+
+export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
+  const row = await findPortfolioRow(db, link);
+  return row && (await portfoliosOf(db, [row]))[0];
+}
+
+export async function findPortfolioRow(db: Db, link: string): Promise<PortfolioRow | undefined> {
+  return db.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
+}
+
+export async function countPortfolios(db: Db, ownerId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('portfolios')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What is saved of a portfolio, its texts and links checked. */
+export type CheckedPortfolio = (NewPortfolio | PortfolioChange) & { socialButtons: SocialButton[] };
+
+/** @throws Refusal 409 `portfolios/link-taken`, 400 `photos/not-found` */
+export async function insertPortfolio(
+  trx: Db,
+  link: string,
+  ownerId: string,
+  portfolio: CheckedPortfolio,
+  now: Date,
+): Promise<Portfolio> {
+  const id = randomUUID();
+  const at = now.toISOString();
+  try {
+    await trx
+      .insertInto('portfolios')
+      .values({ id, link, owner_id: ownerId, ...columns(portfolio), created_at: at, updated_at: at })
+      .execute();
+  } catch (error) {
+    if (!isUniqueConflict(error)) throw error;
+    const sentence = 'The portfolio link is already taken. Please choose a different link.';
+    throw new Refusal(409, 'portfolios/link-taken', sentence, { fields: { portfolioLink: sentence } });
+  }
+  await replacePhotos(trx, holderOf(id), ownerId, photosOf(portfolio));
+  return (await findPortfolio(trx, link))!;
+}
+
+/** Saves the change and returns the photos the portfolio no longer has.
+ *  @throws Refusal 400 `photos/not-found` */
+export async function updatePortfolio(
+  trx: Db,
+  row: PortfolioRow,
+  change: CheckedPortfolio,
+  now: Date,
+): Promise<PhotoRow[]> {
+  await trx
+    .updateTable('portfolios')
+    .set({ ...columns(change), updated_at: now.toISOString() })
+    .where('id', '=', row.id)
+    .execute();
+  return replacePhotos(trx, holderOf(row.id), row.owner_id, photosOf(change));
+}
+
+/** Deletes a portfolio with its photos and returns those. */
+export async function deletePortfolio(trx: Db, id: string): Promise<PhotoRow[]> {
+  const photos = await listHeldPhotos(trx, holderOf(id));
+  await deletePhotos(trx, photos);
+  await trx.deleteFrom('portfolios').where('id', '=', id).execute();
+  return photos;
+}
+
+function holderOf(id: string): Holder {
+  return { kind: 'portfolio_id', id };
+}
+
+function photosOf({ galleries, profileImage }: CheckedPortfolio) {
+  return { sets: galleries, profileImage };
+}
+
+function columns({ name, bio, socialButtons }: CheckedPortfolio) {
+  const cleanName = cleanText(name);
+  return {
+    name: cleanName,
+    name_key: nameKey(cleanName),
+    bio: cleanText(bio ?? ''),
+    social_buttons: JSON.stringify(socialButtons),
+  };
+}
+
+async function portfoliosOf(db: Db, rows: PortfolioRow[]): Promise<Portfolio[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const ownerIds = rows.map((row) => row.owner_id);
+  const sets = await listPhotoSets(db, 'portfolio_id', ids);
+  const profiles = await db.selectFrom('photos').selectAll().where('profile_of', 'in', ids).execute();
+  const committee = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', 'in', ownerIds)
+    .where('is_committee', '=', 1)
+    .execute();
+  const profileOf = new Map(profiles.map((photo) => [photo.profile_of, photoOf(photo)]));
+  const committeeIds = new Set(committee.map(({ id }) => id));
+  return rows.map((row) => ({
+    portfolioLink: row.link,
+    name: row.name,
+    bio: row.bio,
+    profileImage: profileOf.get(row.id) ?? null,
+    badge: committeeIds.has(row.owner_id) ? 'Committee' : 'Member',
+    userId: row.owner_id,
+    socialButtons: JSON.parse(row.social_buttons) as SocialButton[],
+    galleries: sets.get(row.id) ?? [],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import type { User } from '@fotosoc/contract/account';
+import type { PortfolioRow } from '../../db/tables.ts';
+import type { Db } from '../../db/connection.ts';
+import { Refusal } from '../../errors.ts';
+import { requireLink } from '../../links.ts';
+import { endpoint } from '../../plugins/endpoint.ts';
+import { once } from '../../plugins/idempotency.ts';
+import { takeFromRate } from '../../plugins/rate-limit.ts';
+import type { Services } from '../../services.ts';
+import {
+  countPortfolios,
+  deletePortfolio,
+  findPortfolio,
+  findPortfolioRow,
+  insertPortfolio,
+  listPortfolios,
+  updatePortfolio,
+} from './queries.ts';
+import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
+
+/** Twenty galleries of a hundred photos with their descriptions. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+export function portfolioRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, photos } = services;
+  const limitSaves = (user: User) =>
+    takeFromRate(db, `save:${user.id}`, services.config.rates.savesPerAccount, 'portfolios/too-many-requests', now());
+
+  endpoint(app, 'GET /api/portfolios', async ({ query }) => listPortfolios(db, query.limit ?? 24, query.cursor));
+
+  endpoint(app, 'GET /api/portfolios/:portfolioLink', async ({ params }) => {
+    const portfolio = await findPortfolio(db, params.portfolioLink);
+    if (!portfolio) throw notFound();
+    return { portfolio };
+  });
+
+  endpoint(
+    app,
+    'POST /api/portfolios',
+    async ({ body, user, request }) => {
+      const link = requireLink(body.portfolioLink, 'portfolioLink', 'portfolios/invalid-link');
+      requireTexts(body);
+      const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
+      await limitSaves(user);
+      return once(db, request, now(), async (trx) => {
+        if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) throw tooMany();
+        return { portfolio: await insertPortfolio(trx, link, user.id, checked, now()) };
+      });
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(
+    app,
+    'PUT /api/portfolios/:portfolioLink',
+    async ({ params, body, user }) => {
+      requireTexts(body);
+      const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
+      await limitSaves(user);
+      const dropped = await db.transaction().execute(async (trx) => {
+        const row = await ownPortfolio(trx, params.portfolioLink, user, 'edit');
+        return updatePortfolio(trx, row, checked, now());
+      });
+      photos.removeLater(dropped);
+      return { portfolio: (await findPortfolio(db, params.portfolioLink))! };
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user }) => {
+    const dropped = await db.transaction().execute(async (trx) => {
+      const row = await ownPortfolio(trx, params.portfolioLink, user, 'delete');
+      return deletePortfolio(trx, row.id);
+    });
+    photos.removeLater(dropped);
+    return null;
+  });
+}
+
+async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'delete'): Promise<PortfolioRow> {
+  const row = await findPortfolioRow(trx, link);
+  if (!row) throw notFound();
+  if (row.owner_id !== user.id) {
+    throw new Refusal(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
+  }
+  return row;
+}
+
+function notFound(): Refusal {
+  return new Refusal(404, 'portfolios/not-found', 'Portfolio not found.');
+}
+
+function tooMany(): Refusal {
+  const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
+  return new Refusal(409, 'portfolios/too-many', sentence);
+}

@@ -1,0 +1,51 @@
+import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
+import { LIMITS } from '@fotosoc/contract/portfolio';
+import { isEmail } from '../../email.ts';
+import { invalidFields } from '../../errors.ts';
+import { missingTexts } from '../../plugins/text.ts';
+
+export const PORTFOLIOS_PER_MEMBER = 5;
+
+/** A name as portfolios are sorted: case and accents do not count. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** @throws Refusal 400 when a text that must be there is only space */
+export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
+  const texts: Record<string, string> = { name: portfolio.name };
+  for (const [index, { title }] of portfolio.galleries.entries()) texts[`galleries.${index}.title`] = title;
+  const missing = missingTexts(texts);
+  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+}
+
+/** The buttons as they are stored: a bare address for `email`, an https address for the rest, or empty.
+ *  @throws Refusal 400 for everything a visitor should not be sent to */
+export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
+  const fields: Record<string, string> = {};
+  const stored = buttons.map(({ platform, url }, index) => {
+    const typed = url.trim();
+    const address = platform === 'email' ? bareEmail(typed) : httpsUrl(typed);
+    if (address === undefined) {
+      fields[`socialButtons.${index}.url`] =
+        platform === 'email'
+          ? 'Enter just the e-mail address, like name@example.org.'
+          : 'Enter a full address that starts with https://.';
+    }
+    return { platform, url: address ?? '' };
+  });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return stored;
+}
+
+function bareEmail(typed: string): string | undefined {
+  return typed === '' || (isEmail(typed) && !/[?&%]/.test(typed)) ? typed : undefined;
+}
+
+function httpsUrl(typed: string): string | undefined {
+  if (typed === '') return '';
+  if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return undefined;
+  const url = new URL(typed);
+  if (url.username || url.password || !url.hostname.includes('.') || url.href.length > LIMITS.url) return undefined;
+  return url.href;
+}

@@ -1,0 +1,33 @@
+import { ANSWERS_KEPT_MS } from './plugins/idempotency.ts';
+import { MEMBER_LIFETIME } from './plugins/session-store.ts';
+import type { Services } from './services.ts';
+
+const SWEEP_EVERY_MS = 3600_000;
+const MAIL_EVERY_MS = 30_000;
+const DAY_MS = 24 * 3600_000;
+
+/** Removes what has had its time: forgotten photos, and rows nobody will ask for again. */
+export async function sweep({ db, photos, now }: Services): Promise<void> {
+  const before = (ageMs: number) => new Date(now().getTime() - ageMs).toISOString();
+  await photos.sweep();
+  await db.deleteFrom('idempotent_answers').where('created_at', '<', before(ANSWERS_KEPT_MS)).execute();
+  await db.deleteFrom('rate_limits').where('resets_at', '<', before(0)).execute();
+  await db.deleteFrom('login_failures').where('last_at', '<', before(DAY_MS)).execute();
+  await db.deleteFrom('password_resets').where('expires_at', '<', before(0)).execute();
+  await db.deleteFrom('sessions').where('created_at', '<', before(MEMBER_LIFETIME.absoluteMs)).execute();
+  await db
+    .deleteFrom('mails')
+    .where('sent_at', '<', before(30 * DAY_MS))
+    .execute();
+}
+
+/** Sweeps now and every hour, and sends mails that wait for another try. Returns how to stop. */
+export function startHousekeeping(services: Services): () => void {
+  const { background, deliverMails } = services;
+  const tidy = () => background.run(() => sweep(services));
+  const send = () => background.run(deliverMails);
+  const timers = [setInterval(tidy, SWEEP_EVERY_MS), setInterval(send, MAIL_EVERY_MS)];
+  tidy();
+  send();
+  return () => timers.forEach(clearInterval);
+}

@@ -1,0 +1,22 @@
+import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
+import { Refusal } from './errors.ts';
+
+/** Words that stand, or may come to stand, for a page of their own beside the things with links. */
+const RESERVED = new Set(
+  `about account admin administrator all api create create-gallery create-portfolio dashboard delete edit
+   edit-portfolio galleries gallery health index login logout me media new null portfolio portfolios register remotes
+   reset-password search settings undefined`.split(/\s+/),
+);
+
+/** The link as it is stored.
+ *  @throws Refusal 400 with `code` when nothing usable is left of what was typed, or the link is reserved */
+export function requireLink(typed: string, field: string, code: string): string {
+  const link = normaliseLink(typed);
+  const sentence = !isUsableLink(link)
+    ? 'The link needs at least one letter from a to z or digit, and at most 64 characters.'
+    : RESERVED.has(link)
+      ? `The link "${link}" is reserved. Please choose a different link.`
+      : undefined;
+  if (sentence) throw new Refusal(400, code, sentence, { fields: { [field]: sentence } });
+  return link;
+}
