@@ -3,6 +3,7 @@ import type { RouteObject } from '@fotosoc/host';
 const routes: RouteObject[] = [
   { path: '/gallery', lazy: () => import('./pages/gallery-list/gallery-list') },
   { path: '/gallery/:portfolioLink', lazy: () => import('./pages/gallery/gallery') },
+  { path: '/create-gallery', lazy: () => import('./pages/create-gallery/create-gallery') },
 ];
 
 export default routes;

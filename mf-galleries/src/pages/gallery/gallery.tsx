@@ -1,4 +1,5 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
@@ -8,6 +9,7 @@ import { Icon } from '@fotosoc/ui/icon';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useGallery } from '../../data/galleries';
+import { Captions } from './captions';
 import styles from './gallery.module.css';
 
 export function Component() {
@@ -35,7 +37,22 @@ function Gallery({ gallery }: { gallery: GalleryWithCaptions }) {
         </p>
         <h1 className={`h-page work ${styles.title}`}>{gallery.title}</h1>
       </header>
-      <PhotoGrid sets={gallery.galleries} {...viewer} />
+      <PhotoGrid
+        sets={gallery.galleries}
+        {...viewer}
+        renderBelow={
+          takesCaptions(gallery.title)
+            ? (photo, n) => (
+                <Captions
+                  photoId={photo.id}
+                  n={n}
+                  captions={gallery.captions.filter(({ photoId }) => photoId === photo.id)}
+                  galleryLink={gallery.link}
+                />
+              )
+            : undefined
+        }
+      />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { SocialButton } from '@fotosoc/contract/portfolio';
 import { PlatformIcon } from '@fotosoc/ui/icon';
-import { platformName } from '../../components/platform-name';
+import { platformName } from './platform-name';
 import styles from './portfolio.module.css';
 
 /** The member's channels as icons; empty ones are left out, an e-mail address opens the visitor's mail program. */

@@ -7,6 +7,7 @@ import { useReorder } from './use-reorder.ts';
 import { useUploads } from './use-uploads.ts';
 
 export { countUploads, storedItems } from './upload-item.ts';
+export { useUploads } from './use-uploads.ts';
 export type { Change, StoredPhoto, Upload, UploadCount, UploadItem, UploadProgress } from './upload-item.ts';
 
 export interface PhotoUploadProps {

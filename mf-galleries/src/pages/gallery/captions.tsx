@@ -1,0 +1,136 @@
+import type { Caption } from '@fotosoc/contract/gallery';
+import { LIMITS } from '@fotosoc/contract/limits';
+import { ApiError } from '@fotosoc/contract/request';
+import { notify } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { useId, useState } from 'react';
+import { addCaption } from '../../data/captions';
+import styles from './captions.module.css';
+
+export interface CaptionsProps {
+  photoId: string;
+  /** The photo's number in its sub-gallery, from 1. */
+  n: number;
+  captions: readonly Omit<Caption, 'photoId'>[];
+  /** The link of the gallery the photo is in. */
+  galleryLink: string;
+}
+
+/** A photo's captions, and the form to add one, closed at first. */
+export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.captions}>
+      {captions.length > 0 && (
+        <ul className={styles.list}>
+          {captions.map(({ name, caption }, position) => (
+            <li key={position}>
+              <span className="work">{caption}</span> <span>{name}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="line" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? 'Close' : `Add Caption to Photo ${n}`}
+      </Button>
+      {isOpen && <CaptionForm photoId={photoId} galleryLink={galleryLink} onSaved={() => setIsOpen(false)} />}
+    </div>
+  );
+}
+
+interface CaptionFormProps {
+  photoId: string;
+  galleryLink: string;
+  onSaved: () => void;
+}
+
+function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
+  const [name, setName] = useState('');
+  const [caption, setCaption] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isSaving, setIsSaving] = useState(false);
+
+  const handleSubmit = async () => {
+    if (isSaving) return;
+    const mistakes: Record<string, string> = {};
+    if (name.trim() === '') mistakes.name = 'Enter your name.';
+    if (caption.trim() === '') mistakes.caption = 'Enter your caption.';
+    setErrors(mistakes);
+    if (Object.keys(mistakes).length > 0) return;
+    setIsSaving(true);
+    try {
+      await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
+      notify('Caption saved successfully!');
+      onSaved();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setIsSaving(false);
+      setErrors(error.fields);
+      notify(`Error saving caption: ${error.message}`, 'bad');
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit();
+      }}
+    >
+      <CaptionInput
+        label="Your name"
+        placeholder="Enter your name"
+        autoComplete="name"
+        maxLength={LIMITS.captionName}
+        value={name}
+        onChange={setName}
+        error={errors.name}
+      />
+      <CaptionInput
+        label="Your caption"
+        placeholder="Enter your caption"
+        maxLength={LIMITS.caption}
+        value={caption}
+        onChange={setCaption}
+        error={errors.caption}
+      />
+      <Button type="submit" size="sm" busy={isSaving}>
+        Submit Caption
+      </Button>
+    </form>
+  );
+}
+
+interface CaptionInputProps {
+  label: string;
+  placeholder: string;
+  autoComplete?: string;
+  maxLength: number;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string;
+}
+
+function CaptionInput({ label, value, onChange, error, ...input }: CaptionInputProps) {
+  const id = useId();
+  return (
+    <div>
+      <input
+        {...input}
+        className="input"
+        required
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      {error && (
+        <p className="err" id={id} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

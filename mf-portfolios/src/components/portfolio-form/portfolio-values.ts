@@ -1,0 +1,91 @@
+import { LIMITS } from '@fotosoc/contract/limits';
+import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
+import type { NewPortfolio, Platform, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
+import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
+
+/** A portfolio as it stands in the form. */
+export interface PortfolioValues {
+  link: string;
+  name: string;
+  bio: string;
+  profile: UploadItem | null;
+  socialButtons: { key: string; platform: Platform; url: string }[];
+  galleries: readonly EditedSet[];
+}
+
+const FIRST_PLATFORMS: Platform[] = ['instagram', 'linkedin', 'email'];
+
+/** A new portfolio: three social buttons with empty addresses and one empty gallery (spec §3). */
+export function emptyPortfolio(): PortfolioValues {
+  const socialButtons = FIRST_PLATFORMS.map((platform) => ({ key: crypto.randomUUID(), platform, url: '' }));
+  return { link: '', name: '', bio: '', profile: null, socialButtons, galleries: [emptySet()] };
+}
+
+export function valuesOf(portfolio: Portfolio): PortfolioValues {
+  const { portfolioLink, name, bio, profileImage, socialButtons, galleries } = portfolio;
+  return {
+    link: portfolioLink,
+    name,
+    bio,
+    profile: profileImage ? storedItems([profileImage])[0]! : null,
+    socialButtons: socialButtons.map((button) => ({ key: crypto.randomUUID(), ...button })),
+    galleries: editedSets(galleries),
+  };
+}
+
+/** What of the form can be kept on the device. */
+export function keptValues(values: PortfolioValues): PortfolioValues {
+  return { ...values, profile: values.profile?.photo ? values.profile : null, galleries: storedOnly(values.galleries) };
+}
+
+/** What goes to the API when a portfolio is changed. */
+export function changeOf({ name, bio, profile, socialButtons, galleries }: PortfolioValues): PortfolioChange {
+  return {
+    name: name.trim(),
+    bio: bio.trim(),
+    profileImage: profile?.photo ? { id: profile.photo.id, alt: profile.alt } : null,
+    socialButtons: socialButtons.map(({ platform, url }) => ({ platform, url: url.trim() })),
+    galleries: photoSetsOf(galleries),
+  };
+}
+
+/** The same for a new one. */
+export function newPortfolioOf(values: PortfolioValues): NewPortfolio {
+  return { portfolioLink: normaliseLink(values.link), ...changeOf(values) };
+}
+
+export type FieldErrors = Readonly<Record<string, string>>;
+
+/** What must be put right before sending, a sentence per field, named as the API names them.
+ *  Photos are required on creation only (spec §5). */
+export function findMistakes(values: PortfolioValues, { isNew }: { isNew: boolean }): FieldErrors {
+  const errors: Record<string, string> = {};
+  if (isNew) Object.assign(errors, linkMistake(normaliseLink(values.link)));
+  if (values.name.trim() === '') errors.name = 'Enter your name.';
+  Object.assign(errors, profileMistake(values.profile));
+  for (const [index, { title, items }] of values.galleries.entries()) {
+    const photos = photoMistake(items, isNew);
+    if (title.trim() === '') errors[`galleries.${index}.title`] = 'Give this gallery a title.';
+    if (photos) errors[`galleries.${index}.images`] = photos;
+  }
+  return errors;
+}
+
+function linkMistake(link: string): FieldErrors {
+  if (link === '') return { portfolioLink: 'Choose a link for your portfolio.' };
+  if (isUsableLink(link)) return {};
+  return { portfolioLink: `Use letters or digits, at most ${LIMITS.link} characters.` };
+}
+
+function profileMistake(profile: UploadItem | null): FieldErrors {
+  if (!profile?.upload) return {};
+  const hasFailed = profile.upload.phase === 'failed';
+  return { profileImage: hasFailed ? 'Try this image again or remove it.' : 'Wait until the image is uploaded.' };
+}
+
+function photoMistake(items: readonly UploadItem[], areRequired: boolean): string | undefined {
+  if (items.some(({ upload }) => upload?.phase === 'failed')) return 'Try the failed photos again or remove them.';
+  if (items.some(({ upload }) => upload)) return 'Wait until every photo is uploaded.';
+  return areRequired && items.length === 0 ? 'Add at least one photo.' : undefined;
+}

@@ -1,0 +1,96 @@
+import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
+import type { Platform } from '@fotosoc/contract/portfolio';
+import { Button } from '@fotosoc/ui/button';
+import { Icon } from '@fotosoc/ui/icon';
+import { useId, useRef } from 'react';
+import styles from './portfolio-form.module.css';
+import type { FieldErrors, PortfolioValues } from './portfolio-values';
+
+type Row = PortfolioValues['socialButtons'][number];
+
+export interface SocialRowsProps {
+  rows: Row[];
+  onChange: (change: (rows: Row[]) => Row[]) => void;
+  errors: FieldErrors;
+}
+
+/** A platform and an address per row. */
+export function SocialRows({ rows, onChange, errors }: SocialRowsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const focusAdd = () => root.current?.querySelector<HTMLElement>('[data-add]')?.focus();
+  return (
+    <div ref={root}>
+      {rows.map((row, index) => (
+        <SocialRow
+          key={row.key}
+          row={row}
+          error={errors[`socialButtons.${index}.url`]}
+          onChange={(patch) =>
+            onChange((before) => before.map((other) => (other.key === row.key ? { ...other, ...patch } : other)))
+          }
+          onRemove={() => {
+            onChange((before) => before.filter(({ key }) => key !== row.key));
+            focusAdd();
+          }}
+        />
+      ))}
+      {rows.length < LIMITS.socialButtons && (
+        <Button
+          variant="line"
+          size="sm"
+          data-add
+          onClick={() => onChange((before) => [...before, { key: crypto.randomUUID(), platform: 'website', url: '' }])}
+        >
+          <Icon name="plus" />
+          Add social button
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SocialRowProps {
+  row: Row;
+  error?: string;
+  onChange: (patch: Partial<Row>) => void;
+  onRemove: () => void;
+}
+
+function SocialRow({ row: { platform, url }, error, onChange, onRemove }: SocialRowProps) {
+  const id = useId();
+  const isEmail = platform === 'email';
+  return (
+    <div className={styles.social}>
+      <select
+        className="input"
+        aria-label="Platform"
+        value={platform}
+        onChange={({ target }) => onChange({ platform: target.value as Platform })}
+      >
+        {PLATFORMS.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+      <input
+        className="input"
+        type={isEmail ? 'email' : 'url'}
+        aria-label={`${platform} address`}
+        placeholder={isEmail ? 'name@example.com' : 'https://'}
+        maxLength={LIMITS.url}
+        value={url}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        onChange={({ target }) => onChange({ url: target.value })}
+      />
+      <button type="button" className="icon-btn" aria-label={`Remove ${platform}`} onClick={onRemove}>
+        <Icon name="trash" />
+      </button>
+      {error && (
+        <p className={`err ${styles.socialError}`} id={id}>
+          <Icon name="warning" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

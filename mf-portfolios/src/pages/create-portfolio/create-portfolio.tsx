@@ -1,0 +1,116 @@
+import { normaliseLink } from '@fotosoc/contract/link';
+import { ApiError } from '@fotosoc/contract/request';
+import type { User } from '@fotosoc/contract/account';
+import { Link, loginAddress, notify, setUser, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { useDraft } from '@fotosoc/ui/editor';
+import { Notice } from '@fotosoc/ui/notice';
+import { useEffect, useState } from 'react';
+import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
+import {
+  emptyPortfolio,
+  findMistakes,
+  keptValues,
+  newPortfolioOf,
+  type FieldErrors,
+} from '../../components/portfolio-form/portfolio-values';
+import { createPortfolio } from '../../data/portfolios';
+import styles from './create-portfolio.module.css';
+import { LINK_TAKEN, LinkField } from './link-field';
+
+export function Component() {
+  usePageTitle('Create Portfolio');
+  const user = useUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (user) return;
+    notify('You need to log in to access this page.', 'bad');
+    void navigate(loginAddress('/create-portfolio'), { replace: true });
+  }, [user, navigate]);
+  return (
+    <div className={`page ${styles.page}`}>
+      <header className="page-head wrap wrap--text">
+        <h1 className="h-page">Create Portfolio</h1>
+      </header>
+      {user && <CreateForm user={user} />}
+    </div>
+  );
+}
+
+function CreateForm({ user }: { user: User }) {
+  const [initial] = useState(emptyPortfolio);
+  const draft = useDraft({ name: `fotosoc-draft:create-portfolio:${user.id}`, initial, keep: keptValues });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [failure, setFailure] = useState('');
+  const [checkedLink, setCheckedLink] = useState('');
+  const [savedLink, setSavedLink] = useState('');
+  const [isSaving, setIsSaving] = useState(false);
+  const { value: values, setValue: setValues } = draft;
+
+  const handleSubmit = async () => {
+    if (isSaving) return;
+    setFailure('');
+    const mistakes = findMistakes(values, { isNew: true });
+    setErrors(mistakes);
+    setCheckedLink(values.link);
+    if (Object.keys(mistakes).length > 0) return;
+    setIsSaving(true);
+    try {
+      const { portfolioLink } = await createPortfolio(newPortfolioOf(values));
+      notify(`Member portfolio added successfully! Share your link: ${location.origin}/portfolios/${portfolioLink}`);
+      setSavedLink(portfolioLink);
+      draft.reset(emptyPortfolio());
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status === 401) setUser(null);
+      if (error.code === 'portfolios/link-taken') setErrors({ portfolioLink: LINK_TAKEN });
+      else {
+        setErrors(error.fields);
+        setFailure(error.message);
+      }
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <PortfolioForm
+      values={values}
+      setValues={setValues}
+      errors={errors}
+      purpose="portfolio-create"
+      photoLink={normaliseLink(values.link) || 'new'}
+      status="Nothing saved yet"
+      onSubmit={() => void handleSubmit()}
+      notice={
+        <div className={styles.notices}>
+          {savedLink && (
+            <Notice kind="ok">
+              Your portfolio is online.{' '}
+              <Link className="link" to={`/portfolios/${savedLink}`}>
+                View your portfolio
+              </Link>
+            </Notice>
+          )}
+          {failure && <Notice kind="bad">{failure}</Notice>}
+        </div>
+      }
+      linkField={
+        <LinkField
+          value={values.link}
+          error={values.link === checkedLink ? errors.portfolioLink : undefined}
+          onChange={(link) => setValues((before) => ({ ...before, link }))}
+        />
+      }
+      actions={
+        <>
+          <Link className={buttonClass({ variant: 'line' })} to="/portfolios">
+            Cancel
+          </Link>
+          <Button type="submit" busy={isSaving}>
+            Create Portfolio
+          </Button>
+        </>
+      }
+    />
+  );
+}

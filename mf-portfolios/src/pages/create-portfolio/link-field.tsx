@@ -1,0 +1,59 @@
+import { normaliseLink } from '@fotosoc/contract/link';
+import { Icon } from '@fotosoc/ui/icon';
+import { useId } from 'react';
+import styles from './create-portfolio.module.css';
+import { useLinkAvailability } from './use-link-availability';
+
+export interface LinkFieldProps {
+  /** As typed. */
+  value: string;
+  onChange: (link: string) => void;
+  error?: string;
+}
+
+/** The link of a new portfolio: shows the address it will make, and whether it is free. */
+export function LinkField({ value, onChange, error }: LinkFieldProps) {
+  const id = useId();
+  const link = normaliseLink(value);
+  const availability = useLinkAvailability(link);
+  const problem = error ?? (availability === 'taken' ? LINK_TAKEN : undefined);
+  return (
+    <div className="field">
+      <label htmlFor={id}>Portfolio link</label>
+      <div className="prefix">
+        <span>/portfolios/</span>
+        <input
+          id={id}
+          className={`input ${styles.link}`}
+          required
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={200}
+          value={value}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-hint ${id}-state`}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </div>
+      <p className="hint" id={`${id}-hint`}>
+        Lowercase letters, numbers and hyphens. Spaces become hyphens.
+      </p>
+      <div id={`${id}-state`}>
+        {problem ? (
+          <p className="err" role="alert">
+            <Icon name="warning" />
+            {problem}
+          </p>
+        ) : (
+          <p className={`hint ${styles.preview}`} role="status">
+            {link && `Your address: ${location.origin}/portfolios/${link}`}
+            {availability === 'free' && <span> This link is free.</span>}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export const LINK_TAKEN = 'The portfolio link is already taken. Please choose a different link.';

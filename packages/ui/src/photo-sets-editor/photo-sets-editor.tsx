@@ -1,0 +1,102 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../button/button.tsx';
+import { TextField } from '../field/field.tsx';
+import { Icon } from '../icon/icon.tsx';
+import { PhotoUpload, type StoredPhoto, type UploadProgress } from '../photo-upload/photo-upload.tsx';
+import { emptySet, type EditedSet } from './edited-sets.ts';
+import styles from './photo-sets-editor.module.css';
+
+export { countSets, describeCount, editedSets, emptySet, photoSetsOf, storedOnly } from './edited-sets.ts';
+export type { EditedSet } from './edited-sets.ts';
+
+export interface PhotoSetsEditorProps {
+  sets: readonly EditedSet[];
+  onChange: (change: (sets: readonly EditedSet[]) => readonly EditedSet[]) => void;
+  /** Stores one photo for the gallery with this number, from 1. */
+  upload: (
+    file: File,
+    setNumber: number,
+    onProgress: (progress: UploadProgress) => void,
+    signal: AbortSignal,
+  ) => Promise<StoredPhoto>;
+  /** Asked before a gallery with photos goes. */
+  confirmRemoval: (set: EditedSet) => Promise<boolean>;
+  words: { title: string; add: string; remove: string };
+  /** Sentences by path, e.g. `galleries.0.title`, `galleries.0.images`. */
+  errors: Readonly<Record<string, string>>;
+  limits: { title: number; galleries: number; images: number; alt: number };
+}
+
+/** Titled galleries of photos: each can be named, filled, put in order, added and removed. */
+export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
+  const { sets, onChange, words, errors, limits } = props;
+  const addedKey = useRef<string | null>(null);
+  const addButton = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (addedKey.current === null) return;
+    document.getElementById(titleId(addedKey.current))?.focus();
+    addedKey.current = null;
+  });
+
+  const patch = (key: string, change: (set: EditedSet) => EditedSet) =>
+    onChange((before) => before.map((set) => (set.key === key ? change(set) : set)));
+  const handleAdd = () => {
+    const added = emptySet();
+    addedKey.current = added.key;
+    onChange((before) => [...before, added]);
+  };
+  const handleRemove = async (set: EditedSet) => {
+    if (set.items.length > 0 && !(await props.confirmRemoval(set))) return;
+    onChange((before) => before.filter(({ key }) => key !== set.key));
+    addButton.current?.querySelector('button')?.focus();
+  };
+  return (
+    <>
+      {sets.map((set, index) => (
+        <div key={set.key} className={styles.set}>
+          <div className={styles.head}>
+            <TextField
+              id={titleId(set.key)}
+              label={words.title}
+              value={set.title}
+              maxLength={limits.title}
+              error={errors[`galleries.${index}.title`]}
+              onChange={(event) => patch(set.key, (before) => ({ ...before, title: event.target.value }))}
+            />
+            <Button variant="line" onClick={() => handleRemove(set)}>
+              {words.remove}
+              {set.title && <span className="vh"> {set.title}</span>}
+            </Button>
+          </div>
+          <PhotoUpload
+            items={set.items}
+            label={set.title || `${words.title} ${index + 1}`}
+            max={limits.images}
+            altLength={limits.alt}
+            error={photoError(errors, index)}
+            upload={(file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal)}
+            onChange={(change) => patch(set.key, (before) => ({ ...before, items: change(before.items) }))}
+          />
+        </div>
+      ))}
+      {sets.length < limits.galleries && (
+        <div ref={addButton}>
+          <Button variant="line" onClick={handleAdd}>
+            <Icon name="plus" />
+            {words.add}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function titleId(key: string): string {
+  return `set-title-${key}`;
+}
+
+/** The first sentence about this gallery's photos as a whole or about one of them. */
+function photoError(errors: Readonly<Record<string, string>>, index: number): string | undefined {
+  const path = `galleries.${index}.images`;
+  return Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
+}
