@@ -6,6 +6,7 @@ import * as captions from './migrations/0003-captions.ts';
 import * as equipment from './migrations/0004-equipment.ts';
 import * as requests from './migrations/0005-requests.ts';
 import * as mail from './migrations/0006-mail.ts';
+import * as fotosOfTheWeek from './migrations/0007-fotos-of-the-week.ts';
 import * as remotes from './migrations/0010-remotes.ts';
 
 /** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
@@ -21,6 +22,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0004-equipment', equipment],
   ['0005-requests', requests],
   ['0006-mail', mail],
+  ['0007-fotos-of-the-week', fotosOfTheWeek],
   ['0010-remotes', remotes],
 ];
 

@@ -11,6 +11,7 @@ export interface Database {
   photos: PhotoRow;
   captions: { id: string; photo_id: string; name: string; caption: string; created_at: string };
   equipment: { id: string; name: string; quantity: number };
+  fotos_of_the_week: FotoOfTheWeekRow;
   rate_limits: { key: string; hits: number; resets_at: string };
   login_failures: { key: string; failures: number; last_at: string };
   idempotent_answers: IdempotentAnswerRow;
@@ -81,6 +82,15 @@ export interface PhotoRow {
   position: number | null;
   profile_of: string | null;
   created_at: string;
+}
+
+export interface FotoOfTheWeekRow {
+  photo_id: string;
+  caption: string;
+  photographer_name: string;
+  instagram_link: string;
+  instagram_username: string;
+  chosen_at: string;
 }
 
 export interface IdempotentAnswerRow {

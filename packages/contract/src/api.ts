@@ -1,12 +1,17 @@
 import type { Static, TSchema } from 'typebox';
 import { accounts } from './account.ts';
+import { committees } from './committee.ts';
+import { events } from './event.ts';
+import { fotos } from './foto.ts';
 import { galleries } from './gallery.ts';
 import { health } from './health.ts';
+import { links } from './link-list.ts';
 import { loans } from './loan.ts';
 import { photos } from './photo.ts';
 import { portfolios } from './portfolio.ts';
 import { remotes } from './remote.ts';
 import { stats } from './stats.ts';
+import { workshops } from './workshop.ts';
 
 /** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
 export const api = {
@@ -16,6 +21,11 @@ export const api = {
   ...galleries,
   ...loans,
   ...stats,
+  ...events,
+  ...links,
+  ...fotos,
+  ...committees,
+  ...workshops,
   ...remotes,
   ...health,
 } as const;

@@ -42,7 +42,8 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
     .slice(key.indexOf(' ') + 1)
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''));
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, `${value as string | number}`);
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) search.set(name, `${value as string | number}`);
   return search.size ? `${path}?${search}` : path;
 }
 

@@ -21,7 +21,14 @@ export const society = {
   developer: { name: 'the Fotosoc webmasters', url: 'https://webmaster.example.org' },
   /** Origins of embedded videos and presentations; nothing is asked of them before the visitor's click. */
   frameOrigins: ['https://video.example.org', 'https://files.example.org'],
+  /** The film of the About section, as a page that may be framed. */
+  film: { title: 'A year with the society', url: 'https://video.example.org/embed/fotosoc' },
   figures: { yearsRunning: 22, activeMembers: 141 },
   photobookTheme: 'Wild',
   partnerShop: { name: 'the partner camera shop', discountPercent: 10 },
 } as const;
+
+/** The title of a tab or a link preview; the home page's is the long name alone. */
+export function fullTitle(title: string): string {
+  return title.includes(society.shortName) || title === society.longName ? title : `${title} · ${society.shortName}`;
+}
