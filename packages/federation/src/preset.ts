@@ -171,7 +171,7 @@ function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions
     resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
     module: {
       // Workers start through the host, which checks their bytes first.
-      parser: { javascript: { worker: ['startWorker() from @fotosoc/host', '...'] } },
+      parser: { javascript: { worker: ['WorkerFile from @fotosoc/host', '...'] } },
       rules: [
         {
           test: /\.tsx?$/,

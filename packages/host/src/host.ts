@@ -27,4 +27,4 @@ export { dismissNotice, notify, useNotices, type Notice } from './notices.ts';
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, primeAnswers, queryClient, useApi, useApiPages } from './query.ts';
 export { loginAddress, setUser, signOut, useUser } from './session.ts';
-export { startWorker } from './worker.ts';
+export { WorkerFile } from './worker.ts';

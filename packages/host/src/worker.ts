@@ -21,15 +21,20 @@ function listedOnly(url: string): string {
   return url;
 }
 
-/** Starts a worker from a remote's own file. The import map's integrity does not reach workers, so the bytes are
- *  fetched and checked first; the worker then starts from the same immutable, cached answer.
- *  @param url `new URL('./x.worker.ts', import.meta.url)`, a file the page's document lists
- *  @throws TypeError for any other file, and when the bytes are not the listed ones */
-export async function startWorker(url: URL): Promise<Worker> {
-  const integrity = window.__FOTOSOC_INTEGRITY__?.[url.pathname];
-  if (integrity) await fetch(url, { integrity });
-  policy ??= window.trustedTypes?.createPolicy('fotosoc-worker', { createScriptURL: listedOnly }) ?? {
-    createScriptURL: listedOnly,
-  };
-  return new Worker(policy.createScriptURL(url.href), { type: 'module' });
+/** A worker made of a remote's own file. The import map's integrity does not reach workers, so the bytes are fetched and
+ *  checked first; the worker then starts from the same immutable, cached answer.
+ *
+ *  A class, because bundlers find a worker's file by the shape `new X(new URL('./x.worker.ts', import.meta.url))`. */
+export class WorkerFile {
+  constructor(private readonly url: URL) {}
+
+  /** @throws TypeError for a file this page's document does not list, and when its bytes are not the listed ones */
+  async start(): Promise<Worker> {
+    const integrity = window.__FOTOSOC_INTEGRITY__?.[this.url.pathname];
+    if (integrity) await fetch(this.url, { integrity });
+    policy ??= window.trustedTypes?.createPolicy('fotosoc-worker', { createScriptURL: listedOnly }) ?? {
+      createScriptURL: listedOnly,
+    };
+    return new Worker(policy.createScriptURL(this.url.href), { type: 'module' });
+  }
 }

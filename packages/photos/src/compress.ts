@@ -1,4 +1,4 @@
-import { startWorker } from '@fotosoc/host';
+import { WorkerFile } from '@fotosoc/host';
 
 export interface CompressionTask {
   id: number;
@@ -23,7 +23,7 @@ let lastId = 0;
  *  responsive. Gives back the original wherever that fails: the server accepts and shrinks it too. */
 export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blob> {
   try {
-    starting ??= startWorker(new URL('./compress.worker.ts', import.meta.url));
+    starting ??= new WorkerFile(new URL('./compress.worker.ts', import.meta.url)).start();
     const photo = await ask(await starting, file, keepsExif);
     return photo ?? file;
   } catch {

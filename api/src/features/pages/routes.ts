@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { society } from '@fotosoc/contract/society';
+import { fullTitle, society } from '@fotosoc/contract/society';
 import type { RegistryDocument } from '@fotosoc/federation/document';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import { renderPage } from '@fotosoc/federation/page';
@@ -30,7 +30,7 @@ export function pageRoutes(
     }
     const found = await findPage(app, request, snapshot, path);
     const { html, headers } = renderPage({
-      title: found.title ? `${found.title} · ${society.shortName}` : society.longName,
+      title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
       url: config.publicUrl + path,
       imageUrl: found.image && config.publicUrl + found.image,

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test as base, expect, type BrowserContext } from '@playwright/test';
+import { DATA_DIR } from './site.ts';
+
+interface DemoAccount {
+  email: string;
+  password: string;
+  role: 'member' | 'administrator';
+}
+
+interface Fixtures {
+  /** Signs the browser in as one of the demo accounts, without the form. */
+  signIn: (email: 'admin@example.org' | 'member@example.org') => Promise<void>;
+  /** Fails the test on page errors, and on requests to any other host. */
+  watch: undefined;
+}
+
+function account(email: string): DemoAccount {
+  const accounts = JSON.parse(readFileSync(path.join(DATA_DIR, 'demo-accounts.json'), 'utf8')) as DemoAccount[];
+  const found = accounts.find((candidate) => candidate.email === email);
+  if (!found) throw new Error(`No demo account ${email}`);
+  return found;
+}
+
+async function signIn(context: BrowserContext, email: string): Promise<void> {
+  const { password } = account(email);
+  const response = await context.request.post('/api/auth/login', { data: { email, password } });
+  expect(response.status()).toBe(200);
+}
+
+export const test = base.extend<Fixtures>({
+  signIn: async ({ context }, use) => {
+    await use((email) => signIn(context, email));
+  },
+  watch: [
+    async ({ context, baseURL }, use) => {
+      const troubles: string[] = [];
+      context.on('weberror', (error) => troubles.push(String(error.error())));
+      context.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== baseURL) troubles.push(`Request to ${request.url()}`);
+      });
+      await use(undefined);
+      expect(troubles).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };

@@ -1,0 +1,142 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { LAST_GOOD_GALLERIES } from '../site.ts';
+
+const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
+const unavailable = (page: Page) =>
+  page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' });
+const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
+const ANY = /\/remotes\/mf-galleries\//;
+
+interface Failure {
+  name: string;
+  /** Which files of the current version. */
+  files: RegExp;
+  answer: (route: Route) => Promise<void>;
+}
+
+const missing = (route: Route) => route.fulfill({ status: 404, body: '' });
+async function flipByte(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const body = await response.body();
+  body[body.length - 1] = body.at(-1)! ^ 1;
+  await route.fulfill({ response, body });
+}
+async function prependCode(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: `globalThis.tampered = true;${await response.text()}` });
+}
+const hang = () => new Promise<void>(() => undefined);
+
+const FAILURES: Failure[] = [
+  { name: 'its entry is missing', files: /remoteEntry/, answer: missing },
+  { name: 'its entry hangs', files: /remoteEntry/, answer: hang },
+  { name: 'foreign code is put into its entry', files: /remoteEntry/, answer: prependCode },
+  { name: 'one byte of its routes is flipped', files: /\/routes\./, answer: flipByte },
+  { name: 'foreign code is put into a page', files: /\/\d+\.\w+\.js/, answer: prependCode },
+  { name: 'a page is missing', files: /\/\d+\.\w+\.js/, answer: missing },
+  { name: 'one byte of a stylesheet is flipped', files: /\.css/, answer: flipByte },
+];
+
+for (const { name, files, answer } of FAILURES) {
+  test(`shows the last good version of a remote when ${name}`, async ({ page }) => {
+    const served: string[] = [];
+    await page.route(CURRENT, (route) => (files.test(route.request().url()) ? answer(route) : route.fallback()));
+    page.on('requestfinished', (request) => served.push(request.url()));
+    await page.goto('/gallery');
+    await expect(galleryList(page)).toBeVisible({ timeout: 5000 });
+    expect(served.some((url) => url.includes(LAST_GOOD_GALLERIES))).toBe(true);
+    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
+
+    await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+  });
+}
+
+test('a remote that fails in every version leaves the others working, and Retry brings it back', async ({ page }) => {
+  await page.route(ANY, missing);
+  await page.goto('/gallery');
+  await expect(unavailable(page)).toBeVisible({ timeout: 5000 });
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Gallery', exact: true }).click();
+  await expect(unavailable(page)).toBeVisible({ timeout: 5000 });
+  await page.unroute(ANY);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(galleryList(page)).toBeVisible();
+});
+
+test('shares one React and one federation runtime, each file fetched once', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto('/gallery');
+  await expect(galleryList(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+
+  const scripts = fetched.filter((url) => url.endsWith('.js'));
+  expect(new Set(scripts).size).toBe(scripts.length);
+  // React and the runtime keep these strings through minification; only the shell may bring them.
+  const owners = await page.evaluate(async (urls) => {
+    const texts = await Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() })));
+    const withString = (part: string) => texts.filter(({ text }) => text.includes(part)).map(({ url }) => url);
+    return { react: withString('react.transitional.element'), runtime: withString('FEDERATION_DEBUG') };
+  }, scripts);
+  expect(owners.react.length).toBeGreaterThan(0);
+  expect(owners.react.every((url) => url.includes('/shell/'))).toBe(true);
+  expect(owners.runtime.every((url) => url.includes('/shell/'))).toBe(true);
+});
+
+test('loads only the remote that draws the page', async ({ page }) => {
+  const remotes = new Set<string | undefined>();
+  page.on('request', (request) => remotes.add(/\/remotes\/([\w-]+)\//.exec(request.url())?.[1]));
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  remotes.delete(undefined);
+  expect([...remotes]).toEqual(['mf-loans']);
+});
+
+test.describe('addresses that do not exist', () => {
+  for (const path of ['/nope', '/gallery/nope/deeper', '/gallery/not-a-gallery', '/portfolios/nobody-here']) {
+    test(`${path} is answered with 404`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.status()).toBe(404);
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    });
+  }
+
+  test('an unknown page says so and leads home', async ({ page }) => {
+    await page.goto('/nope');
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
+    await expect(
+      page.getByText('The page you are looking for does not exist. Please check the page link and try again.'),
+    ).toBeVisible();
+    await page.getByRole('link', { name: 'Return Home' }).click();
+    await expect(page).toHaveURL('/');
+  });
+});
+
+test('refuses code that the page does not list', async ({ page }) => {
+  await page.goto('/loans');
+  const outcomes = await page.evaluate(async () => {
+    const attempt = (work: () => unknown) =>
+      Promise.resolve()
+        .then(work)
+        .then(
+          () => 'ran',
+          () => 'refused',
+        );
+    return {
+      dataModule: await attempt(() => import('data:text/javascript,export default 1' as string)),
+      unlistedFile: await attempt(() => import('/api/openapi.json?x.js' as string)),
+      evaluated: await attempt(() => new Function('return 1')()),
+      markup: await attempt(() => {
+        document.body.innerHTML = '<b>x</b>';
+      }),
+    };
+  });
+  expect(outcomes).toEqual({ dataModule: 'refused', unlistedFile: 'refused', evaluated: 'refused', markup: 'refused' });
+});
