@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { publishAndActivate } from './registry/publish.ts';
+import { seedDemo } from './demo/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openServices } from './services.ts';
 
@@ -20,10 +21,14 @@ export interface RunningServer {
 }
 
 /** Opens the data folder, fills an empty one with demo content if so configured, and listens. */
-export async function serve(config: Config, options: ServeOptions = {}): Promise<RunningServer> {
+export async function serve(
+  config: Config,
+  { bundles = [], onProgress = () => undefined }: ServeOptions = {},
+): Promise<RunningServer> {
   const services = await openServices(config);
   try {
-    for (const bundle of options.bundles ?? []) await publishAndActivate(services, bundle);
+    for (const bundle of bundles) await publishAndActivate(services, bundle);
+    await seedDemo(services, onProgress);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });
     const stopHousekeeping = startHousekeeping(services);
