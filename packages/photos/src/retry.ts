@@ -26,6 +26,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait
       const waitMs = Math.max(asked, FIRST_WAIT_MS * factor * (1 + Math.random() / 4));
       if (Date.now() - startedAt + waitMs > TRIED_FOR_MS) throw error;
       onWait();
+      signal.throwIfAborted();
       await wait(waitMs, signal);
     }
   }

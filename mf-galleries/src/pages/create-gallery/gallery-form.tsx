@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { LIMITS } from '@fotosoc/contract/limits';
-import { normaliseLink } from '@fotosoc/contract/link';
+import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import { ApiError } from '@fotosoc/contract/request';
 import { confirm, notify, setUser, useNavigate } from '@fotosoc/host';
 import { uploadPhoto } from '@fotosoc/photos/upload';
@@ -108,7 +108,7 @@ export function GalleryForm({ user }: { user: User }) {
               limits={LIMITS}
               confirmRemoval={confirmRemoval}
               upload={(file, gallery, onProgress, signal) =>
-                uploadPhoto(file, { purpose: 'gallery', link: link || 'new', gallery }, onProgress, signal)
+                uploadPhoto(file, { purpose: 'gallery', link: isUsableLink(link) ? link : 'new', gallery }, onProgress, signal)
               }
               onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
             />

@@ -1,4 +1,4 @@
-import { normaliseLink } from '@fotosoc/contract/link';
+import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import { ApiError } from '@fotosoc/contract/request';
 import type { User } from '@fotosoc/contract/account';
 import { Link, loginAddress, notify, setUser, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
@@ -46,6 +46,7 @@ function CreateForm({ user }: { user: User }) {
   const [savedLink, setSavedLink] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const { value: values, setValue: setValues } = draft;
+  const link = normaliseLink(values.link);
 
   const handleSubmit = async () => {
     if (isSaving) return;
@@ -78,7 +79,7 @@ function CreateForm({ user }: { user: User }) {
       setValues={setValues}
       errors={errors}
       purpose="portfolio-create"
-      photoLink={normaliseLink(values.link) || 'new'}
+      photoLink={isUsableLink(link) ? link : 'new'}
       status="Nothing saved yet"
       onSubmit={() => void handleSubmit()}
       notice={

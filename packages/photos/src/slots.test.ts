@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import { createSlots } from './slots.ts';
+
+/** Work that ends when told. */
+function piece() {
+  let end!: () => void;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  const state = { isRunning: false };
+  const work = async () => {
+    state.isRunning = true;
+    await ended;
+    state.isRunning = false;
+  };
+  return { state, work, end };
+}
+
+const { signal } = new AbortController();
+
+test('runs no more than the given number at a time, in order', async () => {
+  const run = createSlots(2);
+  const pieces = [piece(), piece(), piece(), piece()] as const;
+  const runs = pieces.map(({ work }) => run(signal, work));
+  await Promise.resolve();
+  expect(pieces.map(({ state }) => state.isRunning)).toEqual([true, true, false, false]);
+  pieces[1].end();
+  await vi.waitFor(() => expect(pieces.map(({ state }) => state.isRunning)).toEqual([true, false, true, false]));
+  for (const { end } of pieces) end();
+  await Promise.all(runs);
+});
+
+test('a piece that fails gives its place to the next', async () => {
+  const run = createSlots(1);
+  const failing = run(signal, () => Promise.reject(new Error('no')));
+  const next = run(signal, () => Promise.resolve('done'));
+  await expect(failing).rejects.toThrow('no');
+  await expect(next).resolves.toBe('done');
+});
+
+test('a piece that is cancelled while waiting never runs, and holds nobody up', async () => {
+  const run = createSlots(1);
+  const first = piece();
+  const running = run(signal, first.work);
+  const controller = new AbortController();
+  const cancelled = run(controller.signal, () => Promise.resolve('ran'));
+  const last = run(signal, () => Promise.resolve('last'));
+  controller.abort(new Error('cancelled'));
+  await expect(cancelled).rejects.toThrow('cancelled');
+  first.end();
+  await running;
+  await expect(last).resolves.toBe('last');
+});

@@ -1,0 +1,17 @@
+import type { Photo } from '@fotosoc/contract/photo';
+
+/** A photo of the API for tests, without camera fields unless given. */
+export function samplePhoto(id: string, more: Partial<Photo> = {}): Photo {
+  const variants: Photo['variants'] = [{ url: `/media/${id}-480.webp`, width: 480, height: 320, type: 'image/webp' }];
+  return {
+    id,
+    url: `/media/${id}.jpg`,
+    width: 1024,
+    height: 683,
+    alt: '',
+    variants,
+    placeholder: '',
+    exif: null,
+    ...more,
+  };
+}

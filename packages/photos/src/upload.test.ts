@@ -1,0 +1,105 @@
+import { setUser, useUser } from '@fotosoc/host';
+import { renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { samplePhoto } from './testing.ts';
+import { uploadPhoto, type UploadProgress } from './upload.ts';
+
+interface Sent {
+  headers: Record<string, string>;
+  form: FormData;
+}
+interface Answer {
+  status: number;
+  body?: unknown;
+}
+
+let sent: Sent[] = [];
+let answers: Answer[] = [];
+
+/** XMLHttpRequest as far as the uploader uses it, answering from `answers` in turn. */
+class FakeRequest extends EventTarget {
+  upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  private headers: Record<string, string> = {};
+
+  open(method: string, url: string) {
+    expect(`${method} ${url}`).toBe('POST /api/photos');
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader() {
+    return null;
+  }
+  abort() {
+    this.dispatchEvent(new Event('loadend'));
+  }
+  send(form: FormData) {
+    sent.push({ headers: this.headers, form });
+    this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }));
+    const { status, body } = answers.shift()!;
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    queueMicrotask(() => this.dispatchEvent(new Event('loadend')));
+  }
+}
+
+const { signal } = new AbortController();
+const target = { purpose: 'portfolio-create', link: 'ada', gallery: 2 } as const;
+const file = new File(['original'], 'DSCF1.jpg', { type: 'image/jpeg' });
+const stored: Answer = { status: 201, body: { photo: samplePhoto('p1') } };
+
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+});
+
+test('sends purpose, link and gallery before the file, and tells how far it is', async () => {
+  answers = [stored];
+  const progress: UploadProgress[] = [];
+  const photo = await uploadPhoto(file, target, (step) => progress.push(step), signal);
+  expect(photo).toEqual(samplePhoto('p1'));
+  expect([...sent[0]!.form.keys()]).toEqual(['purpose', 'link', 'gallery', 'file']);
+  expect(sent[0]!.form.get('gallery')).toBe('2');
+  expect(progress.map(({ phase, percent }) => `${phase} ${percent}`)).toEqual([
+    'waiting 0',
+    'compressing 0',
+    'uploading 0',
+    'uploading 25',
+  ]);
+});
+
+test('sends the original where photos cannot be compressed', async () => {
+  answers = [stored]; // no worker may start here: no page lists its file
+  await uploadPhoto(file, target, vi.fn(), signal);
+  const part = sent[0]!.form.get('file') as File;
+  expect(part.name).toBe('DSCF1.jpg');
+  expect(await part.text()).toBe('original');
+});
+
+test('tries again with the same key', async () => {
+  vi.useFakeTimers();
+  answers = [{ status: 503, body: { error: 'Busy.', code: 'storage/busy' } }, stored];
+  const phases: string[] = [];
+  const upload = uploadPhoto(file, target, ({ phase }) => phases.push(phase), signal);
+  await vi.runAllTimersAsync();
+  await upload;
+  vi.useRealTimers();
+  expect(phases).toContain('retrying');
+  expect(sent).toHaveLength(2);
+  expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key']);
+});
+
+test("throws the server's sentence when a photo is refused", async () => {
+  answers = [{ status: 415, body: { error: 'This file is not a photo.', code: 'storage/not-a-photo' } }];
+  await expect(uploadPhoto(file, target, vi.fn(), signal)).rejects.toThrow('This file is not a photo.');
+});
+
+test('signs out when the session has ended', async () => {
+  setUser({ id: 'u1', email: 'ada@example.org', role: 'member' });
+  const { result } = renderHook(() => useUser());
+  answers = [{ status: 401, body: { error: 'Sign in first.', code: 'storage/unauthenticated' } }];
+  await expect(uploadPhoto(file, target, vi.fn(), signal)).rejects.toThrow('Sign in first.');
+  await vi.waitFor(() => expect(result.current).toBeNull());
+});

@@ -1,0 +1,74 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useDraft, useFocusFirstError } from './editor.tsx';
+
+const keep = (text: string) => text.replace('secret', '');
+
+function Form({ base }: { base?: string }) {
+  const { value, setValue, wasKept, reset } = useDraft({ name: 'draft', initial: '', base, keep });
+  return (
+    <>
+      <input aria-label="Bio" value={value} onChange={({ target }) => setValue(target.value)} />
+      {wasKept && <p>From before</p>}
+      <button onClick={() => reset('')}>Save</button>
+    </>
+  );
+}
+
+const bio = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Bio' });
+
+beforeEach(() => localStorage.clear());
+
+test('keeps what was typed when the page is left', async () => {
+  const { unmount } = render(<Form />);
+  await userEvent.type(bio(), 'I take photos, secret');
+  unmount();
+  render(<Form />);
+  expect(bio().value).toBe('I take photos, ');
+  expect(screen.getByText('From before')).toBeDefined();
+});
+
+test('forgets it once it is saved', async () => {
+  const { unmount } = render(<Form />);
+  await userEvent.type(bio(), 'I take photos');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(bio().value).toBe('');
+  unmount();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('takes up no draft of another version', async () => {
+  const { unmount } = render(<Form base="1" />);
+  await userEvent.type(bio(), 'I take photos');
+  unmount();
+  render(<Form base="2" />);
+  expect(bio().value).toBe('');
+});
+
+test('works where nothing can be stored', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  const { unmount } = render(<Form />);
+  await userEvent.type(bio(), 'I');
+  unmount();
+  vi.restoreAllMocks();
+});
+
+function Fields({ errors }: { errors: Record<string, string> }) {
+  const form = useFocusFirstError(errors);
+  return (
+    <form ref={form}>
+      <input aria-label="Link" aria-invalid={errors.link ? true : undefined} />
+      <input aria-label="Name" aria-invalid={errors.name ? true : undefined} />
+    </form>
+  );
+}
+
+test('moves focus to the first field that is wrong', () => {
+  const { rerender } = render(<Fields errors={{}} />);
+  expect(document.activeElement).toBe(document.body);
+  rerender(<Fields errors={{ name: 'Enter your name.' }} />);
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+});

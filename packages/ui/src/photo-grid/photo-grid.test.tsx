@@ -1,0 +1,69 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+
+function photo(id: string, alt = ''): ViewerPhoto {
+  return { id, url: `/media/${id}.jpg`, width: 1024, height: 683, alt, variants: [], placeholder: '', exif: null };
+}
+
+const sets = [
+  { title: 'First room', images: [photo('a', 'A tree'), photo('b')] },
+  { title: 'Second room', images: [photo('c'), photo('d'), photo('e')] },
+];
+
+function Page({ startOn = null }: { startOn?: string | null }) {
+  const [openId, setOpenId] = useState(startOn);
+  return (
+    <PhotoGrid
+      sets={sets}
+      openId={openId}
+      onOpen={setOpenId}
+      onClose={() => setOpenId(null)}
+      renderBelow={({ id }, n) => (id === 'c' ? <p>Below photo {n}</p> : null)}
+    />
+  );
+}
+
+function section(title: string) {
+  return within(screen.getByRole('heading', { name: title }).closest('section')!);
+}
+
+test('shows each set under its title, with the hint', () => {
+  render(<Page />);
+  expect(section('First room').getAllByRole('listitem')).toHaveLength(2);
+  expect(section('Second room').getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getAllByText('Click on a photo to view it in full size!')).toHaveLength(2);
+});
+
+test('gives each photo a number, a description and a download', () => {
+  render(<Page />);
+  const first = section('First room');
+  expect(first.getByRole('button', { name: 'View photo 1 in full size: A tree' })).toBeDefined();
+  expect(first.getByRole('link', { name: 'Download photo 2' }).getAttribute('href')).toBe('/media/b.jpg');
+});
+
+test('draws what belongs below a photo', () => {
+  render(<Page />);
+  expect(section('Second room').getByText('Below photo 1')).toBeDefined();
+});
+
+test('opens a photo among those of its set, and closing gives focus to the photo last shown', async () => {
+  render(<Page />);
+  await userEvent.click(section('Second room').getByRole('button', { name: 'View photo 1 in full size' }));
+  const viewer = within(await screen.findByRole('dialog', { name: 'Second room' }));
+  expect(viewer.getByText('1 / 3')).toBeDefined();
+  await userEvent.click(viewer.getByRole('button', { name: 'Next photo' }));
+  await userEvent.click(viewer.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement).toBe(
+    section('Second room').getByRole('button', { name: 'View photo 2 in full size' }),
+  );
+});
+
+test('stays closed for a photo that is not among them', () => {
+  render(<Page startOn="gone" />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,101 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import {
+  countSets,
+  describeCount,
+  editedSets,
+  photoSetsOf,
+  PhotoSetsEditor,
+  type EditedSet,
+} from './photo-sets-editor.tsx';
+
+const photo = { id: 'a', url: '/media/a.jpg', width: 3, height: 2, variants: [], placeholder: '', alt: '' };
+const words = { title: 'Gallery title', add: 'Add gallery', remove: 'Remove gallery' };
+const limits = { title: 120, galleries: 3, images: 100, alt: 500 };
+const upload = vi.fn(() => Promise.resolve(photo));
+
+function show(initial: EditedSet[], { errors = {}, isSure = true } = {}) {
+  const confirmRemoval = vi.fn(() => Promise.resolve(isSure));
+  function Form() {
+    const [sets, setSets] = useState<readonly EditedSet[]>(initial);
+    return (
+      <PhotoSetsEditor
+        sets={sets}
+        onChange={setSets}
+        upload={upload}
+        confirmRemoval={confirmRemoval}
+        words={words}
+        limits={limits}
+        errors={errors}
+      />
+    );
+  }
+  render(<Form />);
+  return confirmRemoval;
+}
+
+const titles = () =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Gallery title' }).map(({ value }) => value);
+const two = () =>
+  editedSets([
+    { title: 'Unmown', images: [photo] },
+    { title: 'Glasshouse', images: [] },
+  ]);
+
+test('adds an empty gallery and puts the cursor into its title', async () => {
+  show(two());
+  await userEvent.click(screen.getByRole('button', { name: 'Add gallery' }));
+  expect(titles()).toEqual(['Unmown', 'Glasshouse', '']);
+  expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Gallery title' })[2]);
+  expect(screen.queryByRole('button', { name: 'Add gallery' })).toBeNull();
+});
+
+test('removes an empty gallery at once', async () => {
+  const confirmRemoval = show(two());
+  await userEvent.click(screen.getByRole('button', { name: 'Remove gallery Glasshouse' }));
+  expect(titles()).toEqual(['Unmown']);
+  expect(confirmRemoval).not.toHaveBeenCalled();
+});
+
+test('asks before photos go', async () => {
+  const confirmRemoval = show(two(), { isSure: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove gallery Unmown' }));
+  expect(confirmRemoval).toHaveBeenCalledTimes(1);
+  expect(titles()).toEqual(['Unmown', 'Glasshouse']);
+});
+
+test('uploads a photo for the gallery it was added to', async () => {
+  show(two());
+  const file = new File(['x'], 'b.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(screen.getByLabelText('Add photos to Glasshouse'), file);
+  expect(upload).toHaveBeenCalledWith(file, 2, expect.any(Function), expect.any(AbortSignal));
+  expect(await screen.findByRole('button', { name: 'Remove b.jpg' })).toBeDefined();
+});
+
+test('shows what is wrong where it is wrong', () => {
+  show(two(), { errors: { 'galleries.1.title': 'Give this gallery a title.', 'galleries.0.images.0': 'It is gone.' } });
+  const [first, second] = screen.getAllByRole('textbox', { name: 'Gallery title' });
+  expect(first!.getAttribute('aria-invalid')).toBeNull();
+  expect(second!.getAttribute('aria-invalid')).toBe('true');
+  const zone = screen.getByLabelText('Add photos to Unmown').closest('label')!.parentElement!;
+  expect(within(zone).getByText('It is gone.')).toBeDefined();
+});
+
+test('sends stored photos only, with their descriptions', () => {
+  const sets = editedSets([{ title: ' Unmown ', images: [{ ...photo, alt: ' A tree ' }] }]);
+  const onItsWay = {
+    key: 'x',
+    name: 'x.jpg',
+    alt: '',
+    upload: { file: new File([], 'x.jpg'), phase: 'waiting', percent: 0 },
+  } as const;
+  const withUpload = [{ ...sets[0]!, items: [...sets[0]!.items, onItsWay] }];
+  expect(photoSetsOf(withUpload)).toEqual([{ title: 'Unmown', images: [{ id: 'a', alt: 'A tree' }] }]);
+  expect(describeCount(countSets(withUpload))).toBe('2 photos, 1 uploading');
+});
+
+test('tells quietly how many photos nobody described', () => {
+  expect(describeCount(countSets(two()))).toBe('1 photo, 1 without alt text');
+});

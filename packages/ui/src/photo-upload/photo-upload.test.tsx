@@ -1,0 +1,129 @@
+import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { PhotoUpload, storedItems, type StoredPhoto, type UploadItem, type UploadProgress } from './photo-upload.tsx';
+
+function stored(id: string): StoredPhoto & { alt: string } {
+  return { id, url: `/media/${id}.jpg`, width: 3, height: 2, variants: [], placeholder: '', alt: '' };
+}
+
+/** An upload function whose uploads end when the test says so, by file name. */
+function uploads() {
+  const running = new Map<
+    string,
+    {
+      progress: (step: UploadProgress) => void;
+      done: () => void;
+      fail: (sentence: string) => void;
+      signal: AbortSignal;
+    }
+  >();
+  const upload = (file: File, progress: (step: UploadProgress) => void, signal: AbortSignal) =>
+    new Promise<StoredPhoto>((resolve, reject) => {
+      running.set(file.name, {
+        progress,
+        done: () => resolve(stored(file.name)),
+        fail: (sentence) => reject(new Error(sentence)),
+        signal,
+      });
+    });
+  return { upload, of: (name: string) => running.get(name)! };
+}
+
+function show(upload: ReturnType<typeof uploads>['upload'], initial: UploadItem[] = [], max = 100) {
+  function Form() {
+    const [items, setItems] = useState<readonly UploadItem[]>(initial);
+    return <PhotoUpload items={items} onChange={setItems} upload={upload} label="Unmown" max={max} altLength={500} />;
+  }
+  render(<Form />);
+}
+
+const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
+const choose = (...names: string[]) => userEvent.upload(screen.getByLabelText('Add photos to Unmown'), names.map(file));
+const states = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')!.textContent);
+const ids = () => screen.getAllByRole('listitem').map((item) => item.dataset.key);
+
+test('stores each photo as soon as it is chosen, and tells how far it is', async () => {
+  const { upload, of } = uploads();
+  show(upload);
+  await choose('a.jpg', 'b.jpg');
+  act(() => {
+    of('a.jpg').progress({ phase: 'compressing', percent: 0 });
+    of('b.jpg').progress({ phase: 'uploading', percent: 62 });
+  });
+  expect(states()).toEqual(['Compressing', 'Uploading, 62%']);
+  expect(screen.getByRole('progressbar', { name: 'Uploading b.jpg' }).getAttribute('aria-valuenow')).toBe('62');
+  await act(async () => of('b.jpg').done());
+  expect(states()).toEqual(['Compressing', 'b.jpg']);
+  expect(screen.queryByRole('progressbar', { name: 'Uploading b.jpg' })).toBeNull();
+});
+
+test('one failure stops nothing else and can be tried again', async () => {
+  const { upload, of } = uploads();
+  show(upload);
+  await choose('a.jpg', 'b.jpg');
+  await act(async () => of('a.jpg').fail('This file is not a photo.'));
+  await act(async () => of('b.jpg').done());
+  expect(states()).toEqual(['Upload failed', 'b.jpg']);
+  expect(screen.getByText('This file is not a photo.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again to upload a.jpg' }));
+  await act(async () => of('a.jpg').done());
+  expect(states()).toEqual(['a.jpg', 'b.jpg']);
+});
+
+test('removing a photo cancels its upload and moves focus on', async () => {
+  const { upload, of } = uploads();
+  show(upload);
+  await choose('a.jpg', 'b.jpg');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove a.jpg' }));
+  expect(of('a.jpg').signal.aborted).toBe(true);
+  expect(of('b.jpg').signal.aborted).toBe(false);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove b.jpg' }));
+});
+
+test('moves a photo by button; focus follows and its place is announced', async () => {
+  show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
+  await userEvent.click(screen.getByRole('button', { name: 'Move Photo 1 right' }));
+  expect(ids()).toEqual(['b', 'a', 'c']);
+  expect(screen.getByRole('status').textContent).toBe('Photo moved to position 2 of 3');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Photo 1 right' }));
+  await userEvent.keyboard('{Enter}');
+  expect(ids()).toEqual(['b', 'c', 'a']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Photo 1 left' }));
+});
+
+test('moves a photo by drag to the place it is dropped on', () => {
+  show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
+  const [first, , last] = screen.getAllByRole('listitem');
+  const dataTransfer = { setData: () => undefined, types: [] };
+  fireEvent.dragStart(last!, { dataTransfer });
+  fireEvent.dragOver(first!, { dataTransfer });
+  fireEvent.drop(first!, { dataTransfer });
+  expect(ids()).toEqual(['c', 'a', 'b']);
+});
+
+test('takes photos that are dropped', async () => {
+  const { upload, of } = uploads();
+  show(upload);
+  const zone = screen.getByLabelText('Add photos to Unmown').closest('label')!;
+  const drop = createEvent.drop(zone);
+  Object.assign(drop, { dataTransfer: { files: [file('a.jpg')], types: ['Files'] } });
+  fireEvent(zone, drop);
+  await act(async () => of('a.jpg').done());
+  expect(states()).toEqual(['a.jpg']);
+});
+
+test('takes no more photos than fit', async () => {
+  show(uploads().upload, storedItems(['a'].map(stored)), 2);
+  await choose('b.jpg', 'c.jpg');
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByText('2 photos are as many as fit in one gallery.')).toBeDefined();
+});
+
+test('lets a stored photo be described', async () => {
+  show(uploads().upload, storedItems(['a'].map(stored)));
+  const field = screen.getByRole('textbox', { name: 'Alt text of Photo 1' });
+  await userEvent.type(field, 'A tree');
+  expect((field as HTMLInputElement).value).toBe('A tree');
+});

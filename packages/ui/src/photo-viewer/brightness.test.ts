@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { brightnessBins, outlineOf } from './brightness.ts';
+
+test('counts pixels from black to white', () => {
+  const bins = brightnessBins(new Uint8ClampedArray([0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255]));
+  expect(bins[0]).toBe(1);
+  expect(bins.at(-1)).toBe(2);
+  expect(bins.reduce((sum, count) => sum + count)).toBe(3);
+});
+
+test('weighs colours as the eye does', () => {
+  const binOf = (...rgb: [number, number, number]) =>
+    brightnessBins(new Uint8ClampedArray([...rgb, 255])).findIndex((count) => count === 1);
+  expect(binOf(0, 255, 0)).toBeGreaterThan(binOf(255, 0, 0));
+  expect(binOf(255, 0, 0)).toBeGreaterThan(binOf(0, 0, 255));
+});
+
+test('draws an outline from corner to corner, highest where most pixels are', () => {
+  const path = outlineOf([0, 100, 25]);
+  expect(path).toBe('M0 60 L0.0 60.0 L100.0 2.0 L200.0 31.0 L200 60Z');
+});

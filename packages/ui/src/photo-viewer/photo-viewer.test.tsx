@@ -1,0 +1,119 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { PhotoViewer, type ViewerPhoto } from './photo-viewer.tsx';
+
+function photo(id: string, more: Partial<ViewerPhoto> = {}): ViewerPhoto {
+  return {
+    id,
+    url: `/media/${id}.jpg`,
+    width: 1024,
+    height: 683,
+    alt: '',
+    variants: [],
+    placeholder: '',
+    exif: null,
+    ...more,
+  };
+}
+
+const photos = [photo('a', { alt: 'A tree' }), photo('b'), photo('c')];
+
+function show(index: number, all: ViewerPhoto[] = photos) {
+  const onMove = vi.fn();
+  const onClose = vi.fn();
+  render(<PhotoViewer title="First room" photos={all} index={index} onMove={onMove} onClose={onClose} />);
+  return { onMove, onClose, dialog: screen.getByRole('dialog', { name: 'First room' }) };
+}
+
+test('shows the photo whole, with title, place and download', () => {
+  show(1);
+  expect(screen.getByRole('heading', { name: 'First room' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Photo 2 of First room' }).getAttribute('src')).toBe('/media/b.jpg');
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/media/b.jpg');
+  expect(screen.getByText('2 / 3')).toBeDefined();
+});
+
+test('names a described photo by its description', () => {
+  show(0);
+  expect(screen.getByRole('img', { name: 'A tree' })).toBeDefined();
+});
+
+test.each([
+  [1, 'ArrowRight', 2],
+  [2, 'ArrowRight', 0],
+  [1, 'ArrowLeft', 0],
+  [0, 'ArrowLeft', 2],
+])('moves from %i by %s to %i', (from, key, to) => {
+  const { onMove, dialog } = show(from);
+  fireEvent.keyDown(dialog, { key });
+  expect(onMove).toHaveBeenCalledExactlyOnceWith(to);
+});
+
+test('moves by its buttons, around both ends', async () => {
+  const { onMove } = show(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Previous photo' }));
+  expect(onMove).toHaveBeenLastCalledWith(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Next photo' }));
+  expect(onMove).toHaveBeenLastCalledWith(1);
+});
+
+test.each([
+  [-80, 5, 2],
+  [80, -5, 0],
+])('moves by a swipe of %i px', (right, down, to) => {
+  const { onMove } = show(1);
+  const picture = screen.getByRole('img');
+  const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true };
+  fireEvent.pointerDown(picture, { ...finger, clientX: 200, clientY: 200 });
+  fireEvent.pointerUp(picture, { ...finger, clientX: 200 + right, clientY: 200 + down });
+  expect(onMove).toHaveBeenCalledExactlyOnceWith(to);
+});
+
+test('takes neither a tap nor a vertical movement for a swipe', () => {
+  const { onMove } = show(1);
+  const picture = screen.getByRole('img');
+  const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true };
+  for (const [right, down] of [
+    [10, 0],
+    [60, 120],
+  ] as const) {
+    fireEvent.pointerDown(picture, { ...finger, clientX: 200, clientY: 200 });
+    fireEvent.pointerUp(picture, { ...finger, clientX: 200 + right, clientY: 200 + down });
+  }
+  expect(onMove).not.toHaveBeenCalled();
+});
+
+test('closes once, by button or by Escape', async () => {
+  const { onClose, dialog } = show(0);
+  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('offers no information about a photo without camera fields', () => {
+  show(0);
+  expect(screen.queryByRole('button', { name: 'Info' })).toBeNull();
+});
+
+test('shows what the camera wrote down, without empty rows', async () => {
+  const exif = {
+    make: 'FUJIFILM',
+    model: 'X-T4',
+    fNumber: 'f/8',
+    exposureTime: '1/250s',
+    takenAt: '2025-01-11T08:30:00',
+  };
+  show(0, [photo('a', { exif })]);
+  const button = screen.getByRole('button', { name: 'Info' });
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(button);
+  const rows = screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextSibling?.textContent}`);
+  expect(rows).toEqual([
+    'Aperture: f/8',
+    'Shutter: 1/250 s',
+    'Camera: FUJIFILM X-T4',
+    'Taken: 11 January 2025',
+    'Size: 1024 × 683',
+  ]);
+});
