@@ -1,5 +1,11 @@
 import type { RouteObject } from '@fotosoc/host';
 
-const routes: RouteObject[] = [{ path: '/', lazy: () => import('./pages/home/home') }];
+const routes: RouteObject[] = [
+  { path: '/', lazy: () => import('./pages/home/home') },
+  { path: '/committee', lazy: () => import('./pages/committee/committee') },
+  { path: '/previous-committees', lazy: () => import('./pages/previous-committees/previous-committees') },
+  { path: '/workshops', lazy: () => import('./pages/workshops/workshops') },
+  { path: '/links', lazy: () => import('./pages/links/links') },
+];
 
 export default routes;

@@ -10,8 +10,8 @@ export const Foto = Type.Object({
   /** Empty when the photographer gave none. */
   instagram_link: Type.String(),
   instagram_username: Type.String(),
-  /** The photo with its smaller copies when it is one of this site's. */
-  photo: Type.Union([Photo, Type.Null()]),
+  /** The photo behind `photo_link`, with its smaller copies. */
+  photo: Photo,
 });
 export type Foto = Static<typeof Foto>;
 

@@ -23,6 +23,8 @@ export const society = {
   frameOrigins: ['https://video.example.org', 'https://files.example.org'],
   /** The film of the About section, as a page that may be framed. */
   film: { title: 'A year with the society', url: 'https://video.example.org/embed/fotosoc' },
+  /** Where events take place: their times are shown by this clock. */
+  timeZone: 'Europe/Dublin',
   figures: { yearsRunning: 22, activeMembers: 141 },
   photobookTheme: 'Wild',
   partnerShop: { name: 'the partner camera shop', discountPercent: 10 },

@@ -4,6 +4,8 @@ export interface DialogProps {
   /** The question or title, as the dialog's heading and name. */
   title: string;
   children?: ReactNode;
+  /** Across the top, above the heading. */
+  picture?: ReactNode;
   /** Buttons, the safe one first: it has the focus when the dialog opens. */
   actions?: ReactNode;
   /** Escape, a click outside, or a button of its own. */
@@ -11,7 +13,7 @@ export interface DialogProps {
 }
 
 /** A modal dialog, open as long as it is rendered. The browser keeps focus inside and gives it back on closing. */
-export function Dialog({ title, children, actions, onClose }: DialogProps) {
+export function Dialog({ title, children, picture, actions, onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -31,6 +33,7 @@ export function Dialog({ title, children, actions, onClose }: DialogProps) {
         if (event.target === ref.current) onClose();
       }}
     >
+      {picture}
       <div className="dialog__b">
         <h2 className="h-card">{title}</h2>
         {children}

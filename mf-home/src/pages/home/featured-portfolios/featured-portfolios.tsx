@@ -1,6 +1,7 @@
 import { Link } from '@fotosoc/host';
 import { Blank } from '@fotosoc/ui/blank';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { buttonClass } from '@fotosoc/ui/button';
+import { LoadError } from '../../../components/load-error/load-error';
 import { usePortfolios } from '../../../data/portfolios';
 import styles from './featured-portfolios.module.css';
 import { FeaturedPrints } from './featured-prints';
@@ -26,18 +27,7 @@ export function FeaturedPortfolios() {
 function Featured() {
   const { portfolios, isPending, refetch } = usePortfolios();
   if (isPending) return <Skeleton />;
-  if (!portfolios) {
-    return (
-      <Blank
-        title="The portfolios could not be loaded"
-        row
-        level={3}
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      >
-        Check your connection and try again.
-      </Blank>
-    );
-  }
+  if (!portfolios) return <LoadError what="The portfolios" row onRetry={() => void refetch()} />;
   if (portfolios.length === 0) {
     return (
       <Blank title="No portfolios yet" row level={3}>

@@ -1,25 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react';
+import { useSeen } from '../../../components/seen/seen';
 
 const STEPS = 120;
 const STEP_MS = 1000 / 60;
-const VISIBLE = 0.5;
+const HALF = 0.5;
 
 /** Runs from 0 to 1 once, fast at first, when at least half of the element can be seen (spec §9);
  *  at 1 from the start for visitors who prefer reduced motion. */
 export function useCountUp(element: RefObject<Element | null>): number {
   const [step, setStep] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? STEPS : 0));
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) setSeen(true);
-      },
-      { threshold: VISIBLE },
-    );
-    if (element.current) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  const isRunning = isSeen && step < STEPS;
+  const isRunning = useSeen(element, HALF) && step < STEPS;
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => setStep((current) => Math.min(current + 1, STEPS)), STEP_MS);

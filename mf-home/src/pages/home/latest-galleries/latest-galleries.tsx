@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react';
 import { Blank } from '@fotosoc/ui/blank';
-import { Button } from '@fotosoc/ui/button';
 import { Icon } from '@fotosoc/ui/icon';
+import { LoadError } from '../../../components/load-error/load-error';
 import { useLatestGalleries } from '../../../data/galleries';
 import { GalleryStrip } from './gallery-strip';
 import styles from './latest-galleries.module.css';
@@ -45,14 +45,7 @@ function Strip({ strip }: { strip: RefObject<HTMLUListElement | null> }) {
           Check back later.
         </Blank>
       ) : (
-        <Blank
-          title="The galleries could not be loaded"
-          row
-          level={3}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        >
-          Check your connection and try again.
-        </Blank>
+        <LoadError what="The galleries" row onRetry={() => void refetch()} />
       )}
     </div>
   );

@@ -1,0 +1,37 @@
+import { Link, usePageTitle } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { LoadError } from '../../components/load-error/load-error';
+import { useCommittee } from '../../data/committees';
+import styles from './committee.module.css';
+import { MemberCard } from './member-card';
+
+export function Component() {
+  usePageTitle('Meet the Committee');
+  return (
+    <div className="wrap page">
+      <header className="page-head">
+        <div className="row">
+          <h1 className="h-page">Meet the Committee</h1>
+          <Link className={buttonClass({ variant: 'line' })} to="/previous-committees">
+            View Previous Committees
+          </Link>
+        </div>
+      </header>
+      <Members />
+    </div>
+  );
+}
+
+function Members() {
+  const { members, isPending, refetch } = useCommittee();
+  if (isPending) return <Spinner label="Loading the committee..." />;
+  if (!members) return <LoadError what="The committee" onRetry={() => void refetch()} />;
+  return (
+    <ul className={styles.members}>
+      {members.map((member) => (
+        <MemberCard key={member.number} member={member} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { society } from '@fotosoc/contract/society';
+import { Icon } from '@fotosoc/ui/icon';
+import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
+import styles from './about.module.css';
+import poster from './poster.jpg';
+
+/** The society's film. Its host is asked for nothing before the visitor wants to see it. */
+export function Film() {
+  const [state, setState] = useState<'poster' | 'loading' | 'ready'>('poster');
+  return (
+    <div className={styles.film}>
+      {state === 'poster' ? (
+        <>
+          <img className={styles.poster} src={poster} alt="" loading="lazy" decoding="async" />
+          <button type="button" className={styles.play} onClick={() => setState('loading')}>
+            <Icon name="play" />
+            Play video
+          </button>
+        </>
+      ) : (
+        <ForeignFrame
+          className={styles.frame}
+          src={society.film.url}
+          title={society.film.title}
+          allow="autoplay; fullscreen; picture-in-picture"
+          onLoad={() => setState('ready')}
+        />
+      )}
+      {state === 'loading' && <span className={`spin ${styles.spinner}`} role="status" aria-label="Loading video" />}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { Event } from '@fotosoc/contract/event';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { FallbackPicture } from '@fotosoc/ui/mark';
+import { EventFacts } from './event-facts';
+import { shortDate } from './event-times';
+import styles from './events.module.css';
+
+export interface EventItemProps {
+  event: Event;
+  /** Grey of the mark where there is no picture. */
+  zone: number;
+}
+
+export function EventItem({ event, zone }: EventItemProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { day, month } = shortDate(event.start);
+  return (
+    <article className={styles.item}>
+      <p className={styles.date} aria-hidden="true">
+        <b>{day}</b>
+        <span>{month}</span>
+      </p>
+      <div className={styles.body}>
+        <h3 className="h-card">{event.name}</h3>
+        <EventFacts event={event} />
+        <Button
+          variant="line"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-label={`Description of ${event.name}`}
+          onClick={() => setOpen(true)}
+        >
+          Description
+        </Button>
+      </div>
+      <span className={`ph ${styles.picture}`}>
+        {event.image ? (
+          <img src={event.image} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <FallbackPicture className={styles.blank} zone={zone} />
+        )}
+      </span>
+      {isOpen && <Description event={event} onClose={() => setOpen(false)} />}
+    </article>
+  );
+}
+
+function Description({ event, onClose }: { event: Event; onClose: () => void }) {
+  const picture = event.image && (
+    <span className={`ph ${styles.wide}`}>
+      <img src={event.image} alt="" />
+    </span>
+  );
+  return (
+    <Dialog title={event.name} picture={picture} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <p className={styles.description}>{event.description}</p>
+      <EventFacts event={event} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { Spinner } from '@fotosoc/ui/spinner';
+import type { Foto } from '@fotosoc/contract/foto';
+import { PlatformIcon } from '@fotosoc/ui/icon';
+import { Photo } from '@fotosoc/ui/photo';
+import { ExternalLink } from '../../../components/external-link/external-link';
+import { useFotoOfTheWeek } from '../../../data/foto';
+import styles from './foto-of-the-week.module.css';
+import { WaxFrame } from './wax-frame';
+
+export function FotoOfTheWeek() {
+  const foto = useFotoOfTheWeek();
+  return (
+    <div className="section">
+      <section className={styles.band} aria-labelledby="foto-of-the-week">
+        <div className={`wrap ${styles.inside}`}>
+          {foto && (
+            <WaxFrame ratio={foto.photo.width / foto.photo.height}>
+              <Photo photo={foto.photo} alt={foto.photo.alt || foto.caption} sizes="(min-width: 980px) 64vw, 90vw" />
+            </WaxFrame>
+          )}
+          <div className={styles.text}>
+            <h2 className={styles.heading} id="foto-of-the-week">
+              Foto of the Week
+            </h2>
+            {foto === undefined && <Spinner label="Loading Foto of the Week..." />}
+            {foto === null && <p>Nothing chosen this week yet.</p>}
+            {foto && <Words foto={foto} />}
+            <p>
+              <ExternalLink className="link" href="/gallery/foto-of-the-week">
+                View Previous Winners
+              </ExternalLink>
+            </p>
+          </div>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Words({ foto: { caption, photographer_name, instagram_link, instagram_username } }: { foto: Foto }) {
+  return (
+    <>
+      <p className={`work ${styles.caption}`}>{caption}</p>
+      <div className={styles.by}>
+        <strong>{photographer_name}</strong>
+        {instagram_link && (
+          <ExternalLink className="link" href={instagram_link} arrow={false}>
+            <PlatformIcon platform="instagram" />
+            {instagram_username || 'Instagram'}
+          </ExternalLink>
+        )}
+      </div>
+    </>
+  );
+}

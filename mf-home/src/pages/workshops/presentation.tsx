@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Workshop } from '@fotosoc/contract/workshop';
+import { Button } from '@fotosoc/ui/button';
+import { Icon } from '@fotosoc/ui/icon';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { ForeignFrame } from '../../components/foreign-frame/foreign-frame';
+import styles from './workshops.module.css';
+
+export interface PresentationProps {
+  workshop: Workshop;
+  /** Escape or the button. */
+  onClose: () => void;
+}
+
+/** A presentation in full screen, embedded from the file-sharing host, which is asked for nothing before. */
+export function Presentation({ workshop: { title, url }, onClose }: PresentationProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.screen}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={styles.bar}>
+        <h2 className={`h-card ${styles.title}`}>{title}</h2>
+        <Button variant="line" size="sm" onClick={onClose}>
+          <Icon name="close" />
+          Close
+        </Button>
+      </div>
+      <div className={styles.sheet}>
+        {!isLoaded && <Spinner label="Loading presentation" />}
+        <ForeignFrame src={url} title={title} allow="fullscreen" onLoad={() => setLoaded(true)} />
+      </div>
+    </dialog>
+  );
+}
