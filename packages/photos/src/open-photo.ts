@@ -20,12 +20,12 @@ export function useOpenPhoto() {
   };
   return {
     openId: search.get('photo'),
-    onOpen(id: string, from: string | null) {
+    onOpen: (id: string, from: string | null) => {
       const isMove = from !== null;
       const state: ViewerState = isMove ? ((location.state as ViewerState | null) ?? {}) : { openedHere: true };
       void navigate(addressWith(id), { replace: isMove, state, preventScrollReset: true });
     },
-    onClose() {
+    onClose: () => {
       if ((location.state as ViewerState | null)?.openedHere) void navigate(-1);
       else void navigate(addressWith(null), { replace: true, preventScrollReset: true });
     },

@@ -52,6 +52,7 @@ test('works where nothing can be stored', async () => {
   });
   const { unmount } = render(<Form />);
   await userEvent.type(bio(), 'I');
+  expect(bio().value).toBe('I');
   unmount();
   vi.restoreAllMocks();
 });

@@ -9,15 +9,16 @@ import {
   photoSetsOf,
   PhotoSetsEditor,
   type EditedSet,
+  type PhotoSetsEditorProps,
 } from './photo-sets-editor.tsx';
 
 const photo = { id: 'a', url: '/media/a.jpg', width: 3, height: 2, variants: [], placeholder: '', alt: '' };
 const words = { title: 'Gallery title', add: 'Add gallery', remove: 'Remove gallery' };
 const limits = { title: 120, galleries: 3, images: 100, alt: 500 };
-const upload = vi.fn(() => Promise.resolve(photo));
+const upload = vi.fn<PhotoSetsEditorProps['upload']>(() => Promise.resolve(photo));
 
 function show(initial: EditedSet[], { errors = {}, isSure = true } = {}) {
-  const confirmRemoval = vi.fn(() => Promise.resolve(isSure));
+  const confirmRemoval = vi.fn<() => Promise<boolean>>(() => Promise.resolve(isSure));
   function Form() {
     const [sets, setSets] = useState<readonly EditedSet[]>(initial);
     return (

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { brightnessBins, outlineOf } from './brightness.ts';
 
+/** The step a colour falls into. */
+function binOf(...rgb: [number, number, number]): number {
+  return brightnessBins(new Uint8ClampedArray([...rgb, 255])).findIndex((count) => count === 1);
+}
+
 test('counts pixels from black to white', () => {
   const bins = brightnessBins(new Uint8ClampedArray([0, 0, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255]));
   expect(bins[0]).toBe(1);
@@ -9,8 +14,6 @@ test('counts pixels from black to white', () => {
 });
 
 test('weighs colours as the eye does', () => {
-  const binOf = (...rgb: [number, number, number]) =>
-    brightnessBins(new Uint8ClampedArray([...rgb, 255])).findIndex((count) => count === 1);
   expect(binOf(0, 255, 0)).toBeGreaterThan(binOf(255, 0, 0));
   expect(binOf(255, 0, 0)).toBeGreaterThan(binOf(0, 0, 255));
 });

@@ -20,8 +20,8 @@ function photo(id: string, more: Partial<ViewerPhoto> = {}): ViewerPhoto {
 const photos = [photo('a', { alt: 'A tree' }), photo('b'), photo('c')];
 
 function show(index: number, all: ViewerPhoto[] = photos) {
-  const onMove = vi.fn();
-  const onClose = vi.fn();
+  const onMove = vi.fn<(index: number) => void>();
+  const onClose = vi.fn<() => void>();
   render(<PhotoViewer title="First room" photos={all} index={index} onMove={onMove} onClose={onClose} />);
   return { onMove, onClose, dialog: screen.getByRole('dialog', { name: 'First room' }) };
 }
