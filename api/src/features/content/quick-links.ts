@@ -7,8 +7,11 @@ export function defaultLinks(publicUrl: string): QuickLink[] {
     { link_name: 'New Website', link_url: publicUrl },
     { link_name: 'Photobook Submissions', link_url: 'https://forms.example.org/fotosoc-photobook' },
     { link_name: 'Join on the Clubs and Societies Site', link_url: society.signUpUrl },
-    ...society.socials
-      .filter(({ platform }) => platform === 'instagram' || platform === 'tiktok')
-      .map(({ label, url }) => ({ link_name: label, link_url: url })),
+    ...['instagram', 'tiktok'].map(channel),
   ];
+}
+
+function channel(platform: string): QuickLink {
+  const { label, url } = society.socials.find((social) => social.platform === platform)!;
+  return { link_name: label, link_url: url };
 }

@@ -7,7 +7,7 @@ const whole = new Intl.DateTimeFormat('en-IE', {
   year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
-  hour12: true,
+  hourCycle: 'h12', // hour12 would call half past midnight 0:30
   timeZone: society.timeZone,
 });
 const day = new Intl.DateTimeFormat('en-IE', { day: 'numeric', timeZone: society.timeZone });

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react';
+import type { CSSProperties, RefObject } from 'react';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import { Link } from '@fotosoc/host';
 import { FallbackPicture } from '@fotosoc/ui/mark';
@@ -26,9 +26,10 @@ export function GalleryStrip({ galleries, strip }: GalleryStripProps) {
 
 function Item({ gallery: { link, title, galleries } }: { gallery: Gallery }) {
   const cover = galleries.find(({ images }) => images.length > 0)?.images[0];
+  const ratio = cover ? cover.width / cover.height : 3 / 2;
   return (
     <li>
-      <Link className={styles.item} to={`/gallery/${link}`}>
+      <Link className={styles.item} style={{ '--ratio': ratio } as CSSProperties} to={`/gallery/${link}`}>
         {cover ? <Photo photo={cover} alt="" sizes="460px" /> : <FallbackPicture className={`ph ${styles.blank}`} />}
         <span className={`work ${styles.title}`}>{title}</span>
       </Link>

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { destinationOf } from './destination';
+
+it('leads back to a path of this site', () => {
+  expect(destinationOf('/create-portfolio?draft=1#name')).toBe('/create-portfolio?draft=1#name');
+});
+
+it.each([
+  null,
+  '',
+  'create-portfolio',
+  '//elsewhere.example.org',
+  '/\\elsewhere.example.org',
+  'https://elsewhere.example.org',
+])('leads home rather than to %s', (from) => {
+  expect(destinationOf(from)).toBe('/');
+});

@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { User } from '@fotosoc/contract/account';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import routes from '../../routes';
+
+const ada: User = { id: 'a', email: 'ada@example.org', role: 'member' };
+const LOGIN = 'POST /api/auth/login';
+
+async function fillIn(password = 'a long walk') {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), ada.email);
+  await user.type(screen.getByLabelText('Password'), password);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+it('signs in, says so and goes home', async () => {
+  const calls = answerWith({ [LOGIN]: { body: { user: ada } } });
+  const router = renderRoutes(routes, '/login');
+  await fillIn();
+  expect(await screen.findByText('Login successful!')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+  expect(calls).toEqual([{ key: LOGIN, body: { email: ada.email, password: 'a long walk' } }]);
+});
+
+it('goes back to where the visitor came from', async () => {
+  answerWith({ [LOGIN]: { body: { user: ada } } });
+  const router = renderRoutes(routes, '/login?from=%2Fcreate-portfolio');
+  await fillIn();
+  await screen.findByText('Another page');
+  expect(router.state.location.pathname).toBe('/create-portfolio');
+});
+
+it('shows the sentence of the refusal and keeps what was typed', async () => {
+  answerWith({ [LOGIN]: failure(401, 'auth/invalid-credential', 'The email or password is not right.') });
+  const router = renderRoutes(routes, '/login');
+  await fillIn();
+  expect((await screen.findByRole('alert')).textContent).toBe('The email or password is not right.');
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ada.email);
+  expect(router.state.location.pathname).toBe('/login');
+});
+
+it('sends a signed-in visitor on', async () => {
+  answerWith({});
+  const router = renderRoutes(routes, '/login?from=%2Fportfolios', ada);
+  await screen.findByText('Another page');
+  expect(router.state.location.pathname).toBe('/portfolios');
+});
+
+it('shows and hides the password', async () => {
+  answerWith({});
+  renderRoutes(routes, '/login');
+  const password = await screen.findByLabelText<HTMLInputElement>('Password');
+  expect(password.type).toBe('password');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(password.type).toBe('text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(password.type).toBe('password');
+});
+
+it('links to registering, on the same way, and to a new password', async () => {
+  answerWith({});
+  renderRoutes(routes, '/login?from=%2Fcreate-portfolio');
+  const register = await screen.findByRole('link', { name: 'Register' });
+  expect(register.getAttribute('href')).toBe('/register?from=%2Fcreate-portfolio');
+  expect(screen.getByRole('link', { name: 'Reset password' }).getAttribute('href')).toBe('/reset-password');
+});

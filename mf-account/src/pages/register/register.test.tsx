@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import routes from '../../routes';
+
+const REGISTER = 'POST /api/auth/register';
+
+async function fillIn() {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Email'), 'ada@example.org');
+  await user.type(screen.getByLabelText('Password'), 'a long walk');
+  await user.click(screen.getByRole('button', { name: 'Register' }));
+}
+
+it('makes an account, says so and goes home', async () => {
+  answerWith({ [REGISTER]: { status: 201, body: { user: { id: 'a', email: 'ada@example.org', role: 'member' } } } });
+  const router = renderRoutes(routes, '/register');
+  await fillIn();
+  expect(await screen.findByText('Registration successful!')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+it('shows what is wrong with a field at the field', async () => {
+  const sentence = 'This password is too common.';
+  answerWith({ [REGISTER]: failure(400, 'auth/weak-password', sentence, { password: sentence }) });
+  renderRoutes(routes, '/register');
+  await fillIn();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  const password = screen.getByLabelText('Password');
+  expect(password.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('shows any other refusal above the fields', async () => {
+  const sentence = 'There is an account with this email already.';
+  answerWith({ [REGISTER]: failure(409, 'auth/email-already-in-use', sentence) });
+  renderRoutes(routes, '/register');
+  await fillIn();
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import routes from '../../routes';
+
+const CONFIRM = 'POST /api/auth/reset-password/confirm';
+
+it('has the link mailed and says so', async () => {
+  const calls = answerWith({ 'POST /api/auth/reset-password': { status: 202 } });
+  renderRoutes(routes, '/reset-password');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
+  await userEvent.click(screen.getByRole('button', { name: 'Send reset email' }));
+  expect((await screen.findByRole('status')).textContent).toBe('Password reset email sent!');
+  expect(calls.at(-1)?.body).toEqual({ email: 'ada@example.org' });
+});
+
+it('takes the new password behind the mailed link and leads to the login', async () => {
+  const calls = answerWith({ [CONFIRM]: { status: 204 } });
+  const router = renderRoutes(routes, '/reset-password?token=t1');
+  await userEvent.type(await screen.findByLabelText('New password'), 'a longer walk');
+  await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
+  await screen.findByRole('heading', { name: 'Login' });
+  expect(router.state.location.pathname).toBe('/login');
+  expect(calls).toEqual([{ key: CONFIRM, body: { token: 't1', password: 'a longer walk' } }]);
+});
+
+it('says why a used link is refused', async () => {
+  answerWith({ [CONFIRM]: failure(400, 'auth/invalid-action-code', 'This link was used already.') });
+  renderRoutes(routes, '/reset-password?token=old');
+  await userEvent.type(await screen.findByLabelText('New password'), 'a longer walk');
+  await userEvent.click(screen.getByRole('button', { name: 'Save new password' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('This link was used already.');
+});
+
+it('is open to a signed-in visitor, whose only way to another password it is', async () => {
+  answerWith({});
+  renderRoutes(routes, '/reset-password', { id: 'a', email: 'ada@example.org', role: 'member' });
+  expect(await screen.findByRole('button', { name: 'Send reset email' })).toBeTruthy();
+});

@@ -1,0 +1,171 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Event } from '@fotosoc/contract/event';
+import type { Photo } from '@fotosoc/contract/photo';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import routes from '../../routes';
+
+function photo(id: string): Photo {
+  return { id, url: `/media/${id}.jpg`, width: 3, height: 2, alt: id, variants: [], placeholder: '', exif: null };
+}
+
+const walk: Event = {
+  name: 'Night Walk',
+  image: '',
+  start: '2026-11-26T18:30:00.000Z',
+  end: '2026-11-26T21:00:00.000Z',
+  location: 'Front Gate',
+  cost: 5,
+  capacity: null,
+  type: 'Photo walk',
+  description: 'Bring a coat.',
+};
+
+const portfolios = ['Ada', 'Bo', 'Cleo', 'Dan'].map((name) => ({
+  portfolioLink: name.toLowerCase(),
+  name,
+  badge: 'Member',
+  profileImage: null,
+  galleries: [{ title: 'One', images: [photo(name)] }],
+}));
+
+const full: Answers = {
+  'GET /api/galleries?limit=12': {
+    body: {
+      galleries: [{ link: 'fog', title: 'Fog', galleries: [{ title: 'Fog', images: [photo('f1'), photo('f2')] }] }],
+      nextCursor: null,
+    },
+  },
+  'GET /api/portfolios?limit=24': { body: { portfolios, nextCursor: null } },
+  'GET /api/stats': {
+    body: { stats: { yearsRunning: 22, activeMembers: 141, fotosUploaded: 1284, memberPortfolios: 46 } },
+  },
+  'GET /api/events': { body: { events: [walk] } },
+  'GET /api/foto-of-the-week': {
+    body: {
+      foto: {
+        photo_link: '/media/w.jpg',
+        caption: 'October, Light Shafts',
+        photographer_name: 'Kavya Menon',
+        instagram_link: 'https://instagram.example.org/kavya',
+        instagram_username: '@kavya',
+        photo: photo('w'),
+      },
+    },
+  },
+  'GET /api/committee': { body: { members: [{ number: 1, name: 'Ada', position: 'Chairperson' }] } },
+};
+
+/** Stands in for the browser's: happy-dom has no layout, so the test says what is seen. */
+const observers: { tell: (isIntersecting: boolean) => void; threshold: number }[] = [];
+class ObserverOfTheTest {
+  constructor(callback: (entries: { isIntersecting: boolean }[]) => void, { threshold }: { threshold: number }) {
+    observers.push({ threshold, tell: (isIntersecting) => callback([{ isIntersecting }]) });
+  }
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => {
+  observers.length = 0;
+  vi.stubGlobal('IntersectionObserver', ObserverOfTheTest);
+  vi.stubGlobal('CSS', { supports: () => true });
+  // oxlint-disable-next-line vitest/require-mock-type-parameters -- only `matches` is read
+  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('has its ten sections in order', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  await screen.findByText('Kavya Menon');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('University Photography Society');
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Upcoming Events',
+    'About Us',
+    'Foto of the Week',
+    'Featured Portfolios',
+    'Latest Galleries',
+    'Why Join',
+    'Meet the Committee',
+    'Fotostats',
+    'Join University Photography Society',
+  ]);
+});
+
+it('leads to joining, galleries, links and portfolios', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  const hero = await screen.findByRole('region', { name: 'University Photography Society' });
+  const join = within(hero).getByRole('link', { name: /^Join Now/ });
+  expect([join.getAttribute('href'), join.getAttribute('target')]).toEqual([
+    'https://clubs.example.org/fotosoc',
+    '_blank',
+  ]);
+  for (const [name, href] of [
+    ['View Gallery', '/gallery'],
+    ['View Linktree', '/links'],
+    ['View Portfolios', '/portfolios'],
+  ]) {
+    expect(within(hero).getByRole('link', { name }).getAttribute('href')).toBe(href);
+  }
+});
+
+it('features three portfolios of four', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  const section = await screen.findByRole('region', { name: 'Featured Portfolios' });
+  expect(await within(section).findAllByRole('listitem')).toHaveLength(3);
+});
+
+it('shows what is set of an event, and its description in a dialog', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  const events = await screen.findByRole('region', { name: 'Upcoming Events' });
+  expect(await within(events).findByText('€5.00')).toBeTruthy();
+  expect(within(events).queryByText('Capacity')).toBeNull();
+  await userEvent.click(within(events).getByRole('button', { name: 'Description of Night Walk' }));
+  expect(within(screen.getByRole('dialog', { name: 'Night Walk' })).getByText('Bring a coat.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('says that there are no events', async () => {
+  answerWith({ ...full, 'GET /api/events': { body: { events: [] } } });
+  renderRoutes(routes, '/');
+  expect(await screen.findByRole('heading', { name: 'No Upcoming Events' })).toBeTruthy();
+  expect(screen.getByText('Check back later!')).toBeTruthy();
+});
+
+it('names the pictures behind joining by number', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  expect(await screen.findByAltText('Gallery image 2')).toBeTruthy();
+  expect(screen.queryByAltText('Gallery image 3')).toBeNull();
+});
+
+it('asks no other host for the film before the visitor wants it', async () => {
+  answerWith(full);
+  renderRoutes(routes, '/');
+  const play = await screen.findByRole('button', { name: 'Play video' });
+  expect(document.querySelector('iframe')).toBeNull();
+  await userEvent.click(play);
+  expect(screen.getByTitle('A year with the society').getAttribute('src')).toBe(
+    'https://video.example.org/embed/fotosoc',
+  );
+});
+
+it('goes on without what the API refuses', async () => {
+  const refused = failure(400, 'server/broken', 'Something broke.');
+  answerWith(Object.fromEntries(Object.keys(full).map((key) => [key, refused])));
+  renderRoutes(routes, '/');
+  expect(await screen.findByRole('heading', { name: 'Error Loading Events' })).toBeTruthy();
+  expect(screen.getByText('Loading Foto of the Week...')).toBeTruthy();
+  const stats = screen.getByRole('region', { name: 'Fotostats' });
+  expect(
+    within(stats)
+      .getAllByRole('definition')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['000', '000', '000', '000']);
+});
