@@ -58,10 +58,10 @@ function resize({ data, width, height }: Bitmap, w: number, h: number): Bitmap {
 }
 
 async function encodeWithin(photo: Bitmap, maxBytes: number): Promise<Uint8Array> {
-  let data = await encodeJpeg(photo, STORED_QUALITIES[0]!);
+  let data = await encodeJpeg(photo, STORED_QUALITIES[0]!, true);
   for (const quality of STORED_QUALITIES.slice(1)) {
     if (data.byteLength <= maxBytes) break;
-    data = await encodeJpeg(photo, quality);
+    data = await encodeJpeg(photo, quality, true);
   }
   return data;
 }
@@ -72,7 +72,7 @@ async function encodeVariants(photo: Bitmap, widths: number[]): Promise<EncodedV
     const height = Math.max(1, Math.round((photo.height * width) / photo.width));
     const bitmap = resize(photo, width, height);
     const webp = await encodeWebp(bitmap, VARIANT_WEBP_QUALITY);
-    const jpeg = await encodeJpeg(bitmap, VARIANT_JPEG_QUALITY);
+    const jpeg = await encodeJpeg(bitmap, VARIANT_JPEG_QUALITY, false);
     variants.push({ width, height, type: 'image/webp', data: webp }, { width, height, type: 'image/jpeg', data: jpeg });
   }
   return variants;

@@ -21,7 +21,6 @@ export interface Upload {
   link: string;
   gallery: number;
   ownerId: string;
-  alt?: string;
 }
 
 const VARIANT_WIDTHS = [300, 480, 600, 960];
@@ -86,7 +85,7 @@ export class PhotoPipeline {
       variants: JSON.stringify(stored),
       placeholder: `data:image/webp;base64,${Buffer.from(rendition.placeholder).toString('base64')}`,
       exif: exif && JSON.stringify(exif),
-      alt: upload.alt ?? '',
+      alt: '',
       set_id: null,
       position: null,
       profile_of: null,

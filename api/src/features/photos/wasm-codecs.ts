@@ -41,6 +41,9 @@ function codec<F>(name: string, wasmFile: string): () => Promise<F> {
   return () => (loaded ??= load());
 }
 
+/** Half the time of libwebp's own choice, 4, for two percent more bytes. */
+const WEBP_METHOD = 2;
+
 const jpegDecoder = codec<Decode>('@jsquash/jpeg/decode.js', '@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm');
 const jpegEncoder = codec<Encode>('@jsquash/jpeg/encode.js', '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm');
 const webpDecoder = codec<Decode>('@jsquash/webp/decode.js', '@jsquash/webp/codec/dec/webp_dec.wasm');
@@ -55,12 +58,13 @@ export async function decodeWebp(file: Uint8Array): Promise<Bitmap> {
   return bitmapOf(await (await webpDecoder())(ownBuffer(file)));
 }
 
-export async function encodeJpeg(bitmap: Bitmap, quality: number): Promise<Uint8Array> {
-  return new Uint8Array(await (await jpegEncoder())(pictureOf(bitmap), { quality }));
+/** `progressive` is some percent smaller and takes half as long again. */
+export async function encodeJpeg(bitmap: Bitmap, quality: number, progressive: boolean): Promise<Uint8Array> {
+  return new Uint8Array(await (await jpegEncoder())(pictureOf(bitmap), { quality, progressive }));
 }
 
 export async function encodeWebp(bitmap: Bitmap, quality: number): Promise<Uint8Array> {
-  return new Uint8Array(await (await webpEncoder())(pictureOf(bitmap), { quality, method: 4 }));
+  return new Uint8Array(await (await webpEncoder())(pictureOf(bitmap), { quality, method: WEBP_METHOD }));
 }
 
 function ownBuffer(file: Uint8Array): ArrayBuffer {

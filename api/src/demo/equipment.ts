@@ -1,0 +1,11 @@
+/** What the society lends, and how much of it there is. */
+export const equipment: { name: string; quantity: number }[] = [
+  { name: '50mm Lens', quantity: 3 },
+  { name: 'Backdrop Stand', quantity: 1 },
+  { name: 'Digital Camera Body', quantity: 2 },
+  { name: 'Film Camera', quantity: 4 },
+  { name: 'Flash', quantity: 3 },
+  { name: 'Light Meter', quantity: 2 },
+  { name: 'Softbox', quantity: 2 },
+  { name: 'Tripod', quantity: 5 },
+];

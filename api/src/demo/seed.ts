@@ -1,0 +1,162 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PhotoReference, PhotoPurpose } from '@fotosoc/contract/photo';
+import { findSetting, saveSetting } from '../db/settings.ts';
+import { insertAccount } from '../features/accounts/queries.ts';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import { findGallery, insertGallery } from '../features/galleries/queries.ts';
+import { insertPortfolio } from '../features/portfolios/queries.ts';
+import type { Services } from '../services.ts';
+import { equipment } from './equipment.ts';
+import { galleries, type DemoGallery } from './galleries.ts';
+import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
+import { DemoUploader } from './uploader.ts';
+
+/** One line of `demo-accounts.json`. */
+export interface DemoAccount {
+  email: string;
+  password: string;
+  role: 'member' | 'administrator';
+}
+
+const DAY_MS = 24 * 3600_000;
+
+/** Fills an empty data folder with demo content, if the configuration asks for it; before the server listens. A seed
+ *  that was interrupted is undone first: nothing but the seed can have written yet. */
+export async function seedDemo(services: Services, onProgress: (line: string) => void): Promise<void> {
+  const { db, config } = services;
+  const state = await findSetting(db, 'demo-content');
+  if (state === 'complete') return;
+  if (state === 'started') await clear(services);
+  if (config.seed === 'none') return;
+  const hasAccounts = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+  if (hasAccounts) return;
+
+  await saveSetting(db, 'demo-content', 'started');
+  const accounts = await seedAccounts(services);
+  const uploader = await DemoUploader.open(services, countUploads(), onProgress);
+  try {
+    const administratorId = accounts.get(ADMINISTRATOR_EMAIL)!.id;
+    for (const [index, member] of members.entries()) {
+      await seedPortfolio(services, uploader, member, accounts.get(member.email)!.id, index);
+    }
+    for (const gallery of galleries) await seedGallery(services, uploader, gallery, administratorId);
+    for (const kind of equipment) {
+      await db
+        .insertInto('equipment')
+        .values({ id: randomUUID(), ...kind })
+        .execute();
+    }
+    await saveSetting(db, 'seeded-administrator', administratorId);
+  } finally {
+    await uploader.close();
+  }
+  await writeAccounts(services, [...accounts.values()]);
+  services.administrator.id ??= accounts.get(ADMINISTRATOR_EMAIL)!.id;
+  await saveSetting(db, 'demo-content', 'complete');
+  for (const { email, password } of accounts.values()) onProgress(`Demo account ${email}, password ${password}`);
+}
+
+type SeededAccount = DemoAccount & { id: string };
+
+async function seedAccounts({ db, now }: Services): Promise<Map<string, SeededAccount>> {
+  const wanted = [{ email: ADMINISTRATOR_EMAIL, isCommittee: false }, ...members];
+  const accounts = new Map<string, SeededAccount>();
+  for (const { email, isCommittee } of wanted) {
+    const password = randomBytes(12).toString('base64url');
+    const row = await insertAccount(db, { email, passwordHash: await hashPassword(password), isCommittee }, now());
+    const role = email === ADMINISTRATOR_EMAIL ? 'administrator' : 'member';
+    accounts.set(email, { id: row!.id, email, password, role });
+  }
+  return accounts;
+}
+
+async function seedPortfolio(
+  { db, now }: Services,
+  uploader: DemoUploader,
+  { portfolio }: DemoMember,
+  ownerId: string,
+  index: number,
+): Promise<void> {
+  const { link, name, bio, profile, socialButtons, galleries: wanted } = portfolio;
+  const sets = await uploadSets(uploader, wanted, { purpose: 'portfolio-create', link, ownerId });
+  const [profileImage = null] = profile
+    ? await uploader.uploadAll([{ photo: profile, purpose: 'profile', link, gallery: 1, ownerId }])
+    : [];
+  const createdAt = new Date(now().getTime() - (200 - index * 21) * DAY_MS);
+  await db.transaction().execute(async (trx) => {
+    const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries: sets };
+    await insertPortfolio(trx, link, ownerId, content, createdAt);
+  });
+}
+
+async function seedGallery(
+  { db, now }: Services,
+  uploader: DemoUploader,
+  { link, title, ageDays, sets: wanted, captions = [] }: DemoGallery,
+  ownerId: string,
+): Promise<void> {
+  const sets = await uploadSets(uploader, wanted, { purpose: 'gallery', link, ownerId });
+  const createdAt = new Date(now().getTime() - ageDays * DAY_MS);
+  await db.transaction().execute(async (trx) => {
+    await insertGallery(trx, link, ownerId, { title, galleries: sets }, createdAt);
+  });
+  const gallery = await findGallery(db, link);
+  const idOf = new Map(
+    wanted.flatMap(({ photos }, set) =>
+      photos.map((photo, index) => [photo, gallery!.galleries[set]!.images[index]!.id] as const),
+    ),
+  );
+  for (const [index, { photo, name, caption }] of captions.entries()) {
+    const at = new Date(createdAt.getTime() + (index + 1) * DAY_MS).toISOString();
+    const row = { id: randomUUID(), photo_id: idOf.get(photo)!, name, caption, created_at: at };
+    await db.insertInto('captions').values(row).execute();
+  }
+}
+
+interface Destination {
+  purpose: PhotoPurpose;
+  link: string;
+  ownerId: string;
+}
+
+async function uploadSets(
+  uploader: DemoUploader,
+  wanted: { title: string; photos: string[] }[],
+  destination: Destination,
+): Promise<{ title: string; images: PhotoReference[] }[]> {
+  const uploads = wanted.flatMap(({ photos }, set) =>
+    photos.map((photo) => ({ ...destination, photo, gallery: set + 1 })),
+  );
+  const references = await uploader.uploadAll(uploads);
+  return wanted.map(({ title, photos }) => ({ title, images: references.splice(0, photos.length) }));
+}
+
+function countUploads(): number {
+  const inPortfolios = members.flatMap(({ portfolio }) => portfolio.galleries.flatMap(({ photos }) => photos));
+  const profiles = members.filter(({ portfolio }) => portfolio.profile);
+  const inGalleries = galleries.flatMap(({ sets }) => sets.flatMap(({ photos }) => photos));
+  return inPortfolios.length + profiles.length + inGalleries.length;
+}
+
+/** Whole or not at all, and for nobody else's eyes. */
+async function writeAccounts({ config }: Services, accounts: SeededAccount[]): Promise<void> {
+  const file = path.join(config.dataDir, 'demo-accounts.json');
+  const content: DemoAccount[] = accounts.map(({ email, password, role }) => ({ email, password, role }));
+  await rm(`${file}.tmp`, { force: true });
+  await writeFile(`${file}.tmp`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${file}.tmp`, file);
+}
+
+async function clear({ db, photoStorage, administrator, config }: Services): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'accounts'] as const) {
+      await trx.deleteFrom(table).execute();
+    }
+    await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();
+  });
+  administrator.id = config.adminUserId;
+  await rm(photoStorage.mediaDir, { recursive: true, force: true });
+  await photoStorage.open();
+}

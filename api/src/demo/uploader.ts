@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { PhotoReference } from '@fotosoc/contract/photo';
+import { PhotoPipeline, type Upload } from '../features/photos/pipeline.ts';
+import { insertPhoto } from '../features/photos/queries.ts';
+import type { Services } from '../services.ts';
+
+const FOLDER = new URL('../../demo/', import.meta.url);
+
+export type DemoUpload = Pick<Upload, 'purpose' | 'link' | 'gallery' | 'ownerId'> & { photo: string };
+
+/** Puts the pictures of `api/demo` through the pipeline that every upload takes, on all cores: nobody is served yet. */
+export class DemoUploader {
+  readonly #pipeline: PhotoPipeline;
+  readonly #alts: Map<string, string>;
+  #uploaded = 0;
+
+  private constructor(
+    private readonly services: Services,
+    alts: Map<string, string>,
+    private readonly total: number,
+    private readonly onProgress: (line: string) => void,
+  ) {
+    const { config, db, photoStorage, background, now } = services;
+    const photos = { ...config.photos, workers: os.availableParallelism() };
+    this.#pipeline = new PhotoPipeline({ config: photos, db, storage: photoStorage, background, now });
+    this.#alts = alts;
+  }
+
+  static async open(services: Services, total: number, onProgress: (line: string) => void): Promise<DemoUploader> {
+    const entries = JSON.parse(await readFile(new URL('photos.json', FOLDER), 'utf8')) as PhotoEntry[];
+    const alts = new Map(entries.map(({ file, alt }) => [file, alt]));
+    return new DemoUploader(services, alts, total, onProgress);
+  }
+
+  /** The photos' references, with the words for those who cannot see them, in the order given. */
+  async uploadAll(uploads: DemoUpload[]): Promise<PhotoReference[]> {
+    const references: PhotoReference[] = [];
+    const waiting = [...uploads.entries()];
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) references[next[0]] = await this.#upload(next[1]);
+    };
+    await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
+    return references;
+  }
+
+  async #upload({ photo, ...upload }: DemoUpload): Promise<PhotoReference> {
+    const filename = `${photo}.jpg`;
+    const row = await this.#pipeline.prepare({ ...upload, filename, path: fileURLToPath(new URL(filename, FOLDER)) });
+    await insertPhoto(this.services.db, row);
+    this.onProgress(`Seeding photo ${++this.#uploaded} of ${this.total}`);
+    return { id: row.id, alt: this.#alts.get(filename) ?? '' };
+  }
+
+  async close(): Promise<void> {
+    await this.#pipeline.close();
+  }
+}
+
+interface PhotoEntry {
+  file: string;
+  alt: string;
+}
