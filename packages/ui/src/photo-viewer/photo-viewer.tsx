@@ -42,7 +42,8 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
   const move = (step: number) => onMove((index + step + photos.length) % photos.length);
   const swipe = useSwipe(move);
   const close = useOnce(onClose);
-  useModal(dialog);
+  const closeButton = useRef<HTMLButtonElement>(null);
+  useModal(dialog, closeButton);
   useNeighbours(photos, index);
 
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -78,7 +79,13 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
           <Icon name="download" />
           Download
         </a>
-        <button type="button" className={`icon-btn ${styles.round}`} aria-label="Close" onClick={close}>
+        <button
+          ref={closeButton}
+          type="button"
+          className={`icon-btn ${styles.round}`}
+          aria-label="Close"
+          onClick={close}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -149,16 +156,18 @@ function useOnce(action: () => void) {
   };
 }
 
-function useModal(ref: RefObject<HTMLDialogElement | null>) {
+/** Opens the dialog over everything; the first focus goes where Enter does no harm. */
+function useModal(ref: RefObject<HTMLDialogElement | null>, first: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
+    first.current?.focus();
     const { overflow } = document.documentElement.style;
     document.documentElement.style.overflow = 'hidden';
     return () => {
       document.documentElement.style.overflow = overflow;
     };
-  }, [ref]);
+  }, [ref, first]);
 }
 
 /** Fetches the photos before and after, so that an arrow shows them at once. */
