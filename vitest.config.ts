@@ -25,6 +25,8 @@ export default defineConfig({
         test: {
           name: 'pages',
           environment: 'happy-dom',
+          // A page under test asks nothing of any host.
+          environmentOptions: { happyDOM: { settings: { disableIframePageLoading: true } } },
           include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
           setupFiles: ['packages/ui/src/testing/setup.ts'],
           css: false,

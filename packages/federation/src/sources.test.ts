@@ -14,9 +14,9 @@ function write(file: string, content: string) {
   writeFileSync(path.join(workspace, file), content);
 }
 
-describe('versionOf', () => {
-  const version = () => versionOf(workspace, path.join(workspace, 'mf-x'));
+const version = () => versionOf(workspace, path.join(workspace, 'mf-x'));
 
+describe('versionOf', () => {
   beforeEach(() => {
     write('pnpm-lock.yaml', '');
     write('mf-x/package.json', '{"name":"mf-x","version":"1.2.0","dependencies":{"@fotosoc/ui":"workspace:*"}}');

@@ -49,7 +49,9 @@ export function renderRoutes(routes: RouteObject[], path: string, user: User | n
   queryClient.clear();
   setUser(user);
   const elsewhere: RouteObject = { path: '*', element: <p>Another page</p> };
-  const router = createMemoryRouter([...routes, elsewhere], { initialEntries: [path] });
+  const router = createMemoryRouter([{ hydrateFallbackElement: <></>, children: [...routes, elsewhere] }], {
+    initialEntries: [path],
+  });
   render(
     <>
       <RouterProvider router={router} />

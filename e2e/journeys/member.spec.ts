@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { demoPhoto, largePhoto } from '../photos.ts';
+
+const uniqueName = () => randomUUID().slice(0, 8);
+
+async function register(page: Page): Promise<void> {
+  await page.goto('/register');
+  await page.getByRole('textbox', { name: /^Email/ }).fill(`${uniqueName()}@example.org`);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough passphrase');
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Registration successful!' })).toBeVisible();
+  await expect(page).toHaveURL('/');
+}
+
+test('a member registers, creates a portfolio from three photos and sees it in the list', async ({ page }) => {
+  test.slow();
+  await register(page);
+  const link = `light-${uniqueName()}`;
+  const name = `Ada ${link}`;
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Create Portfolio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Portfolio' })).toBeVisible();
+
+  await page.getByRole('textbox', { name: /^Portfolio link/ }).fill(link);
+  await page.getByRole('textbox', { name: /^Name/ }).fill(name);
+  await page.getByRole('textbox', { name: /^Bio/ }).fill('Light, mostly.');
+  await page.getByRole('textbox', { name: 'Gallery title' }).fill('First light');
+  await page
+    .getByLabel('Add photos to First light')
+    .setInputFiles([demoPhoto('still-lake-first-light.jpg'), demoPhoto('white-ribs.jpg'), await largePhoto(page)]);
+  await expect(page.getByRole('button', { name: 'Remove twenty-four-megapixels.jpg' })).toBeVisible();
+  await expect(page.getByText(/^3 photos(?!.*uploading)/)).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole('button', { name: 'Create Portfolio' }).click();
+  const notice = page.getByRole('status').filter({ hasText: 'Member portfolio added successfully! Share your link:' });
+  await expect(notice).toContainText(`/portfolios/${link}`);
+
+  await page.getByRole('link', { name: 'View your portfolio' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Member Portfolio: ${name}` })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^View photo \d+ in full size/ })).toHaveCount(3);
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolios' }).click();
+  await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+
+  const stored = (await (await page.request.get(`/api/portfolios/${link}`)).json()) as {
+    portfolio: { galleries: { images: { url: string; width: number; height: number }[] }[] };
+  };
+  for (const photo of stored.portfolio.galleries[0]!.images) {
+    expect(Math.max(photo.width, photo.height)).toBeLessThanOrEqual(1024);
+    const file = await (await page.request.get(photo.url)).body();
+    expect(file.byteLength).toBeLessThanOrEqual(1_000_000);
+    expect(file.includes(Buffer.from('GPS'))).toBe(false);
+  }
+});
+
+test('one broken file stops nothing and says what is wrong with it', async ({ page, signIn }) => {
+  await signIn('member@example.org');
+  await page.goto('/create-portfolio');
+  await page.getByRole('textbox', { name: 'Gallery title' }).fill('Mixed');
+  await page
+    .getByLabel('Add photos to Mixed')
+    .setInputFiles([
+      { name: 'not-a-photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('plain text in disguise') },
+      demoPhoto('amber-bokeh.jpg'),
+    ]);
+  await expect(page.getByText(/^2 photos, 1 failed/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /Try again/ })).toBeVisible();
+  await expect(page.getByText('This is not a photo that can be shown. Choose a JPEG, PNG or WebP file.')).toBeVisible();
+});
+
+test('what was typed survives a reload until it is saved', async ({ page, signIn }) => {
+  await signIn('member@example.org');
+  await page.goto('/create-portfolio');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Half a portfolio');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half a portfolio');
+});
+
+test('signed out, the create page says so and leads to the login and back', async ({ page }) => {
+  await page.goto('/create-portfolio');
+  await expect(page.getByRole('alert').filter({ hasText: 'You need to log in to access this page.' })).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?from=%2Fcreate-portfolio$/);
+});
+
+test('a wrong password is told in red without saying which part was wrong', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: /^Email/ }).fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('wrong password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+});

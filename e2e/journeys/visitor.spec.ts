@@ -1,0 +1,112 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const GALLERY = '/gallery/foto-of-the-week';
+const viewer = (page: Page) => page.getByRole('dialog');
+const tiles = (page: Page) => page.getByRole('button', { name: /^View photo \d+ in full size/ });
+
+test('a visitor opens the home page, a gallery and a photo by mouse', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
+  await page.getByRole('link', { name: 'View Gallery', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /Foto of the Week/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(GALLERY);
+  await expect(page.getByText('Click on a photo to view it in full size!').first()).toBeVisible();
+
+  await tiles(page).first().click();
+  await expect(viewer(page)).toBeVisible();
+  await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+  await expect(viewer(page).getByText('Photo 2 of', { exact: false })).toBeAttached();
+  await viewer(page).getByRole('button', { name: 'Close' }).click();
+  await expect(viewer(page)).toBeHidden();
+});
+
+test('by keyboard: arrows wrap around, Escape closes, and the focus is back on the tile', async ({ page }) => {
+  await page.goto(GALLERY);
+  await tiles(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(viewer(page)).toBeVisible();
+  const total = Number(/of (\d+)/.exec(await counterText(viewer(page)))![1]);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => counterText(viewer(page))).toBe(`Photo ${total} of ${total}`);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => counterText(viewer(page))).toBe(`Photo 1 of ${total}`);
+  await page.keyboard.press('Escape');
+  await expect(viewer(page)).toBeHidden();
+  await expect(tiles(page).first()).toBeFocused();
+});
+
+test('the Back button closes the viewer and stays in the gallery', async ({ page }) => {
+  await page.goto('/gallery');
+  await page
+    .getByRole('link', { name: /Foto of the Week/ })
+    .first()
+    .click();
+  await tiles(page).first().click();
+  await expect(viewer(page)).toBeVisible();
+  await page.goBack();
+  await expect(viewer(page)).toBeHidden();
+  await expect(page).toHaveURL(GALLERY);
+  await page.goBack();
+  await expect(page).toHaveURL('/gallery');
+});
+
+test.describe('by touch', () => {
+  test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
+
+  test('a tap opens, a swipe moves', async ({ page }) => {
+    await page.goto(GALLERY);
+    await tiles(page).first().tap();
+    await expect(viewer(page)).toBeVisible();
+    await swipeLeft(page);
+    await expect.poll(() => counterText(viewer(page))).toMatch(/^Photo 2 of/);
+  });
+});
+
+test('tiles are 300 pixels square, in one to four columns', async ({ page }) => {
+  for (const [width, columns] of [
+    [390, 1],
+    [760, 2],
+    [1100, 3],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(GALLERY);
+    await expect(tiles(page).first()).toBeVisible();
+    const boxes = await Promise.all((await tiles(page).all()).slice(0, 4).map((tile) => tile.boundingBox()));
+    for (const box of boxes) expect([box!.width, box!.height]).toEqual([300, 300]);
+    expect(boxes.filter((box) => Math.abs(box!.y - boxes[0]!.y) < 1)).toHaveLength(columns);
+  }
+});
+
+test('the six pictures of the hero move nothing while they load', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
+});
+
+async function counterText(dialog: Locator): Promise<string> {
+  return (await dialog.getByText(/^Photo \d+ of \d+$/).textContent()) ?? '';
+}
+
+/** A finger from right to left over the photo. */
+async function swipeLeft(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
+  await touch('touchStart', 320);
+  for (const x of [280, 220, 160, 100, 60]) await touch('touchMove', x);
+  await touch('touchEnd');
+}
