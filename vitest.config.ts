@@ -26,7 +26,9 @@ export default defineConfig({
           name: 'pages',
           environment: 'happy-dom',
           // A page under test asks nothing of any host.
-          environmentOptions: { happyDOM: { settings: { disableIframePageLoading: true } } },
+          environmentOptions: {
+            happyDOM: { settings: { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+          },
           include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
           setupFiles: ['packages/ui/src/testing/setup.ts'],
           css: false,
