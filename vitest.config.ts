@@ -27,7 +27,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A page under test asks nothing of any host.
           environmentOptions: {
-            happyDOM: { settings: { disableIframePageLoading: true, handleDisabledFileLoadingAsSuccess: true } },
+            happyDOM: { settings: { disableIframePageLoading: true } },
           },
           include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
           setupFiles: ['packages/ui/src/testing/setup.ts'],
