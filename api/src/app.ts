@@ -6,6 +6,7 @@ import { pageRoutes } from './features/pages/routes.ts';
 import { remoteRoutes } from './features/remotes/routes.ts';
 import { createRegistry } from './registry/registry.ts';
 import { captionRoutes } from './features/captions/routes.ts';
+import { contactRoutes } from './features/contact/routes.ts';
 import { contentRoutes } from './features/content/routes.ts';
 import { galleryRoutes } from './features/galleries/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   statsRoutes(app, services);
   loanRoutes(app, services);
   await contentRoutes(app, services);
+  await contactRoutes(app, services);
   await mediaRoutes(app, services);
   const registry = createRegistry(services.db);
   await remoteRoutes(app, services, registry);

@@ -6,6 +6,7 @@ const routes: RouteObject[] = [
   { path: '/previous-committees', lazy: () => import('./pages/previous-committees/previous-committees') },
   { path: '/workshops', lazy: () => import('./pages/workshops/workshops') },
   { path: '/links', lazy: () => import('./pages/links/links') },
+  { path: '/contact', lazy: () => import('./pages/contact/contact') },
 ];
 
 export default routes;

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { committees } from './committee.ts';
+import { contact } from './contact.ts';
 import { events } from './event.ts';
 import { fotos } from './foto.ts';
 import { galleries } from './gallery.ts';
@@ -26,6 +27,7 @@ export const api = {
   ...fotos,
   ...committees,
   ...workshops,
+  ...contact,
   ...remotes,
   ...health,
 } as const;

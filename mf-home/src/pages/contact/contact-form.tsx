@@ -1,0 +1,59 @@
+import { useState, type FormEvent } from 'react';
+import { ApiError } from '@fotosoc/contract/request';
+import { notify } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { TextAreaField, TextField } from '@fotosoc/ui/field';
+import { Notice } from '@fotosoc/ui/notice';
+import { sendMessage, type Message } from '../../data/contact';
+
+const EMPTY: Required<Message> = { 'contact-name': '', email: '', message: '' };
+
+export function ContactForm() {
+  const [message, setMessage] = useState(EMPTY);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError | null>(null);
+  const fields = error?.fields ?? {};
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      await sendMessage(message, key);
+      setMessage(EMPTY);
+      setKey(crypto.randomUUID());
+      notify('Message sent. We will answer by email.');
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      setError(thrown);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const controlOf = (name: keyof Message) => ({
+    name,
+    value: message[name],
+    error: fields[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setMessage({ ...message, [name]: target.value });
+      setKey(crypto.randomUUID()); // another message, so not a repeated one
+    },
+  });
+
+  return (
+    <form className="form" onSubmit={handleSubmit}>
+      {error && Object.keys(fields).length === 0 && <Notice kind="bad">{error.message}</Notice>}
+      <TextField label="Name" autoComplete="name" maxLength={120} {...controlOf('contact-name')} />
+      <TextField label="Email Address" type="email" autoComplete="email" maxLength={254} {...controlOf('email')} />
+      <TextAreaField label="Message" rows={8} maxLength={10_000} optional {...controlOf('message')} />
+      <div>
+        <Button type="submit" size="lg" busy={isBusy} busyLabel="Sending...">
+          Send Message
+        </Button>
+      </div>
+    </form>
+  );
+}

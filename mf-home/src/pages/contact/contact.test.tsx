@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import routes from '../../routes';
+
+const CONTACT = 'POST /api/contact';
+
+async function fillIn() {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Name'), 'Ada');
+  await user.type(screen.getByLabelText('Email Address'), 'ada@example.org');
+  await user.click(screen.getByRole('button', { name: 'Send Message' }));
+}
+
+it('sends the message, says so and empties the form', async () => {
+  const calls = answerWith({ [CONTACT]: { status: 202 } });
+  renderRoutes(routes, '/contact');
+  await fillIn();
+  expect(await screen.findByText('Message sent. We will answer by email.')).toBeTruthy();
+  expect(calls).toEqual([{ key: CONTACT, body: { 'contact-name': 'Ada', email: 'ada@example.org', message: '' } }]);
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('');
+});
+
+it('shows a refused field and keeps what was typed', async () => {
+  answerWith({ [CONTACT]: failure(400, 'request/invalid', 'No such address.', { email: 'No such address.' }) });
+  renderRoutes(routes, '/contact');
+  await fillIn();
+  expect(await screen.findByText('No such address.')).toBeTruthy();
+  expect(screen.getByLabelText('Email Address').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ada');
+});
+
+it('says when the message could not be delivered', async () => {
+  answerWith({ [CONTACT]: failure(502, 'contact/undelivered', 'Please write instead.') });
+  renderRoutes(routes, '/contact');
+  await fillIn();
+  expect((await screen.findByRole('alert')).textContent).toBe('Please write instead.');
+});
