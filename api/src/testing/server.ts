@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { afterEach } from 'vitest';
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { Photo } from '@fotosoc/contract/photo';
+import { buildApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import { insertAccount } from '../features/accounts/queries.ts';
+import { insertPhoto } from '../features/photos/queries.ts';
+import { photoOf } from '../photo-sets/photo.ts';
+import { startSession } from '../plugins/session-store.ts';
+import { openServices, type Services } from '../services.ts';
+import { photoRow } from './photo-row.ts';
+
+/** The real app on a data folder of its own, gone after the test. */
+export interface TestServer {
+  app: FastifyInstance;
+  services: Services;
+  /** Moves the server's clock. */
+  wait: (ms: number) => void;
+  /** A call with a JSON body, as this actor. */
+  call: (method: string, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
+  signUp: (email?: string) => Promise<Actor>;
+  /** A member who is made the administrator. */
+  signUpAdministrator: () => Promise<Actor>;
+  /** A photo as an upload leaves it, without files behind it. */
+  addPhoto: (owner: Actor) => Promise<Photo>;
+  addPortfolio: (owner: Actor, link: string) => Promise<Portfolio>;
+}
+
+export interface Actor {
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+export interface CallOptions {
+  as?: Actor;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+const open: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0)) await close();
+});
+
+/** `env` as the process would be started with; `change` adjusts what the environment cannot. */
+export async function startServer(
+  env: Record<string, string> = {},
+  change: (config: Config) => Config = (config) => config,
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
+  let offsetMs = 0;
+  const now = () => new Date(Date.now() + offsetMs);
+  const config = change(readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', ...env }));
+  const services = await openServices(config, now);
+  const app = await buildApp(services);
+  open.push(async () => {
+    await app.close();
+    await services.close();
+    await rm(dataDir, { recursive: true });
+  });
+  const signUp = (email = `${crypto.randomUUID()}@example.org`) => addMember(services, email);
+  return {
+    app,
+    services,
+    wait: (ms) => {
+      offsetMs += ms;
+    },
+    call: (method, url, options) => call(app, method, url, options),
+    signUp,
+    signUpAdministrator: async () => {
+      const actor = await signUp();
+      services.administrator.id = actor.id;
+      return actor;
+    },
+    addPhoto: async (owner) => {
+      const row = photoRow(owner.id);
+      await insertPhoto(services.db, row);
+      return photoOf(row);
+    },
+    addPortfolio: async (owner, link) => {
+      const body = { portfolioLink: link, name: link, galleries: [] };
+      const reply = await call(app, 'POST', '/api/portfolios', { as: owner, body });
+      return reply.json<{ portfolio: Portfolio }>().portfolio;
+    },
+  };
+}
+
+async function addMember({ db, now }: Services, email: string): Promise<Actor> {
+  const account = await insertAccount(db, { email, passwordHash: 'none' }, now());
+  const token = await startSession(db, account!.id, now());
+  return { id: account!.id, email, cookie: `sid=${token}` };
+}
+
+async function call(app: FastifyInstance, method: string, url: string, { as, body, headers = {} }: CallOptions = {}) {
+  const options: InjectOptions = { method: method as 'GET', url, headers: { ...headers } };
+  if (as) options.headers!['cookie'] = as.cookie;
+  if (body !== undefined) {
+    options.payload = typeof body === 'string' ? body : JSON.stringify(body);
+    options.headers!['content-type'] ??= 'application/json';
+  }
+  return app.inject(options);
+}
+
+/** The cookies an answer sets, ready to be sent back. */
+export function cookiesOf(reply: LightMyRequestResponse): string {
+  return reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+}
