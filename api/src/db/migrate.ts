@@ -7,6 +7,7 @@ import * as equipment from './migrations/0004-equipment.ts';
 import * as requests from './migrations/0005-requests.ts';
 import * as mail from './migrations/0006-mail.ts';
 import * as fotosOfTheWeek from './migrations/0007-fotos-of-the-week.ts';
+import * as bookings from './migrations/0008-bookings.ts';
 import * as remotes from './migrations/0010-remotes.ts';
 
 /** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
@@ -23,6 +24,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0005-requests', requests],
   ['0006-mail', mail],
   ['0007-fotos-of-the-week', fotosOfTheWeek],
+  ['0008-bookings', bookings],
   ['0010-remotes', remotes],
 ];
 

@@ -11,6 +11,7 @@ export interface Database {
   photos: PhotoRow;
   captions: { id: string; photo_id: string; name: string; caption: string; created_at: string };
   equipment: { id: string; name: string; quantity: number };
+  bookings: BookingRow;
   fotos_of_the_week: FotoOfTheWeekRow;
   rate_limits: { key: string; hits: number; resets_at: string };
   login_failures: { key: string; failures: number; last_at: string };
@@ -81,6 +82,18 @@ export interface PhotoRow {
   set_id: string | null;
   position: number | null;
   profile_of: string | null;
+  created_at: string;
+}
+
+export interface BookingRow {
+  id: string;
+  equipment_id: string;
+  user_email: string;
+  quantity: number;
+  /** The booking holds from here ... */
+  starts_at: string;
+  /** ... until just before here. */
+  ends_at: string;
   created_at: string;
 }
 
