@@ -9,6 +9,7 @@ import { findGallery, insertGallery } from '../features/galleries/queries.ts';
 import { insertPortfolio } from '../features/portfolios/queries.ts';
 import type { Services } from '../services.ts';
 import { equipment } from './equipment.ts';
+import { seedFoto } from './foto.ts';
 import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
 import { DemoUploader } from './uploader.ts';
@@ -42,6 +43,7 @@ export async function seedDemo(services: Services, onProgress: (line: string) =>
       await seedPortfolio(services, uploader, member, accounts.get(member.email)!.id, index);
     }
     for (const gallery of galleries) await seedGallery(services, uploader, gallery, administratorId);
+    await seedFoto(services);
     for (const kind of equipment) {
       await db
         .insertInto('equipment')

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../plugins/endpoint.ts';
 import type { Services } from '../../services.ts';
-import { committee } from './committee.ts';
+import { listCommittee } from './committee.ts';
 import { demoEvents } from './demo-events.ts';
 import { findFoto } from './fotos.ts';
 import { pictureRoutes } from './pictures.ts';
@@ -15,7 +15,7 @@ export async function contentRoutes(app: FastifyInstance, { config, db, now }: S
   endpoint(app, 'GET /api/events', async () => ({ events: config.seed === 'demo' ? demoEvents(now()) : [] }));
   endpoint(app, 'GET /api/links', async () => ({ links: defaultLinks(config.publicUrl) }));
   endpoint(app, 'GET /api/foto-of-the-week', async () => ({ foto: (await findFoto(db)) ?? null }));
-  endpoint(app, 'GET /api/committee', async () => ({ members: committee }));
+  endpoint(app, 'GET /api/committee', async () => ({ members: listCommittee() }));
   endpoint(app, 'GET /api/previous-committees', async () => ({ committees: previousCommittees }));
   endpoint(app, 'GET /api/workshops', async () => ({ workshops }));
 }
