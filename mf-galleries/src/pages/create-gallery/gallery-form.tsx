@@ -5,14 +5,14 @@ import { ApiError } from '@fotosoc/contract/request';
 import { confirm, notify, setUser, useNavigate } from '@fotosoc/host';
 import { uploadPhoto } from '@fotosoc/photos/upload';
 import { Button } from '@fotosoc/ui/button';
-import { EditorSection, EditorSections, SaveBar, useDraft, useFocusFirstError } from '@fotosoc/ui/editor';
+import { EditorSection, EditorSections, SaveBar, useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { Field, TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { countSets, describeCount, PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { useState } from 'react';
 import { createGallery } from '../../data/galleries';
 import styles from './create-gallery.module.css';
-import { emptyGallery, findMistakes, keptValues, newGalleryOf, type FieldErrors } from './gallery-values';
+import { emptyGallery, findMistakes, keptValues, newGalleryOf } from './gallery-values';
 
 const WORDS = { title: 'Sub-gallery title', add: 'Add sub-gallery', remove: 'Remove' };
 
@@ -22,18 +22,16 @@ export function GalleryForm({ user }: { user: User }) {
   const [initial] = useState(emptyGallery);
   const draft = useDraft({ name: `fotosoc-draft:create-gallery:${user.id}`, initial, keep: keptValues });
   const { value: values, setValue: setValues } = draft;
-  const [errors, setErrors] = useState<FieldErrors>({});
+  const { errors, form, check, refuse } = useFieldErrors(findMistakes(values));
   const [failure, setFailure] = useState('');
   const [isSaving, setIsSaving] = useState(false);
-  const form = useFocusFirstError(errors);
+  const problem = failure || errors.galleries;
   const link = normaliseLink(values.link);
 
   const handleSubmit = async () => {
     if (isSaving) return;
-    const mistakes = findMistakes(values);
-    setErrors(mistakes);
-    setFailure(mistakes.galleries ?? '');
-    if (Object.keys(mistakes).length > 0) return;
+    setFailure('');
+    if (!check()) return;
     setIsSaving(true);
     try {
       const gallery = await createGallery(newGalleryOf(values));
@@ -47,9 +45,9 @@ export function GalleryForm({ user }: { user: User }) {
         notify('You must be logged in to submit this form.', 'bad');
         setUser(null);
       } else if (error.status === 403) notify('You are not authorized to submit this form.', 'bad');
-      else if (error.code === 'galleries/link-taken') setErrors({ link: error.message });
+      else if (error.code === 'galleries/link-taken') refuse({ link: error.message });
       else {
-        setErrors(error.fields);
+        refuse(error.fields);
         setFailure(error.message);
       }
     }
@@ -64,9 +62,9 @@ export function GalleryForm({ user }: { user: User }) {
       }}
     >
       <div className="wrap wrap--text">
-        {failure && (
+        {problem && (
           <div className={styles.failure}>
-            <Notice kind="bad">{failure}</Notice>
+            <Notice kind="bad">{problem}</Notice>
           </div>
         )}
         <EditorSections>
@@ -108,7 +106,12 @@ export function GalleryForm({ user }: { user: User }) {
               limits={LIMITS}
               confirmRemoval={confirmRemoval}
               upload={(file, gallery, onProgress, signal) =>
-                uploadPhoto(file, { purpose: 'gallery', link: isUsableLink(link) ? link : 'new', gallery }, onProgress, signal)
+                uploadPhoto(
+                  file,
+                  { purpose: 'gallery', link: isUsableLink(link) ? link : 'new', gallery },
+                  onProgress,
+                  signal,
+                )
               }
               onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
             />

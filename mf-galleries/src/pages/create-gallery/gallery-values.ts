@@ -1,6 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { NewGallery } from '@fotosoc/contract/gallery';
+import type { FieldErrors } from '@fotosoc/ui/editor';
 import { emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
 /** A gallery as it stands in the form. */
@@ -23,8 +24,6 @@ export function keptValues(values: GalleryValues): GalleryValues {
 export function newGalleryOf({ title, link, galleries }: GalleryValues): NewGallery {
   return { title: title.trim(), link: normaliseLink(link), galleries: photoSetsOf(galleries) };
 }
-
-export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What must be put right before sending, a sentence per field, named as the API names them. */
 export function findMistakes({ title, link, galleries }: GalleryValues): FieldErrors {

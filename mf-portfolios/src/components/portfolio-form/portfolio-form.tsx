@@ -2,11 +2,11 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { confirm } from '@fotosoc/host';
 import { uploadPhoto } from '@fotosoc/photos/upload';
-import { EditorSection, EditorSections, SaveBar, useFocusFirstError } from '@fotosoc/ui/editor';
+import { EditorSection, EditorSections, SaveBar, type FieldErrors } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { countSets, describeCount, PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
-import type { Dispatch, ReactNode, SetStateAction } from 'react';
-import type { FieldErrors, PortfolioValues } from './portfolio-values';
+import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
+import type { PortfolioValues } from './portfolio-values';
 import { ProfileImage } from './profile-image';
 import { SocialRows } from './social-rows';
 
@@ -14,6 +14,7 @@ export interface PortfolioFormProps {
   values: PortfolioValues;
   setValues: Dispatch<SetStateAction<PortfolioValues>>;
   errors: FieldErrors;
+  formRef: RefObject<HTMLFormElement | null>;
   /** The field of the link: it may be chosen once, afterwards it only shows. */
   linkField: ReactNode;
   purpose: Extract<PhotoPurpose, 'portfolio-create' | 'portfolio-edit'>;
@@ -31,23 +32,22 @@ export interface PortfolioFormProps {
 const WORDS = { title: 'Gallery title', add: 'Add gallery', remove: 'Remove gallery' };
 
 /** Everything of a portfolio in one form, for a new one and for one that is changed. */
-export function PortfolioForm(props: PortfolioFormProps) {
-  const { values, setValues, errors, purpose, photoLink } = props;
-  const form = useFocusFirstError(errors);
+export function PortfolioForm({ formRef, notice, linkField, actions, status, onSubmit, ...form }: PortfolioFormProps) {
+  const { values, setValues, errors, purpose, photoLink } = form;
   return (
     <form
-      ref={form}
+      ref={formRef}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        props.onSubmit();
+        onSubmit();
       }}
     >
       <div className="wrap wrap--text">
-        {props.notice}
+        {notice}
         <EditorSections>
           <EditorSection title="About you">
-            {props.linkField}
+            {linkField}
             <TextField
               label="Name"
               autoComplete="name"
@@ -96,7 +96,7 @@ export function PortfolioForm(props: PortfolioFormProps) {
           </EditorSection>
         </EditorSections>
       </div>
-      <SaveBar status={describeCount(countSets(values.galleries)) || props.status}>{props.actions}</SaveBar>
+      <SaveBar status={describeCount(countSets(values.galleries)) || status}>{actions}</SaveBar>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { NewPortfolio, Platform, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
+import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
 
@@ -54,8 +55,6 @@ export function changeOf({ name, bio, profile, socialButtons, galleries }: Portf
 export function newPortfolioOf(values: PortfolioValues): NewPortfolio {
   return { portfolioLink: normaliseLink(values.link), ...changeOf(values) };
 }
-
-export type FieldErrors = Readonly<Record<string, string>>;
 
 /** What must be put right before sending, a sentence per field, named as the API names them.
  *  Photos are required on creation only (spec §5). */

@@ -1,10 +1,11 @@
 import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { Platform } from '@fotosoc/contract/portfolio';
 import { Button } from '@fotosoc/ui/button';
+import type { FieldErrors } from '@fotosoc/ui/editor';
 import { Icon } from '@fotosoc/ui/icon';
 import { useId, useRef } from 'react';
 import styles from './portfolio-form.module.css';
-import type { FieldErrors, PortfolioValues } from './portfolio-values';
+import type { PortfolioValues } from './portfolio-values';
 
 type Row = PortfolioValues['socialButtons'][number];
 

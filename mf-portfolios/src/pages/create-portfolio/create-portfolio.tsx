@@ -3,16 +3,15 @@ import { ApiError } from '@fotosoc/contract/request';
 import type { User } from '@fotosoc/contract/account';
 import { Link, loginAddress, notify, setUser, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
-import { useDraft } from '@fotosoc/ui/editor';
+import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { Notice } from '@fotosoc/ui/notice';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
 import {
   emptyPortfolio,
   findMistakes,
   keptValues,
   newPortfolioOf,
-  type FieldErrors,
 } from '../../components/portfolio-form/portfolio-values';
 import { createPortfolio } from '../../data/portfolios';
 import styles from './create-portfolio.module.css';
@@ -40,21 +39,26 @@ export function Component() {
 function CreateForm({ user }: { user: User }) {
   const [initial] = useState(emptyPortfolio);
   const draft = useDraft({ name: `fotosoc-draft:create-portfolio:${user.id}`, initial, keep: keptValues });
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState('');
   const [checkedLink, setCheckedLink] = useState('');
   const [savedLink, setSavedLink] = useState('');
   const [isSaving, setIsSaving] = useState(false);
   const { value: values, setValue: setValues } = draft;
+  const { errors, form, check, refuse } = useFieldErrors(findMistakes(values, { isNew: true }));
   const link = normaliseLink(values.link);
+
+  const notice = useRef<HTMLDivElement>(null);
+  // The answer stands above a long form: go there.
+  useEffect(() => {
+    if (savedLink || failure) notice.current?.focus();
+  }, [savedLink, failure]);
 
   const handleSubmit = async () => {
     if (isSaving) return;
     setFailure('');
-    const mistakes = findMistakes(values, { isNew: true });
-    setErrors(mistakes);
+    setSavedLink('');
     setCheckedLink(values.link);
-    if (Object.keys(mistakes).length > 0) return;
+    if (!check()) return;
     setIsSaving(true);
     try {
       const { portfolioLink } = await createPortfolio(newPortfolioOf(values));
@@ -64,9 +68,9 @@ function CreateForm({ user }: { user: User }) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 401) setUser(null);
-      if (error.code === 'portfolios/link-taken') setErrors({ portfolioLink: LINK_TAKEN });
+      if (error.code === 'portfolios/link-taken') refuse({ portfolioLink: LINK_TAKEN });
       else {
-        setErrors(error.fields);
+        refuse(error.fields);
         setFailure(error.message);
       }
     } finally {
@@ -78,6 +82,7 @@ function CreateForm({ user }: { user: User }) {
       values={values}
       setValues={setValues}
       errors={errors}
+      formRef={form}
       purpose="portfolio-create"
       photoLink={isUsableLink(link) ? link : 'new'}
       status="Nothing saved yet"
@@ -85,14 +90,18 @@ function CreateForm({ user }: { user: User }) {
       notice={
         <div className={styles.notices}>
           {savedLink && (
-            <Notice kind="ok">
+            <Notice kind="ok" ref={notice}>
               Your portfolio is online.{' '}
               <Link className="link" to={`/portfolios/${savedLink}`}>
                 View your portfolio
               </Link>
             </Notice>
           )}
-          {failure && <Notice kind="bad">{failure}</Notice>}
+          {failure && (
+            <Notice kind="bad" ref={notice}>
+              {failure}
+            </Notice>
+          )}
         </div>
       }
       linkField={

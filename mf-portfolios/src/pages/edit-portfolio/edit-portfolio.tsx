@@ -3,19 +3,13 @@ import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { Link, loginAddress, notify, setUser, useNavigate, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { Blank } from '@fotosoc/ui/blank';
 import { Button, buttonClass } from '@fotosoc/ui/button';
-import { useDraft } from '@fotosoc/ui/editor';
+import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useState } from 'react';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
-import {
-  changeOf,
-  findMistakes,
-  keptValues,
-  valuesOf,
-  type FieldErrors,
-} from '../../components/portfolio-form/portfolio-values';
+import { changeOf, findMistakes, keptValues, valuesOf } from '../../components/portfolio-form/portfolio-values';
 import { updatePortfolio, usePortfolio } from '../../data/portfolios';
 import styles from './edit-portfolio.module.css';
 
@@ -68,16 +62,14 @@ function EditForm({ portfolio }: { portfolio: Portfolio }) {
   const [base] = useState(portfolio.updatedAt);
   const name = `fotosoc-draft:edit-portfolio:${userId}:${portfolioLink}`;
   const draft = useDraft({ name, initial, base, keep: keptValues });
-  const [errors, setErrors] = useState<FieldErrors>({});
   const [isSaving, setIsSaving] = useState(false);
   const [showsKept, setShowsKept] = useState(draft.wasKept);
   const { value: values, setValue: setValues } = draft;
+  const { errors, form, check, refuse } = useFieldErrors(findMistakes(values, { isNew: false }));
 
   const handleSubmit = async () => {
     if (isSaving) return;
-    const mistakes = findMistakes(values, { isNew: false });
-    setErrors(mistakes);
-    if (Object.keys(mistakes).length > 0) return;
+    if (!check()) return;
     setIsSaving(true);
     try {
       await updatePortfolio(portfolioLink, changeOf(values));
@@ -91,7 +83,7 @@ function EditForm({ portfolio }: { portfolio: Portfolio }) {
         setUser(null);
         return;
       }
-      setErrors(error.fields);
+      refuse(error.fields);
       notify('Failed to update portfolio. Please try again.', 'bad');
     }
   };
@@ -100,6 +92,7 @@ function EditForm({ portfolio }: { portfolio: Portfolio }) {
       values={values}
       setValues={setValues}
       errors={errors}
+      formRef={form}
       purpose="portfolio-edit"
       photoLink={portfolioLink}
       status="No photos yet"

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useDraft, useFocusFirstError } from './editor.tsx';
+import { useDraft, useFieldErrors } from './editor.tsx';
 
 const keep = (text: string) => text.replace('secret', '');
 
@@ -57,19 +58,40 @@ test('works where nothing can be stored', async () => {
   vi.restoreAllMocks();
 });
 
-function Fields({ errors }: { errors: Record<string, string> }) {
-  const form = useFocusFirstError(errors);
+function Fields() {
+  const [name, setName] = useState('');
+  const { errors, form, check, refuse } = useFieldErrors(name === '' ? { name: 'Enter your name.' } : {});
   return (
     <form ref={form}>
       <input aria-label="Link" aria-invalid={errors.link ? true : undefined} />
-      <input aria-label="Name" aria-invalid={errors.name ? true : undefined} />
+      <input
+        aria-label="Name"
+        value={name}
+        aria-invalid={errors.name ? true : undefined}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <p>{Object.values(errors).join(' ')}</p>
+      <button type="button" onClick={() => check() && refuse({ link: 'It is taken.' })}>
+        Send
+      </button>
     </form>
   );
 }
 
-test('moves focus to the first field that is wrong', () => {
-  const { rerender } = render(<Fields errors={{}} />);
-  expect(document.activeElement).toBe(document.body);
-  rerender(<Fields errors={{ name: 'Enter your name.' }} />);
+test('shows what is wrong once the form is sent, until it is put right', async () => {
+  render(<Fields />);
+  expect(screen.queryByText('Enter your name.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(screen.getByText('Enter your name.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }));
+  await userEvent.keyboard('Ada');
+  expect(screen.queryByText('Enter your name.')).toBeNull();
+});
+
+test('shows what the server refused and moves focus there', async () => {
+  render(<Fields />);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Ada');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(screen.getByText('It is taken.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Link' }));
 });

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './editor.module.css';
 
 export { useDraft, type Draft } from './use-draft.ts';
-export { useFocusFirstError } from './use-focus-first-error.ts';
+export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
 
 export interface EditorSectionProps {
   title: string;

@@ -70,7 +70,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
           </div>
           <PhotoUpload
             items={set.items}
-            label={set.title || `${words.title} ${index + 1}`}
+            label={set.title || `gallery ${index + 1}`}
             max={limits.images}
             altLength={limits.alt}
             error={photoError(errors, index)}
