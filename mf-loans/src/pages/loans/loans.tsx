@@ -3,7 +3,7 @@ import { Blank } from '@fotosoc/ui/blank';
 import { Button } from '@fotosoc/ui/button';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEquipment } from '../../data/equipment';
-import styles from './loans.module.css';
+import { BookingForm } from './booking-form';
 
 export function Component() {
   usePageTitle('Equipment loans');
@@ -12,12 +12,12 @@ export function Component() {
       <header className="page-head">
         <h1 className="h-page">Equipment loans</h1>
       </header>
-      <Equipment />
+      <Loans />
     </div>
   );
 }
 
-function Equipment() {
+function Loans() {
   const { equipment, isPending, refetch } = useEquipment();
   if (isPending) return <Spinner label="Loading equipment..." />;
   if (!equipment) {
@@ -32,14 +32,5 @@ function Equipment() {
     );
   }
   if (equipment.length === 0) return <Blank title="No equipment yet">The society has nothing to lend right now.</Blank>;
-  return (
-    <ul className={styles.equipment}>
-      {equipment.map(({ id, name, quantity }) => (
-        <li key={id}>
-          <b>{name}</b>
-          <span>{quantity} in all</span>
-        </li>
-      ))}
-    </ul>
-  );
+  return <BookingForm equipment={equipment} />;
 }
