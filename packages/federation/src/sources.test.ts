@@ -34,7 +34,7 @@ describe('versionOf', () => {
     rmSync(copy, { recursive: true });
   });
 
-  it.each(['mf-x/src/routes.tsx', 'packages/ui/src/button.tsx', 'pnpm-lock.yaml'])('changes with %s', (file) => {
+  it.each(['mf-x/src/routes.tsx', 'mf-x/src/data/things.ts', 'packages/ui/src/button.tsx', 'pnpm-lock.yaml'])('changes with %s', (file) => {
     const before = version();
     write(file, 'changed');
     expect(version()).not.toBe(before);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const IGNORED = /(^|\/)(node_modules|dist|\.types|data)(\/|$)|\.test\.tsx?$|tsbuildinfo$/;
+const IGNORED = /(^|\/)(node_modules|dist|\.types)(\/|$)|\.test\.tsx?$|tsbuildinfo$/;
 
 interface PackageJson {
   name: string;

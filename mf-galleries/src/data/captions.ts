@@ -1,0 +1,22 @@
+import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { createTryKeys } from '@fotosoc/contract/idempotency';
+import { request } from '@fotosoc/contract/request';
+import { apiQuery, queryClient } from '@fotosoc/host';
+
+const tries = createTryKeys();
+
+/** Adds a caption to a photo, and shows it in the kept answer of its gallery.
+ *  @throws ApiError, with sentences per field */
+export async function addCaption(
+  galleryLink: string,
+  photoId: string,
+  body: { name: string; caption: string },
+): Promise<void> {
+  const call = { params: { id: photoId }, body };
+  const { caption } = await request('POST /api/photos/:id/captions', call, { idempotencyKey: tries.keyOf(call) });
+  tries.done();
+  const { queryKey } = apiQuery('GET /api/galleries/:link', { params: { link: galleryLink } });
+  queryClient.setQueryData(queryKey, (kept: { gallery: GalleryWithCaptions } | undefined) =>
+    kept && { gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
+  );
+}

@@ -1,0 +1,7 @@
+import { useApi } from '@fotosoc/host';
+
+/** The workshop presentations. */
+export function useWorkshops() {
+  const query = useApi('GET /api/workshops');
+  return { ...query, workshops: query.data?.workshops };
+}

@@ -1,0 +1,7 @@
+import { useApi } from '@fotosoc/host';
+
+/** What can be borrowed, by name. */
+export function useEquipment() {
+  const query = useApi('GET /api/equipment');
+  return { ...query, equipment: query.data };
+}

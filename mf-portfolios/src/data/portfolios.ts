@@ -1,0 +1,67 @@
+import type { NewPortfolio, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
+import { createTryKeys } from '@fotosoc/contract/idempotency';
+import { ApiError, request } from '@fotosoc/contract/request';
+import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+
+/** As many portfolios as the server inlines with the list page; see remote.json. */
+const LIST_LIMIT = 24;
+
+/** Portfolios by name, a page at a time. */
+export function usePortfolios() {
+  const query = useApiPages('GET /api/portfolios', LIST_LIMIT);
+  return { ...query, portfolios: query.data?.pages.flatMap((page) => page.portfolios) };
+}
+
+/** One portfolio by its link; `isMissing` when there is none. */
+export function usePortfolio(portfolioLink: string) {
+  const query = useApi('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } });
+  return { ...query, portfolio: query.data?.portfolio, isMissing: isNotFound(query.error) };
+}
+
+/** Whether a portfolio with this link exists. */
+export async function isLinkTaken(portfolioLink: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await request('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } }, { signal });
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
+const tries = createTryKeys();
+
+/** Creates a portfolio. Sending the same again after a lost answer creates it once.
+ *  @throws ApiError, with sentences per field */
+export async function createPortfolio(body: NewPortfolio): Promise<Portfolio> {
+  const { portfolio } = await request('POST /api/portfolios', { body }, { idempotencyKey: tries.keyOf(body) });
+  tries.done();
+  forgetPortfolios();
+  return portfolio;
+}
+
+/** Replaces what a portfolio holds.
+ *  @throws ApiError, with sentences per field */
+export async function updatePortfolio(portfolioLink: string, body: PortfolioChange): Promise<void> {
+  await request('PUT /api/portfolios/:portfolioLink', { params: { portfolioLink }, body });
+  forgetPortfolios();
+}
+
+/** Deletes a portfolio and its photos.
+ *  @throws ApiError; see `isNotFound` */
+export async function deletePortfolio(portfolioLink: string): Promise<void> {
+  await request('DELETE /api/portfolios/:portfolioLink', { params: { portfolioLink } });
+  forgetPortfolios();
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** After a change every kept answer about portfolios is out of date, the home page's and the counters' too. */
+function forgetPortfolios() {
+  const concerns = ['/api/portfolios', '/api/stats'];
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => concerns.some((address) => String(queryKey[0]).startsWith(address)),
+  });
+}
