@@ -16,7 +16,9 @@ export async function addCaption(
   const { caption } = await request('POST /api/photos/:id/captions', call, { idempotencyKey: tries.keyOf(call) });
   tries.done();
   const { queryKey } = apiQuery('GET /api/galleries/:link', { params: { link: galleryLink } });
-  queryClient.setQueryData(queryKey, (kept: { gallery: GalleryWithCaptions } | undefined) =>
-    kept && { gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
+  queryClient.setQueryData(
+    queryKey,
+    (kept: { gallery: GalleryWithCaptions } | undefined) =>
+      kept && { gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
   );
 }

@@ -1,0 +1,87 @@
+import type { User } from '@fotosoc/contract/account';
+import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import routes from '../../routes';
+import type { GalleryValues } from './gallery-values';
+
+const administrator: User = { id: 'u1', email: 'admin@example.org', role: 'administrator' };
+const DRAFT = 'fotosoc-draft:create-gallery:u1';
+
+beforeEach(() => localStorage.clear());
+
+/** The form as somebody left it: everything filled in, one photo stored. */
+function leaveDraft() {
+  const item = { key: 'a', name: 'ball-001.jpg', alt: 'A door', photo: samplePhoto('a') };
+  const value: GalleryValues = {
+    title: 'Captions: Winter Ball',
+    link: 'Winter Ball',
+    galleries: [{ key: 'g', title: 'Doors open', items: [item] }],
+  };
+  localStorage.setItem(DRAFT, JSON.stringify({ base: '', value }));
+}
+
+async function submitDraft(answer: Answer) {
+  leaveDraft();
+  const calls = answerWith({ 'POST /api/galleries': answer });
+  const router = renderRoutes(routes, '/create-gallery', administrator);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Gallery' }));
+  return { calls, router };
+}
+
+test('sends visitors to the login page and back', async () => {
+  const router = renderRoutes(routes, '/create-gallery');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('?from=%2Fcreate-gallery');
+});
+
+test('sends members home', async () => {
+  const router = renderRoutes(routes, '/create-gallery', { ...administrator, role: 'member' });
+  expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('creates the gallery and goes there', async () => {
+  const { calls, router } = await submitDraft({ status: 201, body: { gallery: { link: 'winter-ball' } } });
+  expect(await screen.findByText('Gallery added successfully!')).toBeDefined();
+  expect(calls[0]?.body).toEqual({
+    title: 'Captions: Winter Ball',
+    link: 'winter-ball',
+    galleries: [{ title: 'Doors open', images: [{ id: 'a', alt: 'A door' }] }],
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gallery/winter-ball'));
+  expect(localStorage.getItem(DRAFT)).toBeNull();
+});
+
+test('says what is missing and sends nothing', async () => {
+  const calls = answerWith({});
+  renderRoutes(routes, '/create-gallery', administrator);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Gallery' }));
+  expect(screen.getByText('Give the gallery a title.')).toBeDefined();
+  expect(screen.getByText('Choose a link for the gallery.')).toBeDefined();
+  expect(screen.getByText('Give this sub-gallery a title.')).toBeDefined();
+  expect(screen.getByText('Add at least one photo.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Title' }));
+  expect(calls).toEqual([]);
+});
+
+test('shows at the link that it is taken', async () => {
+  const sentence = 'The gallery link is already taken. Please choose a different link.';
+  await submitDraft(failure(409, 'galleries/link-taken', sentence));
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Link' }));
+});
+
+test('an ended session leads to the login page and loses nothing', async () => {
+  const { router } = await submitDraft(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  expect(await screen.findByText('You must be logged in to submit this form.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/login');
+  expect(localStorage.getItem(DRAFT)).not.toBeNull();
+});
+
+test('tells who is no administrator any more', async () => {
+  await submitDraft(failure(403, 'auth/unauthorized', 'Not yours.'));
+  expect(await screen.findByText('You are not authorized to submit this form.')).toBeDefined();
+});

@@ -1,0 +1,70 @@
+import type { Gallery } from '@fotosoc/contract/gallery';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import routes from '../../routes';
+
+const ADDRESS = 'GET /api/galleries?limit=24';
+
+function gallery(link: string, title: string): Gallery {
+  const sets = [
+    { title: 'First room', images: [samplePhoto(`${link}-1`), samplePhoto(`${link}-2`)] },
+    { title: 'Second room', images: [samplePhoto('elsewhere')] },
+  ];
+  return { link, title, galleries: sets, createdAt: '2026-01-01T00:00:00.000Z' };
+}
+
+test('shows each gallery with a photo of its first room and the way in', async () => {
+  answerWith({ [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } } });
+  renderRoutes(routes, '/gallery');
+  expect(await screen.findByRole('heading', { name: 'Wild', level: 2 })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Fotosoc Gallery', level: 1 })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'View Gallery: Wild' }).getAttribute('href')).toBe('/gallery/wild');
+  expect(document.querySelector('img')?.getAttribute('src')).toMatch(/^\/media\/wild-[12]\.jpg$/);
+  expect(document.title).toBe('Fotosoc Gallery');
+});
+
+test('shows more on demand', async () => {
+  answerWith({
+    [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: 'next' } },
+    [`${ADDRESS}&cursor=next`]: { body: { galleries: [gallery('coast', 'Coast')], nextCursor: null } },
+  });
+  renderRoutes(routes, '/gallery');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('heading', { name: 'Coast' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Wild' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('says so when there are none', async () => {
+  answerWith({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
+  renderRoutes(routes, '/gallery');
+  expect(await screen.findByRole('heading', { name: 'No galleries yet' })).toBeDefined();
+});
+
+test('offers another try when they cannot be loaded', async () => {
+  let isUp = false;
+  answerWith({
+    [ADDRESS]: () =>
+      isUp
+        ? { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } }
+        : failure(400, 'request/invalid', 'No.'),
+  });
+  renderRoutes(routes, '/gallery');
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isUp = true;
+  await userEvent.click(again);
+  expect(await screen.findByRole('heading', { name: 'Wild' })).toBeDefined();
+});
+
+test.each([
+  ['an administrator', 'administrator', true],
+  ['a member', 'member', false],
+] as const)('%s (%s) sees the way to create a gallery: %s', async (_, role, isShown) => {
+  answerWith({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
+  renderRoutes(routes, '/gallery', { id: 'u1', email: 'ada@example.org', role });
+  await screen.findByRole('heading', { name: 'No galleries yet' });
+  expect(screen.queryByRole('link', { name: 'Create Gallery' }) !== null).toBe(isShown);
+});

@@ -1,0 +1,100 @@
+import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import routes from '../../routes';
+
+function gallery(title: string): GalleryWithCaptions {
+  return {
+    link: 'ball',
+    title,
+    galleries: [
+      { title: 'Doors open', images: [samplePhoto('a'), samplePhoto('b')] },
+      { title: 'Late', images: [samplePhoto('c')] },
+    ],
+    captions: [{ photoId: 'b', name: 'Ferdia', caption: 'Who forgot to wind on?' }],
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+}
+
+const open = (title: string, more = {}) => {
+  const calls = answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery(title) } }, ...more });
+  renderRoutes(routes, '/gallery/ball');
+  return calls;
+};
+
+/** The list entry of a photo. */
+const entry = (name: string) => within(screen.getByRole('button', { name }).closest('li')!);
+
+test('says that it is loading, then shows the rooms under the title', async () => {
+  open('Winter Ball');
+  expect(await screen.findByText('Loading...')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Winter Ball', level: 1 })).toBeDefined();
+  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+    'Doors open',
+    'Late',
+  ]);
+  expect(document.title).toBe('Winter Ball · Fotosoc');
+});
+
+test('says so when there is no such gallery', async () => {
+  answerWith({ 'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.') });
+  renderRoutes(routes, '/gallery/none');
+  expect(await screen.findByText('No gallery found for this link and user ID.')).toBeDefined();
+});
+
+test('opens a photo in the viewer and makes it part of the address', async () => {
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } } });
+  const router = renderRoutes(routes, '/gallery/ball');
+  await userEvent.click((await screen.findAllByRole('button', { name: 'View photo 1 in full size' }))[1]!);
+  expect(await screen.findByRole('dialog', { name: 'Late' })).toBeDefined();
+  expect(router.state.location.search).toBe('?photo=c');
+});
+
+test('takes no captions unless the title says so', async () => {
+  open('Winter Ball');
+  await screen.findByRole('heading', { name: 'Winter Ball' });
+  expect(screen.queryByRole('button', { name: /Add Caption/ })).toBeNull();
+});
+
+test('shows captions under their photo', async () => {
+  open('Captions: Winter Ball');
+  await screen.findByRole('heading', { name: 'Captions: Winter Ball' });
+  expect(entry('View photo 2 in full size').getByText('Who forgot to wind on?')).toBeDefined();
+  expect(entry('Add Caption to Photo 2').getByText('Ferdia')).toBeDefined();
+});
+
+test('saves a caption, shows it and closes its form', async () => {
+  const calls = open('Captions: Winter Ball', {
+    'POST /api/photos/b/captions': { status: 201, body: { caption: { name: 'Ada', caption: 'Mind the gap' } } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
+  expect(screen.getByRole('button', { name: 'Close' }).getAttribute('aria-expanded')).toBe('true');
+  await userEvent.type(screen.getByPlaceholderText('Enter your name'), ' Ada ');
+  await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Mind the gap');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
+  expect(await screen.findByText('Caption saved successfully!')).toBeDefined();
+  expect(calls.at(-1)?.body).toEqual({ name: 'Ada', caption: 'Mind the gap' });
+  expect(entry('Add Caption to Photo 2').getByText('Mind the gap')).toBeDefined();
+  expect(screen.queryByPlaceholderText('Enter your caption')).toBeNull();
+});
+
+test('asks for a name and a caption', async () => {
+  open('Captions: Winter Ball');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
+  expect(screen.getByText('Enter your name.')).toBeDefined();
+  expect(screen.getByText('Enter your caption.')).toBeDefined();
+});
+
+test('tells why a caption was not saved and keeps what was typed', async () => {
+  open('Captions: Winter Ball', { 'POST /api/photos/b/captions': failure(403, 'captions/closed', 'It is closed.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
+  await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
+  await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Mind the gap');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
+  expect(await screen.findByText('Error saving caption: It is closed.')).toBeDefined();
+  expect(screen.getByPlaceholderText<HTMLInputElement>('Enter your caption').value).toBe('Mind the gap');
+});

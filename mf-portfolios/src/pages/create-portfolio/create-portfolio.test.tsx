@@ -1,0 +1,126 @@
+import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { emptyPortfolio } from '../../components/portfolio-form/portfolio-values';
+import routes from '../../routes';
+import { owner, samplePortfolio } from '../../testing/sample-portfolio';
+
+const DRAFT = 'fotosoc-draft:create-portfolio:u1';
+const NOT_FOUND = failure(404, 'portfolios/not-found', 'Gone.');
+
+beforeEach(() => localStorage.clear());
+
+/** The form as the owner left it: everything filled in, one photo stored. */
+function leaveDraft() {
+  const items = [{ key: 'a', name: 'a.jpg', alt: 'A meadow', photo: samplePhoto('a') }];
+  const value = {
+    ...emptyPortfolio(),
+    link: ' Inês  Unmown ',
+    name: 'Inês Carvalho',
+    galleries: [{ key: 'g', title: 'Unmown', items }],
+  };
+  localStorage.setItem(DRAFT, JSON.stringify({ base: '', value }));
+}
+
+async function submitDraft(answer: Answer) {
+  leaveDraft();
+  const calls = answerWith({ 'POST /api/portfolios': answer, 'GET /api/portfolios/ins-unmown': NOT_FOUND });
+  const router = renderRoutes(routes, '/create-portfolio', owner);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
+  return { calls, router };
+}
+
+const link = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Portfolio link' });
+
+test('sends visitors to the login page and back', async () => {
+  const router = renderRoutes(routes, '/create-portfolio');
+  expect(await screen.findByText('You need to log in to access this page.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/login');
+  expect(router.state.location.search).toBe('?from=%2Fcreate-portfolio');
+});
+
+test('starts with three social buttons and one empty gallery', async () => {
+  answerWith({});
+  renderRoutes(routes, '/create-portfolio', owner);
+  const platforms = await screen.findAllByRole<HTMLSelectElement>('combobox', { name: 'Platform' });
+  expect(platforms.map(({ value }) => value)).toEqual(['instagram', 'linkedin', 'email']);
+  expect(screen.getAllByRole('textbox', { name: 'Gallery title' })).toHaveLength(1);
+});
+
+test('creates the portfolio, tells its address and starts over', async () => {
+  const { calls } = await submitDraft({
+    status: 201,
+    body: { portfolio: samplePortfolio({ portfolioLink: 'ins-unmown' }) },
+  });
+  const address = `${location.origin}/portfolios/ins-unmown`;
+  const sentence = `Member portfolio added successfully! Share your link: ${address}`;
+  expect(await screen.findByText(sentence)).toBeDefined();
+  expect(calls.find(({ key }) => key === 'POST /api/portfolios')?.body).toEqual({
+    portfolioLink: 'ins-unmown',
+    name: 'Inês Carvalho',
+    bio: '',
+    profileImage: null,
+    socialButtons: [
+      { platform: 'instagram', url: '' },
+      { platform: 'linkedin', url: '' },
+      { platform: 'email', url: '' },
+    ],
+    galleries: [{ title: 'Unmown', images: [{ id: 'a', alt: 'A meadow' }] }],
+  });
+  expect(link().value).toBe('');
+  expect(screen.getByRole('link', { name: 'View your portfolio' }).getAttribute('href')).toBe('/portfolios/ins-unmown');
+  expect(localStorage.getItem(DRAFT)).toBeNull();
+});
+
+test('says what is missing and sends nothing', async () => {
+  const calls = answerWith({});
+  renderRoutes(routes, '/create-portfolio', owner);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
+  expect(screen.getByText('Choose a link for your portfolio.')).toBeDefined();
+  expect(screen.getByText('Enter your name.')).toBeDefined();
+  expect(screen.getByText('Give this gallery a title.')).toBeDefined();
+  expect(screen.getByText('Add at least one photo.')).toBeDefined();
+  expect(document.activeElement).toBe(link());
+  expect(calls).toEqual([]);
+});
+
+test('shows the address a link makes and whether it is free', async () => {
+  answerWith({ 'GET /api/portfolios/ada-lovelace': NOT_FOUND });
+  renderRoutes(routes, '/create-portfolio', owner);
+  await screen.findByRole('heading', { name: 'Create Portfolio' });
+  await userEvent.type(link(), 'Ada  Lovelace!');
+  expect(screen.getByText(/\/portfolios\/ada-lovelace$/)).toBeDefined();
+  expect(await screen.findByText('This link is free.')).toBeDefined();
+});
+
+test('shows while typing that a link is taken', async () => {
+  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } } });
+  renderRoutes(routes, '/create-portfolio', owner);
+  await screen.findByRole('heading', { name: 'Create Portfolio' });
+  await userEvent.type(link(), 'ines');
+  const sentence = 'The portfolio link is already taken. Please choose a different link.';
+  expect(await screen.findByText(sentence)).toBeDefined();
+});
+
+test('shows at the link that it was taken meanwhile, and keeps everything', async () => {
+  await submitDraft(failure(409, 'portfolios/link-taken', 'Taken.'));
+  const sentence = 'The portfolio link is already taken. Please choose a different link.';
+  expect((await screen.findByText(sentence)).getAttribute('role')).toBe('alert');
+  expect(document.activeElement).toBe(link());
+  expect(screen.getByRole('button', { name: 'Remove a.jpg' })).toBeDefined();
+});
+
+test('shows what the server refused at its field, and its sentence above', async () => {
+  const fields = { 'socialButtons.0.url': 'Enter a full address that starts with https://.' };
+  await submitDraft(failure(400, 'request/invalid', 'Some fields are not right.', fields));
+  expect(await screen.findByText('Some fields are not right.')).toBeDefined();
+  expect(screen.getByText('Enter a full address that starts with https://.')).toBeDefined();
+});
+
+test('an ended session leads to the login page and loses nothing', async () => {
+  const { router } = await submitDraft(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(localStorage.getItem(DRAFT)).not.toBeNull();
+});

@@ -1,0 +1,86 @@
+import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import routes from '../../routes';
+import { owner, samplePortfolio, stranger } from '../../testing/sample-portfolio';
+
+const SAVE = 'PUT /api/portfolios/ines';
+
+beforeEach(() => localStorage.clear());
+
+async function edit(answer: Answer = { body: { portfolio: samplePortfolio() } }) {
+  const calls = answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } }, [SAVE]: answer });
+  const router = renderRoutes(routes, '/edit-portfolio/ines', owner);
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  return { calls, router, name };
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+
+test('sends visitors to the login page and back', async () => {
+  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } } });
+  const router = renderRoutes(routes, '/edit-portfolio/ines');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('?from=%2Fedit-portfolio%2Fines');
+});
+
+test('sends home who asks for a portfolio that is not there', async () => {
+  answerWith({ 'GET /api/portfolios/none': failure(404, 'portfolios/not-found', 'Gone.') });
+  const router = renderRoutes(routes, '/edit-portfolio/none', owner);
+  expect(await screen.findByText('Portfolio not found.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('sends home who is not the owner', async () => {
+  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } } });
+  const router = renderRoutes(routes, '/edit-portfolio/ines', stranger);
+  expect(await screen.findByText('You are not authorized to edit this portfolio.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('saves what was changed, but not the link, and shows the portfolio', async () => {
+  const { calls, router, name } = await edit();
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Inês C.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Portfolio link' }), '-new');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Move Photo 1 right' })[0]!);
+  await save();
+  expect(calls.find(({ key }) => key === SAVE)?.body).toEqual({
+    name: 'Inês C.',
+    bio: 'Third-year botany.',
+    profileImage: null,
+    socialButtons: samplePortfolio().socialButtons,
+    galleries: [
+      {
+        title: 'Unmown',
+        images: [
+          { id: 'b', alt: '' },
+          { id: 'a', alt: 'A meadow' },
+        ],
+      },
+      { title: 'Glasshouse', images: [{ id: 'c', alt: '' }] },
+    ],
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/portfolios/ines'));
+});
+
+test('tells when saving failed and keeps what was typed', async () => {
+  const { name } = await edit(failure(500, 'server/failed', 'Oh.'));
+  await userEvent.type(name, ' C.');
+  await save();
+  expect(await screen.findByText('Failed to update portfolio. Please try again.')).toBeDefined();
+  expect(name.value).toBe('Inês Carvalho C.');
+});
+
+test('an ended session leads to the login page, and what was typed is back afterwards', async () => {
+  const { router, name } = await edit(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  await userEvent.type(name, ' C.');
+  await save();
+  expect(await screen.findByText('You need to be logged in to save changes.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/login');
+  await edit();
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Inês Carvalho C.');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard them' }));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Inês Carvalho');
+});

@@ -1,0 +1,51 @@
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import routes from '../../routes';
+import { samplePortfolio } from '../../testing/sample-portfolio';
+
+const ADDRESS = 'GET /api/portfolios?limit=24';
+const aoife = samplePortfolio({
+  portfolioLink: 'aoife',
+  name: 'Aoife Brennan',
+  badge: 'Committee',
+  galleries: [samplePortfolio().galleries[0]!],
+});
+
+test('says that it is loading, then shows each portfolio with badge and number of galleries', async () => {
+  answerWith({ [ADDRESS]: { body: { portfolios: [aoife, samplePortfolio()], nextCursor: null } } });
+  renderRoutes(routes, '/portfolios');
+  expect(await screen.findByText('Loading portfolios...')).toBeDefined();
+  const first = await screen.findByRole('link', { name: /Aoife Brennan/ });
+  expect(first.getAttribute('href')).toBe('/portfolios/aoife');
+  expect(within(first).getByText('Committee')).toBeDefined();
+  expect(within(first).getByText('1 Gallery')).toBeDefined();
+  const second = within(screen.getByRole('link', { name: /Inês Carvalho/ }));
+  expect(second.getByText('Member')).toBeDefined();
+  expect(second.getByText('2 Galleries')).toBeDefined();
+});
+
+test('invites to create one', async () => {
+  answerWith({ [ADDRESS]: { body: { portfolios: [], nextCursor: null } } });
+  renderRoutes(routes, '/portfolios');
+  const link = await screen.findByRole('link', { name: 'Create Your Own!' });
+  expect(link.getAttribute('href')).toBe('/create-portfolio');
+  expect(await screen.findByRole('heading', { name: 'No portfolios yet' })).toBeDefined();
+});
+
+test('shows more on demand', async () => {
+  answerWith({
+    [ADDRESS]: { body: { portfolios: [aoife], nextCursor: 'next' } },
+    [`${ADDRESS}&cursor=next`]: { body: { portfolios: [samplePortfolio()], nextCursor: null } },
+  });
+  renderRoutes(routes, '/portfolios');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+  expect(await screen.findByRole('link', { name: /Inês Carvalho/ })).toBeDefined();
+});
+
+test('offers another try when they cannot be loaded', async () => {
+  answerWith({ [ADDRESS]: failure(400, 'request/invalid', 'No.') });
+  renderRoutes(routes, '/portfolios');
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeDefined();
+});

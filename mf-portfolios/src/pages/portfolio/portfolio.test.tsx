@@ -1,0 +1,95 @@
+import { useConfirmation } from '@fotosoc/host';
+import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import routes from '../../routes';
+import { owner, samplePortfolio, stranger } from '../../testing/sample-portfolio';
+
+const ADDRESS = 'GET /api/portfolios/ines';
+
+/** Stands for the frame's dialog. */
+function Question() {
+  const question = useConfirmation();
+  return question && <button onClick={() => question.answer(true)}>{question.question}</button>;
+}
+
+async function deleteWith(answer: Answer) {
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } }, 'DELETE /api/portfolios/ines': answer });
+  render(<Question />);
+  const router = renderRoutes(routes, '/portfolios/ines', owner);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Portfolio' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Are you sure you want to delete this portfolio?' }));
+  return router;
+}
+
+test('says that it is loading, then shows who it is and the galleries', async () => {
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  renderRoutes(routes, '/portfolios/ines');
+  expect(await screen.findByText('Loading')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Member Portfolio: Inês Carvalho', level: 1 })).toBeDefined();
+  expect(screen.getByText('Member')).toBeDefined();
+  expect(screen.getByText('Third-year botany.')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Unmown' })).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Photo 2 of Unmown' })).toBeDefined();
+});
+
+test('links filled social buttons only; e-mail opens the mail program', async () => {
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  renderRoutes(routes, '/portfolios/ines');
+  const instagram = await screen.findByRole('link', { name: 'Inês Carvalho, Instagram' });
+  expect(instagram.getAttribute('rel')).toContain('noopener');
+  expect(screen.getByRole('link', { name: 'Inês Carvalho, Email' }).getAttribute('href')).toBe(
+    'mailto:ines@example.org',
+  );
+  expect(screen.queryByRole('link', { name: /LinkedIn/ })).toBeNull();
+});
+
+test('shows the profile image, and says so when there is no bio', async () => {
+  const portfolio = samplePortfolio({ bio: '', profileImage: samplePhoto('me') });
+  answerWith({ [ADDRESS]: { body: { portfolio } } });
+  renderRoutes(routes, '/portfolios/ines');
+  expect(await screen.findByText('No bio found.')).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Inês Carvalho' })).toBeDefined();
+});
+
+test('says so when there is no such portfolio', async () => {
+  answerWith({ 'GET /api/portfolios/none': failure(404, 'portfolios/not-found', 'Gone.') });
+  renderRoutes(routes, '/portfolios/none');
+  expect(await screen.findByText('No portfolio found for this link and user ID.')).toBeDefined();
+});
+
+test.each([
+  ['a visitor', null],
+  ['another member', stranger],
+])('%s can neither edit nor delete it', async (_, user) => {
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  renderRoutes(routes, '/portfolios/ines', user);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link', { name: 'Edit Portfolio' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete Portfolio' })).toBeNull();
+});
+
+test('the owner can edit it', async () => {
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  renderRoutes(routes, '/portfolios/ines', owner);
+  const link = await screen.findByRole('link', { name: 'Edit Portfolio' });
+  expect(link.getAttribute('href')).toBe('/edit-portfolio/ines');
+});
+
+test('the owner deletes it after a question and goes home', async () => {
+  const router = await deleteWith({ status: 204 });
+  expect(await screen.findByText('Portfolio deleted successfully.')).toBeDefined();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('tells when it is gone already', async () => {
+  await deleteWith(failure(404, 'portfolios/not-found', 'Gone.'));
+  expect(await screen.findByText('Portfolio not found.')).toBeDefined();
+});
+
+test('tells when it could not be deleted', async () => {
+  await deleteWith(failure(500, 'server/failed', 'Oh.'));
+  expect(await screen.findByText('Failed to delete portfolio.')).toBeDefined();
+});

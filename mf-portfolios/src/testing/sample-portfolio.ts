@@ -1,0 +1,30 @@
+import type { User } from '@fotosoc/contract/account';
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { samplePhoto } from '@fotosoc/photos/testing';
+
+export const owner: User = { id: 'u1', email: 'ines@example.org', role: 'member' };
+export const stranger: User = { id: 'u2', email: 'ada@example.org', role: 'member' };
+
+/** The owner's portfolio with two galleries, for tests. */
+export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
+  return {
+    portfolioLink: 'ines',
+    name: 'Inês Carvalho',
+    bio: 'Third-year botany.',
+    profileImage: null,
+    badge: 'Member',
+    userId: owner.id,
+    socialButtons: [
+      { platform: 'instagram', url: 'https://instagram.example.org/ines' },
+      { platform: 'linkedin', url: '' },
+      { platform: 'email', url: 'ines@example.org' },
+    ],
+    galleries: [
+      { title: 'Unmown', images: [samplePhoto('a', { alt: 'A meadow' }), samplePhoto('b')] },
+      { title: 'Glasshouse', images: [samplePhoto('c')] },
+    ],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-02T00:00:00.000Z',
+    ...more,
+  };
+}
