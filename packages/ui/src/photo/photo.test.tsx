@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { Photo, srcSetOf, type PhotoSource } from './photo.tsx';
+
+const photo: PhotoSource = {
+  url: '/media/fog.jpg',
+  width: 1024,
+  height: 683,
+  variants: [
+    { url: '/media/fog-300.webp', width: 300, type: 'image/webp' },
+    { url: '/media/fog-600.webp', width: 600, type: 'image/webp' },
+    { url: '/media/fog-600.jpg', width: 600, type: 'image/jpeg' },
+  ],
+  placeholder: 'data:image/webp;base64,AAAA',
+};
+
+function ratioOf(alt: string): string | undefined {
+  return screen.getByAltText(alt).closest<HTMLElement>('.ph')?.style.aspectRatio;
+}
+
+it('lists the copies of one type, narrowest first', () => {
+  expect(srcSetOf(photo, 'image/webp')).toBe('/media/fog-300.webp 300w, /media/fog-600.webp 600w');
+  expect(srcSetOf({ ...photo, variants: [] }, 'image/webp')).toBe('');
+});
+
+it('offers WebP first and the stored photo as the widest JPEG', () => {
+  render(<Photo photo={photo} alt="Fog" sizes="50vw" />);
+  const image = screen.getByAltText('Fog');
+  expect(image.getAttribute('srcset')).toBe('/media/fog-600.jpg 600w, /media/fog.jpg 1024w');
+  expect(image.parentElement?.querySelector('source')?.getAttribute('srcset')).toBe(srcSetOf(photo, 'image/webp'));
+});
+
+it('keeps the space of its own ratio, or of the one it is cropped to', () => {
+  const { rerender } = render(<Photo photo={photo} alt="Fog" sizes="50vw" />);
+  expect(ratioOf('Fog')).toBe('1024 / 683');
+  rerender(<Photo photo={photo} alt="Fog" sizes="50vw" ratio="4 / 5" />);
+  expect(ratioOf('Fog')).toBe('4 / 5');
+  expect([screen.getByAltText('Fog').getAttribute('width'), screen.getByAltText('Fog').getAttribute('height')]).toEqual(
+    ['1024', '683'],
+  );
+});
+
+it('is fetched when near, or first of all when the page begins with it', () => {
+  const { rerender } = render(<Photo photo={photo} alt="Fog" sizes="50vw" />);
+  expect(screen.getByAltText('Fog').getAttribute('loading')).toBe('lazy');
+  rerender(<Photo photo={photo} alt="Fog" sizes="50vw" eager />);
+  expect(screen.getByAltText('Fog').getAttribute('loading')).toBe('eager');
+  expect(screen.getByAltText('Fog').getAttribute('fetchpriority')).toBe('high');
+});
