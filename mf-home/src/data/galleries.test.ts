@@ -2,17 +2,11 @@ import { expect, it } from 'vitest';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import { firstSubGalleryPhotos, picturesAcross } from './galleries';
 
+function photo(id: string) {
+  return { id, url: `/media/${id}.jpg`, width: 3, height: 2, alt: '', variants: [], placeholder: '', exif: null };
+}
+
 function gallery(title: string, ...sets: string[][]): Gallery {
-  const photo = (id: string) => ({
-    id,
-    url: `/media/${id}.jpg`,
-    width: 3,
-    height: 2,
-    alt: '',
-    variants: [],
-    placeholder: '',
-    exif: null,
-  });
   return {
     link: title,
     title,
@@ -28,7 +22,11 @@ it('takes a picture of every gallery before a second of any', () => {
 });
 
 it('names a picture without words by its place', () => {
-  expect(picturesAcross(galleries, 3).map(({ alt }) => alt)).toEqual(['Photo 1 of Walk', 'Photo 1 of Prints', 'Photo 2 of Walk']);
+  expect(picturesAcross(galleries, 3).map(({ alt }) => alt)).toEqual([
+    'Photo 1 of Walk',
+    'Photo 1 of Prints',
+    'Photo 2 of Walk',
+  ]);
 });
 
 it('takes fewer pictures where there are no more', () => {

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { CommitteeMember } from '@fotosoc/contract/committee';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import routes from '../../routes';
+
+const chair: CommitteeMember = {
+  number: 1,
+  name: 'Cormac Ó Dálaigh',
+  position: 'Chairperson',
+  image: '',
+  social1: '',
+  social1_type: '',
+  social2: '',
+  social2_type: '',
+  email: 'chair@example.org',
+};
+const webmaster: CommitteeMember = {
+  ...chair,
+  number: 11,
+  name: 'Eimear Corrigan',
+  position: 'Webmaster',
+  image: '/api/pictures/webmaster.jpg',
+  social1: 'https://eimear.example.org',
+  social1_type: 'link',
+};
+
+it('shows everybody with position, mailbox and links of their own', async () => {
+  answerWith({ 'GET /api/committee': { body: { members: [chair, webmaster] } } });
+  renderRoutes(routes, '/committee');
+  const [first, last] = await screen.findAllByRole('listitem');
+  expect(within(first!).getByRole('heading', { name: 'Cormac Ó Dálaigh' })).toBeTruthy();
+  expect(
+    within(first!)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['mailto:chair@example.org']);
+  expect(within(last!).getByText('Webmaster')).toBeTruthy();
+  expect(
+    within(last!)
+      .getByRole('link', { name: /website/ })
+      .getAttribute('href'),
+  ).toBe('https://eimear.example.org');
+  expect(last!.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/webmaster.jpg');
+});
+
+it('leads to the committees before', async () => {
+  answerWith({ 'GET /api/committee': { body: { members: [] } } });
+  renderRoutes(routes, '/committee');
+  const link = await screen.findByRole('link', { name: 'View Previous Committees' });
+  expect(link.getAttribute('href')).toBe('/previous-committees');
+});
+
+it('tries again after a failure', async () => {
+  answerWith({ 'GET /api/committee': failure(400, 'server/broken', 'Something broke.') });
+  renderRoutes(routes, '/committee');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  answerWith({ 'GET /api/committee': { body: { members: [chair] } } });
+  await userEvent.click(retry);
+  expect(await screen.findByText('Chairperson')).toBeTruthy();
+});

@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import routes from '../../routes';
+
+it('heads each year and names who did what', async () => {
+  const committees = [
+    { year: '2025/26', members: [{ role: 'Chairperson', name: 'Róisín Foley' }] },
+    { year: '2003/04', members: [{ role: 'Chair', name: 'Emre Daly' }] },
+  ];
+  answerWith({ 'GET /api/previous-committees': { body: { committees } } });
+  renderRoutes(routes, '/previous-committees');
+  const headings = await screen.findAllByRole('heading', { level: 2 });
+  expect(headings.map(({ textContent }) => textContent)).toEqual(['Committee 2025/26', 'Committee 2003/04']);
+  const entries = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(entries).toEqual(['Chairperson: Róisín Foley', 'Chair: Emre Daly']);
+  expect(screen.getByRole('link', { name: 'committee@example.org' })).toBeTruthy();
+});
