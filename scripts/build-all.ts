@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { plannedBuild, type BuildResult } from '@fotosoc/federation/build';
+import { plannedBuild, type BuildResult } from '@fotosoc/federation/planned-build';
 
 export const workspace = path.resolve(import.meta.dirname, '..');
 

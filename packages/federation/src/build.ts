@@ -1,27 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import webpack, { type Configuration } from 'webpack';
-import { MANIFEST_FILE, type Manifest } from './manifest.ts';
+import { plannedBuild, type BuildResult } from './planned-build.ts';
 import type { Config } from './preset.ts';
-import { versionOf } from './sources.ts';
-
-export interface BuildResult {
-  name: string;
-  version: string;
-  /** Where the bundle and its manifest are. */
-  outDir: string;
-  /** False when the sources had not changed since the last build. */
-  built: boolean;
-}
-
-/** Where a package's bundle goes and whether it is up to date. Cheap: hashes the sources, builds nothing. */
-export function plannedBuild(workspace: string, name: string): BuildResult {
-  const dir = path.join(workspace, name);
-  const outDir = path.join(dir, 'dist');
-  const version = versionOf(workspace, dir);
-  return { name, version, outDir, built: readManifest(outDir)?.version !== version };
-}
 
 /** Builds a package of the workspace by its webpack.config.ts, unless its bundle is already of these sources.
  *  @throws Error with webpack's own words when the build fails */
@@ -38,12 +19,6 @@ export async function buildAs(dir: string, version: string, outDir: string): Pro
   const file = pathToFileURL(path.join(dir, 'webpack.config.ts')).href;
   const { default: config } = (await import(file)) as { default: Config };
   await compile(config({ dir, version, outDir }));
-}
-
-/** The manifest of a built bundle, if there is one. */
-export function readManifest(outDir: string): Manifest | undefined {
-  const file = path.join(outDir, MANIFEST_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
 }
 
 async function compile(configuration: Configuration): Promise<void> {

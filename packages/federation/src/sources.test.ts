@@ -34,11 +34,14 @@ describe('versionOf', () => {
     rmSync(copy, { recursive: true });
   });
 
-  it.each(['mf-x/src/routes.tsx', 'mf-x/src/data/things.ts', 'packages/ui/src/button.tsx', 'pnpm-lock.yaml'])('changes with %s', (file) => {
-    const before = version();
-    write(file, 'changed');
-    expect(version()).not.toBe(before);
-  });
+  it.each(['mf-x/src/routes.tsx', 'mf-x/src/data/things.ts', 'packages/ui/src/button.tsx', 'pnpm-lock.yaml'])(
+    'changes with %s',
+    (file) => {
+      const before = version();
+      write(file, 'changed');
+      expect(version()).not.toBe(before);
+    },
+  );
 
   it.each(['mf-y/src/page.tsx', 'mf-x/dist/main.js', 'mf-x/src/routes.test.tsx'])('does not change with %s', (file) => {
     const before = version();
