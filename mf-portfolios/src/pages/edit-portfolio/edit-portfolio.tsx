@@ -4,7 +4,7 @@ import { Link, loginAddress, notify, setUser, useNavigate, usePageTitle, usePara
 import { Blank } from '@fotosoc/ui/blank';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
-import { TextField } from '@fotosoc/ui/field';
+import { Field } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useState } from 'react';
@@ -117,12 +117,19 @@ function EditForm({ portfolio }: { portfolio: Portfolio }) {
         )
       }
       linkField={
-        <TextField
-          label="Portfolio link"
-          hint="The link stays the same after the first save."
-          value={values.link}
-          onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
-        />
+        <Field label="Portfolio link" hint="The link stays the same after the first save.">
+          {(links) => (
+            <div className="prefix">
+              <span>/portfolios/</span>
+              <input
+                {...links}
+                className={`input ${styles.link}`}
+                value={values.link}
+                onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
+              />
+            </div>
+          )}
+        </Field>
       }
       actions={
         <>
