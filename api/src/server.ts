@@ -48,7 +48,6 @@ export async function serve(
 
 async function main(): Promise<void> {
   const server = await serve(readConfig(process.env), { onProgress: (line) => console.log(line) });
-  console.log(`Listening at ${server.address}`);
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -60,6 +59,7 @@ async function main(): Promise<void> {
       );
     });
   }
+  console.log(`Listening at ${server.address}`);
 }
 
 function exitWith(error: unknown): never {

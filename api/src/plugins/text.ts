@@ -33,12 +33,16 @@ export function missingTexts(texts: Record<string, string>): Record<string, stri
   return Object.fromEntries(missing.map((path) => [path, `The ${path.split('.').at(-1)} is missing.`]));
 }
 
-/** Path of the first text with unwanted characters. JSON this size nests less deep than the stack. */
-function findUnwanted(value: unknown, path: string): string | undefined {
+/** Deeper than anything the API takes; without a bound a small body could nest deeper than the stack. */
+const MAX_DEPTH = 16;
+
+/** Path of the first text with unwanted characters, or of what nests too deep. */
+function findUnwanted(value: unknown, path: string, depth = 0): string | undefined {
   if (typeof value === 'string') return isPlainText(value) ? undefined : path;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
+  if (depth > MAX_DEPTH) return path;
   for (const [key, entry] of Object.entries(value)) {
-    const found = isPlainText(key) ? findUnwanted(entry, path ? `${path}.${key}` : key) : path;
+    const found = isPlainText(key) ? findUnwanted(entry, path ? `${path}.${key}` : key, depth + 1) : path;
     if (found !== undefined) return found;
   }
   return undefined;

@@ -97,7 +97,7 @@ async function addMember({ db, now }: Services, email: string): Promise<Actor> {
 }
 
 async function call(app: FastifyInstance, method: string, url: string, { as, body, headers = {} }: CallOptions = {}) {
-  const options: InjectOptions = { method: method as 'GET', url, headers: { ...headers } };
+  const options: InjectOptions = { method, url, headers: { ...headers } };
   if (as) options.headers!['cookie'] = as.cookie;
   if (body !== undefined) {
     options.payload = typeof body === 'string' ? body : JSON.stringify(body);

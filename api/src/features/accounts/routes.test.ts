@@ -40,15 +40,21 @@ describe('registering', () => {
     expect(reply.json()).toMatchObject({ code: 'auth/email-already-in-use' });
   });
 
-  it.each(['', 'ada', 'ada@', '@example.org', 'a b@example.org', 'ada@example', 'a@b@example.org', 'a\r\nBcc: b@x.org'])(
-    'refuses %j as an e-mail address',
-    async (email) => {
-      const server = await startServer();
-      const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, email } });
-      expect(reply.statusCode).toBe(400);
-      expect(reply.json()).toMatchObject({ code: 'auth/invalid-email', fields: { email: expect.any(String) } });
-    },
-  );
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.org',
+    'a b@example.org',
+    'ada@example',
+    'a@b@example.org',
+    'a\r\nBcc: b@x.org',
+  ])('refuses %j as an e-mail address', async (email) => {
+    const server = await startServer();
+    const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, email } });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'auth/invalid-email', fields: { email: expect.any(String) } });
+  });
 
   it.each(['short12', 'password', 'PASSWORD', 'aaaaaaaaaa', 'x'.repeat(129), 'ada@example.org'])(
     'refuses %j as a password',
@@ -117,7 +123,9 @@ describe('logging in', () => {
     const wrong = { body: { ...ada, password: 'wrong' } };
     for (let guess = 0; guess < 6; guess++) await server.call('POST', '/api/auth/login', wrong);
     expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(429);
-    expect((await server.call('POST', '/api/auth/login', { body: ada, headers: { cookie: known } })).statusCode).toBe(200);
+    expect((await server.call('POST', '/api/auth/login', { body: ada, headers: { cookie: known } })).statusCode).toBe(
+      200,
+    );
   });
 });
 

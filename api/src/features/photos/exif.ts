@@ -46,8 +46,7 @@ export function cleanExifSegment(head: Buffer): Buffer | undefined {
   try {
     const segment = exifSegmentOf(head);
     if (!segment) return undefined;
-    // piexif reads the segment inside a JPEG, so give it the shortest one there is.
-    const exif = piexif.load(Buffer.concat([START_OF_IMAGE, segment, END_OF_IMAGE]).toString('latin1'));
+    const exif = piexif.load(segment.subarray(MARKER_BYTES).toString('latin1'));
     const image = keep(exif['0th'], KEPT_IMAGE_TAGS);
     image[ORIENTATION_TAG] = UPRIGHT;
     const payload = Buffer.from(piexif.dump({ '0th': image, Exif: keep(exif.Exif, KEPT_EXIF_TAGS) }), 'latin1');
@@ -68,8 +67,8 @@ export function insertSegment(jpeg: Uint8Array, segment: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, at), segment, bytes.subarray(at)]);
 }
 
-const START_OF_IMAGE = Buffer.from([0xff, 0xd8]);
-const END_OF_IMAGE = Buffer.from([0xff, 0xd9]);
+/** Marker and length, which piexif does not want to see. */
+const MARKER_BYTES = 4;
 
 function exifSegmentOf(jpeg: Buffer): Buffer | undefined {
   let at = 2;

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '@fotosoc/contract';
+import { startServer } from './testing/server.ts';
+
+describe('the description', () => {
+  it('lists every call of the contract with its rights and its errors', async () => {
+    const server = await startServer();
+    const document = (await server.call('GET', '/api/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string; 'x-access': string; responses: object }>>;
+    }>();
+    for (const [key, { access }] of Object.entries(api)) {
+      const [method = '', path = ''] = key.split(' ');
+      const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+      expect({ key, ...operation }).toMatchObject({
+        key,
+        'x-access': access,
+        operationId: expect.any(String),
+      });
+      expect(Object.keys(operation!.responses)).toContain('4XX');
+    }
+  });
+});
+
+describe('every call', () => {
+  const writes = Object.keys(api).filter((key) => !key.startsWith('GET'));
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:0' },
+    { origin: 'https://evil.example.net' },
+    { origin: 'null' },
+  ];
+
+  it.each(writes)('%s is refused to other sites', async (key) => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    const [method = '', path = ''] = key.split(' ');
+    for (const headers of foreign) {
+      const reply = await server.call(method, path.replace(/:\w+/g, 'x'), { as, headers, body: {} });
+      expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'auth/cross-site' }]);
+    }
+  });
+
+  it.each<Record<string, string>>([
+    { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
+    { origin: 'http://localhost:0' },
+    {},
+  ])('is open to our own pages and to programs: %j', async (headers) => {
+    const server = await startServer();
+    expect((await server.call('POST', '/api/auth/logout', { headers })).statusCode).toBe(204);
+  });
+
+  const register = '/api/auth/register';
+  const json = 'application/json';
+  const ada = JSON.stringify({ email: 'ada@example.org', password: 'horse staple battery' });
+  it.each([
+    ['no JSON', '{', json],
+    ['nothing', '', json],
+    ['null', 'null', json],
+    ['a list', '[]', json],
+    ['a text', '"x"', json],
+    ['a number for a text', '{"email":1,"password":2}', json],
+    ['NUL', '{"email":"a\\u0000@example.org","password":"horse staple battery"}', json],
+    ['half a surrogate pair', '{"email":"a@example.org","password":"\\ud800 staple battery"}', json],
+    ['__proto__', '{"__proto__":{"role":"administrator"},"email":"a@example.org","password":"horse staple"}', json],
+    ['constructor', '{"constructor":{"prototype":{}},"email":"a@example.org","password":"horse staple"}', json],
+    ['plain text', ada, 'text/plain'],
+    ['a form', 'email=ada%40example.org', 'application/x-www-form-urlencoded'],
+    ['a bent content type around an extra key', ada.replace('{', '{"role":"x",'), ' application/json\t; x'],
+    ['multipart', '--b\r\n', 'multipart/form-data; boundary=b'],
+    ['70 kB', JSON.stringify({ email: 'x'.repeat(70_000), password: 'x' }), json],
+    ['deep JSON', '['.repeat(20_000) + ']'.repeat(20_000), json],
+  ])('answers %s with a 4xx in our words', async (_what, body, type) => {
+    const server = await startServer();
+    const reply = await server.call('POST', register, { body, headers: { 'content-type': type } });
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    expect(reply.statusCode).toBeLessThan(500);
+    expect(reply.json()).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z]+\/[a-z-]+$/) });
+  });
+
+  it.each([
+    '/api/nothing',
+    '/api/portfolios/%zz',
+    '/api/portfolios/%00',
+    '/media/nothing.jpg',
+    '/media/..%2ffotosoc.sqlite',
+  ])('answers %s with a 4xx in our words', async (url) => {
+    const server = await startServer();
+    const reply = await server.call('GET', url);
+    expect([400, 403, 404]).toContain(reply.statusCode);
+    expect(reply.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+  });
+
+  it('carries the headers of data that must not run', async () => {
+    const server = await startServer();
+    for (const url of ['/api/stats', '/api/nothing']) {
+      const { headers } = await server.call('GET', url);
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'x-content-type-options': 'nosniff',
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    const signedIn = await server.call('GET', '/api/stats', { as: await server.signUp() });
+    expect(signedIn.headers['cache-control']).toBe('no-store');
+  });
+
+  it('keeps the cause of a 500 to the log', async () => {
+    const server = await startServer();
+    await server.services.db.schema.dropTable('equipment').execute();
+    const reply = await server.call('GET', '/api/equipment');
+    expect(reply.statusCode).toBe(500);
+    expect(reply.body).not.toMatch(/equipment|sqlite/i);
+  });
+});
+
+it('says it is well, and when its storage is gone that it is not', async () => {
+  const server = await startServer();
+  expect((await server.call('GET', '/api/health')).json()).toEqual({ status: 'ok' });
+  server.services.config.dataDir += '-gone';
+  const reply = await server.call('GET', '/api/health');
+  server.services.config.dataDir = server.services.config.dataDir.replace(/-gone$/, '');
+  expect([reply.statusCode, reply.json()]).toMatchObject([503, { code: 'health/unavailable' }]);
+});
+
+it('lists equipment by name as a bare array', async () => {
+  const server = await startServer();
+  for (const name of ['Tripod', 'Flash']) {
+    await server.services.db.insertInto('equipment').values({ id: name, name, quantity: 2 }).execute();
+  }
+  expect((await server.call('GET', '/api/equipment')).json()).toEqual([
+    { id: 'Flash', name: 'Flash', quantity: 2 },
+    { id: 'Tripod', name: 'Tripod', quantity: 2 },
+  ]);
+});

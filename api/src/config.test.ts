@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+it('listens on this machine only, with demo content, unless told', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    adminUserId: undefined,
+    seed: 'demo',
+    smtpUrl: undefined,
+    trustedProxies: [],
+  });
+});
+
+it('takes the slash off the public address', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://fotosoc.example.org/' }).publicUrl).toBe('https://fotosoc.example.org');
+});
+
+it.each<Record<string, string>>([
+  { PORT: '65536' },
+  { PUBLIC_URL: 'fotosoc' },
+  { PUBLIC_URL: 'ftp://example.org' },
+  { SMTP_URL: 'http://example.org' },
+  { EVENTS_URL: 'file:///etc/passwd' },
+  { LOG_LEVEL: 'loud' },
+  { QUOTA_MB: '-1' },
+])('names what is wrong with %j', (env) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${Object.keys(env)[0]} must be`));
+});

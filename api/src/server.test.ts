@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { serve } from './server.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-serve-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
+
+/** The server as a process of its own. */
+function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
+    env: { ...process.env, DATA_DIR: dataDir, SEED: 'none', ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += String(text)));
+  child.stderr.on('data', (text) => (output += String(text)));
+  return { child, ended: once(child, 'exit'), output: () => output };
+}
+
+describe('serving', () => {
+  it('closes at once in spite of an idle connection', async () => {
+    const server = await serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' }));
+    const { hostname, port } = new URL(server.address);
+    expect(hostname).toBe('127.0.0.1');
+    const socket = net.connect(Number(port), hostname);
+    socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+    await once(socket, 'data');
+    const since = performance.now();
+    await server.close();
+    expect(performance.now() - since).toBeLessThan(2_000);
+    socket.destroy();
+  });
+
+  it('ends on SIGTERM with nothing to complain about', async () => {
+    const { child, ended, output } = start({ PORT: '0' });
+    while (!output().includes('Listening at')) await once(child.stdout, 'data');
+    child.kill('SIGTERM');
+    expect((await ended)[0]).toBe(0);
+  });
+
+  it('says in one sentence that the port is taken', async () => {
+    const taken = net.createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { ended, output } = start({ PORT: String(port) });
+    expect((await ended)[0]).toBe(1);
+    expect(output().trim()).toBe(`Port ${port} at 127.0.0.1 is taken: stop what uses it, or set PORT to another one.`);
+    taken.close();
+  });
+
+  it.each([
+    ['ADMIN_USER_ID', '1'],
+    ['PORT', 'x'],
+    ['SEED', 'yes'],
+  ])('says in one sentence that %s=%s cannot be', async (name, value) => {
+    const { ended, output } = start({ [name]: value });
+    expect((await ended)[0]).toBe(1);
+    expect(output().trim()).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+  });
+});
