@@ -1,7 +1,7 @@
 import type { NewPortfolio, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, request } from '@fotosoc/contract/request';
-import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
 
 /** As many portfolios as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
@@ -36,32 +36,44 @@ const tries = createTryKeys();
 export async function createPortfolio(body: NewPortfolio): Promise<Portfolio> {
   const { portfolio } = await request('POST /api/portfolios', { body }, { idempotencyKey: tries.keyOf(body) });
   tries.done();
-  forgetPortfolios();
+  keepInStep(portfolio);
   return portfolio;
 }
 
 /** Replaces what a portfolio holds.
  *  @throws ApiError, with sentences per field */
 export async function updatePortfolio(portfolioLink: string, body: PortfolioChange): Promise<void> {
-  await request('PUT /api/portfolios/:portfolioLink', { params: { portfolioLink }, body });
-  forgetPortfolios();
+  const { portfolio } = await request('PUT /api/portfolios/:portfolioLink', { params: { portfolioLink }, body });
+  keepInStep(portfolio);
 }
 
-/** Deletes a portfolio and its photos.
+/** Deletes a portfolio and its photos. Its own page still shows it; see `forgetPortfolio`.
  *  @throws ApiError; see `isNotFound` */
 export async function deletePortfolio(portfolioLink: string): Promise<void> {
   await request('DELETE /api/portfolios/:portfolioLink', { params: { portfolioLink } });
-  forgetPortfolios();
+  forgetLists();
+}
+
+/** Drops the kept answer of a deleted portfolio, once no page shows it any more. */
+export function forgetPortfolio(portfolioLink: string): void {
+  queryClient.removeQueries({ queryKey: keyOf(portfolioLink) });
 }
 
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** After a change every kept answer about portfolios is out of date, the home page's and the counters' too. */
-function forgetPortfolios() {
-  const concerns = ['/api/portfolios', '/api/stats'];
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => concerns.some((address) => String(queryKey[0]).startsWith(address)),
-  });
+function keepInStep(portfolio: Portfolio): void {
+  queryClient.setQueryData(keyOf(portfolio.portfolioLink), { portfolio });
+  forgetLists();
+}
+
+function keyOf(portfolioLink: string) {
+  return apiQuery('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } }).queryKey;
+}
+
+/** After a change every kept list of portfolios is out of date, the home page's and the counters' too. */
+function forgetLists(): void {
+  const lists = /^\/api\/(portfolios(\?|$)|stats)/;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => lists.test(String(queryKey[0])) });
 }

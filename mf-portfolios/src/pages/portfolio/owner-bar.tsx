@@ -2,7 +2,7 @@ import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { confirm, Link, notify, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { useState } from 'react';
-import { deletePortfolio, isNotFound } from '../../data/portfolios';
+import { deletePortfolio, forgetPortfolio, isNotFound } from '../../data/portfolios';
 import styles from './portfolio.module.css';
 
 /** What only the owner sees: the ways to edit and delete. */
@@ -23,6 +23,7 @@ export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
       await deletePortfolio(portfolio.portfolioLink);
       notify('Portfolio deleted successfully.');
       await navigate('/');
+      forgetPortfolio(portfolio.portfolioLink);
     } catch (error) {
       notify(isNotFound(error) ? 'Portfolio not found.' : 'Failed to delete portfolio.', 'bad');
       setIsDeleting(false);
