@@ -19,6 +19,14 @@ describe('the description', () => {
       expect(Object.keys(operation!.responses)).toContain('4XX');
     }
   });
+
+  it('says what an upload consists of', async () => {
+    const server = await startServer();
+    const { paths } = (await server.call('GET', '/api/openapi.json')).json<{ paths: Record<string, object> }>();
+    expect(paths['/api/photos']).toMatchObject({
+      post: { requestBody: { content: { 'multipart/form-data': { schema: { required: expect.any(Array) } } } } },
+    });
+  });
 });
 
 describe('every call', () => {

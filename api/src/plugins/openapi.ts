@@ -1,7 +1,21 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
 import { Failure } from '@fotosoc/contract/endpoint';
+import { PhotoPurpose } from '@fotosoc/contract/photo';
+import { LIMITS } from '@fotosoc/contract/portfolio';
 import { society } from '@fotosoc/contract/society';
+
+/** The body of an upload, which its route reads itself. */
+const UPLOAD = {
+  consumes: ['multipart/form-data'],
+  body: Type.Object({
+    purpose: PhotoPurpose,
+    link: Type.String({ description: 'Of the portfolio or gallery it is for' }),
+    gallery: Type.Integer({ minimum: 1, maximum: LIMITS.galleries, description: '1-based' }),
+    file: Type.String({ format: 'binary', description: 'JPEG, PNG or WebP' }),
+  }),
+};
 
 /** Collects the routes registered after it into the document at `GET /api/openapi.json`. */
 export async function openapi(app: FastifyInstance): Promise<void> {
@@ -14,6 +28,10 @@ export async function openapi(app: FastifyInstance): Promise<void> {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
       },
     },
+    transform: ({ schema, url, route }) => ({
+      url,
+      schema: url === '/api/photos' && route.method === 'POST' ? { ...schema, ...UPLOAD } : schema,
+    }),
     refResolver: {
       buildLocalReference: (json, _baseUri, _fragment, index) =>
         typeof json.$id === 'string' ? json.$id : `def-${index}`,
