@@ -114,6 +114,16 @@ test('takes photos that are dropped', async () => {
   expect(states()).toEqual(['a.jpg']);
 });
 
+test('takes photos that are dropped beside the zone', () => {
+  show(uploads().upload, storedItems(['a'].map(stored)));
+  const tile = screen.getByRole('listitem');
+  const drop = createEvent.drop(tile);
+  Object.assign(drop, { dataTransfer: { files: [file('b.jpg')], types: ['Files'] } });
+  fireEvent(tile, drop);
+  expect(drop.defaultPrevented).toBe(true);
+  expect(states()).toEqual(['Photo 1', 'Waiting']);
+});
+
 test('takes no more photos than fit', async () => {
   show(uploads().upload, storedItems(['a'].map(stored)), 2);
   await choose('b.jpg', 'c.jpg');

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type DragEvent } from 'react';
 import { DropZone } from './drop-zone.tsx';
 import styles from './photo-upload.module.css';
 import { patchItem, type Change, type Upload, type UploadItem } from './upload-item.ts';
@@ -43,8 +43,14 @@ export function PhotoUpload({ items, onChange, upload, label, max, altLength, er
     const others = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])].toSpliced(index, 1);
     (others[index] ?? others.at(-1) ?? root.current?.querySelector('input'))?.focus();
   };
+  // Beside the zone the browser would leave the page to show the file.
+  const handleStrayDrop = (event: DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    handleFiles([...event.dataTransfer.files]);
+  };
   return (
-    <div className={styles.root} ref={root}>
+    <div className={styles.root} ref={root} onDragOver={allowFiles} onDrop={handleStrayDrop}>
       {items.length > 0 && (
         <ul className={styles.tiles}>
           {items.map((item, index) => (
@@ -74,4 +80,8 @@ export function PhotoUpload({ items, onChange, upload, label, max, altLength, er
       </p>
     </div>
   );
+}
+
+function allowFiles(event: DragEvent): void {
+  if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }
