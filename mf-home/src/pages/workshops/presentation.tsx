@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { Button } from '@fotosoc/ui/button';
 import { Icon } from '@fotosoc/ui/icon';
@@ -16,7 +16,7 @@ export interface PresentationProps {
 export function Presentation({ workshop: { title, url }, onClose }: PresentationProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLoaded, setLoaded] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
     return () => element?.close();

@@ -1,4 +1,4 @@
-import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useState, type ChangeEvent, type FormEvent } from 'react';
 import type { Equipment } from '@fotosoc/contract/loan';
 import { ApiError } from '@fotosoc/contract/request';
 import { useUser } from '@fotosoc/host';
@@ -26,7 +26,6 @@ export function BookingForm({ equipment }: { equipment: readonly Equipment[] }) 
   const [isBusy, setBusy] = useState(false);
   const [status, setStatus] = useState<Status | null>(null);
   const [fields, setFields] = useState<Record<string, string>>({});
-  const start = useRef<HTMLDivElement>(null);
 
   const setField = ({ target: { name, value } }: ChangeEvent<HTMLInputElement>) => {
     setForm({ ...form, [name]: value });
@@ -50,7 +49,6 @@ export function BookingForm({ equipment }: { equipment: readonly Equipment[] }) 
       setStatus({ kind: 'bad', text: sentenceOf(error) });
     } finally {
       setBusy(false);
-      start.current?.scrollIntoView?.({ block: 'nearest' });
     }
   };
 
@@ -58,9 +56,11 @@ export function BookingForm({ equipment }: { equipment: readonly Equipment[] }) 
 
   return (
     <>
-      <div className={styles.status} ref={start}>
-        {status && <Notice kind={status.kind}>{status.text}</Notice>}
-      </div>
+      {status && (
+        <div className={styles.status} ref={bringIntoView}>
+          <Notice kind={status.kind}>{status.text}</Notice>
+        </div>
+      )}
       <form className={`form ${styles.form}`} onSubmit={handleSubmit}>
         <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...controlOf('user_email')} />
         <EquipmentChoice equipment={equipment} {...controlOf('equipment')} />
@@ -76,6 +76,11 @@ export function BookingForm({ equipment }: { equipment: readonly Equipment[] }) 
       </form>
     </>
   );
+}
+
+/** The message stands above the form, the button below it. */
+function bringIntoView(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 /** The server's own words where it has any (spec §8). */

@@ -44,8 +44,10 @@ it('asks to be closed by a click outside, not by one inside', async () => {
   expect(handleClose).toHaveBeenCalledOnce();
 });
 
-it('is closed when it is no longer drawn, so that the focus returns', () => {
-  const close = vi.spyOn(HTMLDialogElement.prototype, 'close');
-  open().unmount();
-  expect(close).toHaveBeenCalled();
+it('is closed while still in the page when it is no longer drawn, so that the focus returns', () => {
+  const { dialog, unmount } = open();
+  const wasConnected: boolean[] = [];
+  dialog.addEventListener('close', () => wasConnected.push(dialog.isConnected));
+  unmount();
+  expect(wasConnected).toEqual([true]);
 });

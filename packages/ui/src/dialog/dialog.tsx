@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 export interface DialogProps {
   /** The question or title, as the dialog's heading and name. */
@@ -15,7 +15,8 @@ export interface DialogProps {
 /** A modal dialog, open as long as it is rendered. The browser keeps focus inside and gives it back on closing. */
 export function Dialog({ title, children, picture, actions, onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect, so that it closes while still in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog && !dialog.open) dialog.showModal();
     return () => dialog?.close();
