@@ -4,6 +4,11 @@ import type { Failure } from './endpoint.ts';
 /** A call that was answered with an error, or not answered at all (`status` 0, code `network-request-failed`).
  *  `message` is a sentence for people. */
 export class ApiError extends Error {
+  /** Shell and remotes each bundle this class: an error thrown by one copy must pass for an `ApiError` in another. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'ApiError';
+  }
+
   override name = 'ApiError';
   constructor(
     readonly status: number,
