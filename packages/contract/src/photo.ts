@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { type Endpoints } from './endpoint.ts';
+import { LIMITS } from './limits.ts';
 
 /** What the camera wrote down, as text fit for display. Never a position, a serial number or a name. */
 export const Exif = Type.Object({
@@ -47,7 +48,7 @@ export type Photo = Static<typeof Photo>;
 export const PhotoReference = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 64 }),
-    alt: Type.Optional(Type.String({ maxLength: 500 })),
+    alt: Type.Optional(Type.String({ maxLength: LIMITS.alt })),
   },
   { additionalProperties: false },
 );
@@ -83,8 +84,8 @@ export const photos = {
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     body: Type.Object(
       {
-        name: Type.String({ minLength: 1, maxLength: 80 }),
-        caption: Type.String({ minLength: 1, maxLength: 500 }),
+        name: Type.String({ minLength: 1, maxLength: LIMITS.captionName }),
+        caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
       },
       { additionalProperties: false },
     ),
