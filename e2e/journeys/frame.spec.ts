@@ -74,6 +74,7 @@ test('Logout says so and closes the menu', async ({ page, signIn }) => {
 
 test('focus moves to the page after a navigation, and the title is announced', async ({ page }) => {
   await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
