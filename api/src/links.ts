@@ -11,12 +11,19 @@ const RESERVED = new Set(
 /** The link as it is stored.
  *  @throws Refusal 400 with `code` when nothing usable is left of what was typed, or the link is reserved */
 export function requireLink(typed: string, field: string, code: string): string {
-  const link = normaliseLink(typed);
-  const sentence = !isUsableLink(link)
-    ? 'The link needs at least one letter from a to z or digit, and at most 64 characters.'
-    : RESERVED.has(link)
-      ? `The link "${link}" is reserved. Please choose a different link.`
-      : undefined;
-  if (sentence) throw new Refusal(400, code, sentence, { fields: { [field]: sentence } });
+  const link = requireUsableLink(typed, field, code);
+  if (RESERVED.has(link)) throw refusal(`The link "${link}" is reserved. Please choose a different link.`, field, code);
   return link;
+}
+
+/** The same for a folder's name, which no page can clash with: reserved words are as good as any.
+ *  @throws Refusal 400 with `code` when nothing usable is left of what was typed */
+export function requireUsableLink(typed: string, field: string, code: string): string {
+  const link = normaliseLink(typed);
+  if (isUsableLink(link)) return link;
+  throw refusal('The link needs at least one letter from a to z or digit, and at most 64 characters.', field, code);
+}
+
+function refusal(sentence: string, field: string, code: string): Refusal {
+  return new Refusal(400, code, sentence, { fields: { [field]: sentence } });
 }

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
 import { invalidFields, Refusal } from '../../errors.ts';
-import { requireLink } from '../../links.ts';
+import { requireUsableLink } from '../../links.ts';
 
 export interface Fields {
   purpose: PhotoPurpose;
@@ -98,7 +98,11 @@ function readFields(texts: Record<string, string>, part: MultipartFile): Fields 
     fields['gallery'] = `The gallery must be a number from 1 to ${LIMITS.galleries}.`;
   }
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
-  return { purpose: purpose as PhotoPurpose, link: requireLink(link, 'link', 'request/invalid'), gallery: number };
+  return {
+    purpose: purpose as PhotoPurpose,
+    link: requireUsableLink(link, 'link', 'request/invalid'),
+    gallery: number,
+  };
 }
 
 /** Everything that is neither a refusal nor an error of the disk comes from the parser. */

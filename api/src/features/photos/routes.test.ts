@@ -110,6 +110,12 @@ describe('an upload', () => {
     },
   );
 
+  it('may come before its portfolio has a link, under a word no portfolio can take', async () => {
+    const server = await startServer();
+    const photo = await uploaded(server, await jpeg(40, 30), await server.signUp(), { link: 'new' });
+    expect(photo.url).toMatch(/^\/media\/member-portfolios\/new\/gallery_1\//);
+  });
+
   it('may be a PNG with transparency or a WebP, and is never made larger', async () => {
     const server = await startServer();
     const as = await server.signUp();
