@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
+import { LIMITS } from './limits.ts';
 import { Photo } from './photo.ts';
 
 /** The weekly winner. Field names are the sheet's (spec §3). */
@@ -20,5 +21,21 @@ export const fotos = {
     summary: 'The Foto of the Week; null until one is chosen',
     access: 'anyone',
     replies: { 200: Type.Object({ foto: Type.Union([Foto, Type.Null()]) }) },
+  },
+  'PUT /api/foto-of-the-week': {
+    summary: 'Choose the Foto of the Week among the photos of portfolios, galleries and own uploads',
+    access: 'administrator',
+    body: Type.Object(
+      {
+        photoId: Type.String({ minLength: 1, maxLength: 64 }),
+        caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
+        photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+        instagram_link: Type.Optional(Type.String({ maxLength: LIMITS.url, description: 'https only, or empty' })),
+        instagram_username: Type.Optional(Type.String({ maxLength: 80 })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ foto: Foto }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests', 'photos/not-found'],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Endpoints } from './endpoint.ts';
+import { Nothing, type Endpoints } from './endpoint.ts';
 
 /** A kind of equipment; `quantity` is how many the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
@@ -20,11 +20,58 @@ export const Booking = Type.Object({
 });
 export type Booking = Static<typeof Booking>;
 
+/** How much of one kind of equipment can be had. */
+export const Availability = Type.Object({
+  ...Equipment.properties,
+  /** Free at every instant of the interval that was asked for. */
+  free: Type.Integer(),
+  /** The fortnight from the day the interval starts on: what is free at every instant of a day, `YYYY-MM-DD` in UTC. */
+  days: Type.Array(Type.Object({ date: Type.String(), free: Type.Integer() })),
+});
+export type Availability = Static<typeof Availability>;
+
+const NewEquipment = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 120 }), quantity: Type.Integer({ minimum: 0, maximum: 1000 }) },
+  { additionalProperties: false },
+);
+const OneEquipment = Type.Object({ equipment: Equipment });
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests'] as const;
+
 export const loans = {
   'GET /api/equipment': {
     summary: 'What can be borrowed, by name',
     access: 'anyone',
     replies: { 200: Type.Array(Equipment) },
+  },
+  'GET /api/equipment/availability': {
+    summary: 'How much is free in an interval, and day by day in the fortnight from its start; by name',
+    access: 'anyone',
+    query: Type.Object({ start_datetime: BookingTime, end_datetime: BookingTime }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ equipment: Type.Array(Availability) }) },
+    errors: ['loans/invalid-interval'],
+  },
+  'POST /api/equipment': {
+    summary: 'Add something to borrow',
+    access: 'administrator',
+    body: NewEquipment,
+    replies: { 201: OneEquipment },
+    errors: [...administratorErrors, 'loans/name-taken'],
+  },
+  'PUT /api/equipment/:id': {
+    summary: 'Change name or quantity; never below what is booked at any one instant to come',
+    access: 'administrator',
+    params,
+    body: NewEquipment,
+    replies: { 200: OneEquipment },
+    errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/name-taken', 'loans/booked'],
+  },
+  'DELETE /api/equipment/:id': {
+    summary: 'Take something off the list, once no booking of it is under way or to come',
+    access: 'administrator',
+    params,
+    replies: { 204: Nothing },
+    errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked'],
   },
   'POST /api/book': {
     summary: 'Book equipment; refused when not as much is free at every instant in between',
