@@ -9,6 +9,7 @@ import * as mail from './migrations/0006-mail.ts';
 import * as fotosOfTheWeek from './migrations/0007-fotos-of-the-week.ts';
 import * as bookings from './migrations/0008-bookings.ts';
 import * as remotes from './migrations/0010-remotes.ts';
+import * as deployments from './migrations/0020-deployments.ts';
 
 /** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
 export interface Migration {
@@ -26,6 +27,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0007-fotos-of-the-week', fotosOfTheWeek],
   ['0008-bookings', bookings],
   ['0010-remotes', remotes],
+  ['0020-deployments', deployments],
 ];
 
 /** Brings the schema up to date, all or nothing; two processes may start at once. */

@@ -1,3 +1,5 @@
+import type { Generated, Selectable } from 'kysely';
+
 /** Rows as they are stored, and the same on PostgreSQL: 0 and 1 for booleans, ISO 8601 UTC text for instants,
  *  JSON as text. */
 export interface Database {
@@ -18,7 +20,9 @@ export interface Database {
   idempotent_answers: IdempotentAnswerRow;
   settings: { name: string; value: string };
   mails: MailRow;
-  remote_versions: { name: string; version: string; manifest: string; published_at: string };
+  remote_versions: RemoteVersionTable;
+  deploy_tokens: DeployTokenRow;
+  deployment_audit: DeploymentAuditRow;
   remote_deployments: RemoteDeploymentRow;
 }
 
@@ -134,4 +138,48 @@ export interface RemoteDeploymentRow {
   active_version: string;
   last_good_version: string;
   activated_at: string;
+  /** Decides which visitors get the canary; stays while it widens. */
+  canary_id: string | null;
+  canary_version: string | null;
+  canary_percent: number;
+}
+
+interface RemoteVersionTable {
+  name: string;
+  version: string;
+  manifest: string;
+  published_at: string;
+  status: Generated<'published' | 'rolled-back' | 'blocked'>;
+  /** Why it was rolled back or blocked. */
+  status_reason: string | null;
+}
+export type RemoteVersionRow = Selectable<RemoteVersionTable>;
+
+/** Lets a team deploy one remote; the token itself is kept as a hash only. */
+export interface DeployTokenRow {
+  id: string;
+  token_hash: string;
+  remote: string;
+  /** Space-separated, of `publish canary promote rollback block`. */
+  verbs: string;
+  label: string;
+  /** 1 for those of the environment, which come and go with it. */
+  is_configured: number;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+}
+
+/** One act on a remote; `hash` covers the row and the hash before. */
+export interface DeploymentAuditRow {
+  seq: number;
+  at: string;
+  actor: string;
+  act: string;
+  remote: string;
+  before_state: string;
+  after_state: string;
+  reason: string;
+  previous_hash: string;
+  hash: string;
 }

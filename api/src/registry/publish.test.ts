@@ -73,23 +73,26 @@ const stored = (...parts: string[]) => path.join(services.config.dataDir, 'remot
 
 describe('publishing', () => {
   it('keeps the files with compressed copies, under the version', async () => {
-    await publishBundle(services, bundle().dir);
+    await publishBundle(services, bundle().dir, 'test');
     expect(readFileSync(stored('mf-x/1.0.0+00000001/remoteEntry.js'), 'utf8')).toBe('export {}');
     expect(existsSync(stored('mf-x/1.0.0+00000001/remoteEntry.js.br'))).toBe(true);
   });
 
   it('does nothing for the same bytes again, and refuses other bytes under the same version', async () => {
     const first = bundle();
-    await publishBundle(services, first.dir);
-    await expect(publishBundle(services, first.dir)).resolves.toEqual(first.manifest);
-    await expect(publishBundle(services, bundle({ content: 'export default 1' }).dir)).rejects.toThrow(
+    await publishBundle(services, first.dir, 'test');
+    await expect(publishBundle(services, first.dir, 'test')).resolves.toEqual({
+      manifest: first.manifest,
+      isNew: false,
+    });
+    await expect(publishBundle(services, bundle({ content: 'export default 1' }).dir, 'test')).rejects.toThrow(
       'mf-x 1.0.0+00000001 was published with other bytes: versions never change.',
     );
     expect(readFileSync(stored('mf-x/1.0.0+00000001/remoteEntry.js'), 'utf8')).toBe('export {}');
   });
 
   it('changes nothing for visitors until it is activated', async () => {
-    await publishBundle(services, bundle().dir);
+    await publishBundle(services, bundle().dir, 'test');
     expect(await listDeployments(services.db)).toEqual([]);
   });
 
@@ -117,7 +120,7 @@ describe('publishing', () => {
   ])('refuses %s', async (_, spoil, sentence) => {
     const { dir } = bundle();
     spoil(dir);
-    await expect(publishBundle(services, dir)).rejects.toThrow(sentence);
+    await expect(publishBundle(services, dir, 'test')).rejects.toThrow(sentence);
     expect(existsSync(stored('mf-x'))).toBe(false);
   });
 
@@ -128,17 +131,17 @@ describe('publishing', () => {
   ])('refuses a manifest with %s', async (_, change) => {
     const { dir, write } = bundle();
     write(change);
-    await expect(publishBundle(services, dir)).rejects.toThrow('manifest.json is not valid');
+    await expect(publishBundle(services, dir, 'test')).rejects.toThrow('manifest.json is not valid');
   });
 
   it('refuses a prefix that another remote owns, and a route outside its own', async () => {
     await publishAndActivate(services, bundle().dir);
-    await expect(publishBundle(services, bundle({ name: 'mf-y' }).dir)).rejects.toThrow(
+    await expect(publishBundle(services, bundle({ name: 'mf-y' }).dir, 'test')).rejects.toThrow(
       'The prefix /x belongs to mf-x: choose another in remote.json.',
     );
     const { dir, write } = bundle({ name: 'mf-z', prefix: '/z' });
     write({ routes: [{ pattern: '/x/1', files: [] }] });
-    await expect(publishBundle(services, dir)).rejects.toThrow('Route /x/1 is outside the prefixes of mf-z');
+    await expect(publishBundle(services, dir, 'test')).rejects.toThrow('Route /x/1 is outside the prefixes of mf-z');
   });
 });
 
@@ -165,6 +168,15 @@ describe('the registry document', () => {
       '/remotes/mf-x/1.0.0+00000001/remoteEntry.js',
       '/remotes/mf-x/1.0.1+00000002/remoteEntry.js',
     ]);
+  });
+
+  it('leaves alone what a team has moved since, when the same bundle is published at another start', async () => {
+    const first = bundle();
+    await publishAndActivate(services, first.dir);
+    await publishAndActivate(services, bundle({ version: '1.0.1+00000002' }).dir);
+    await publishAndActivate(services, first.dir);
+    const [deployment] = await listDeployments(services.db);
+    expect(deployment?.active_version).toBe('1.0.1+00000002');
   });
 
   it('does not forget the last good version when the same one is activated again', async () => {

@@ -3,7 +3,9 @@ import path from 'node:path';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Services } from '../services.ts';
 import { BundleRefused, readBundle, storeBundle } from './bundle.ts';
-import { activateVersion, findManifest, insertVersion, listDeployments } from './queries.ts';
+import { recordAct } from './audit.ts';
+import { promote } from './deployments.ts';
+import { findDeployment, findManifest, insertVersion, listDeployments } from './queries.ts';
 
 /** Where the files of a version are, below the data folder; the address is the same. */
 export function folderOf(name: string, version: string): string {
@@ -12,14 +14,18 @@ export function folderOf(name: string, version: string): string {
 
 /** Checks a built bundle and keeps it as a version of its remote; visitors do not get it yet. Publishing the same bytes
  *  again changes nothing.
- *  @returns the version's manifest
+ *  @returns the version's manifest, and whether it was not known before
  *  @throws BundleRefused with a sentence that says what to change */
-export async function publishBundle({ config, db, now }: Services, dir: string): Promise<Manifest> {
+export async function publishBundle(
+  { config, db, now }: Services,
+  dir: string,
+  actor: string,
+): Promise<{ manifest: Manifest; isNew: boolean }> {
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
   const before = await findManifest(db, manifest.name, manifest.version);
   if (before) {
-    if (JSON.stringify(before) === JSON.stringify(manifest)) return before;
+    if (JSON.stringify(before) === JSON.stringify(manifest)) return { manifest, isNew: false };
     throw new BundleRefused(
       `${manifest.name} ${manifest.version} was published with other bytes: versions never change.`,
     );
@@ -28,8 +34,12 @@ export async function publishBundle({ config, db, now }: Services, dir: string):
   const target = path.join(config.dataDir, folderOf(manifest.name, manifest.version));
   await mkdir(path.dirname(target), { recursive: true });
   await storeBundle(bundle, target);
-  await insertVersion(db, manifest, now());
-  return manifest;
+  await db.transaction().execute(async (trx) => {
+    await insertVersion(trx, manifest, now());
+    const { name: remote, version } = manifest;
+    await recordAct(trx, { at: now(), actor, act: 'publish', remote, before: null, after: null, reason: version });
+  });
+  return { manifest, isNew: true };
 }
 
 /** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
@@ -50,11 +60,11 @@ async function refuseForeignRoutes(db: Services['db'], { name, remote, routes }:
   }
 }
 
-/** Publishes a bundle and points all visitors at it. */
-export async function publishAndActivate(services: Services, dir: string): Promise<Manifest> {
-  const manifest = await publishBundle(services, dir);
-  await services.db
-    .transaction()
-    .execute((trx) => activateVersion(trx, manifest.name, manifest.version, services.now()));
-  return manifest;
+/** Publishes a bundle from this machine's own disk and, the first time, points all visitors at it. Later starts leave
+ *  alone what the teams have deployed since. */
+export async function publishAndActivate(services: Services, dir: string): Promise<void> {
+  const { manifest, isNew } = await publishBundle(services, dir, 'system');
+  const { name, version } = manifest;
+  if (!isNew && (await findDeployment(services.db, name))) return;
+  await promote(services.db, { name, version, actor: 'system', at: services.now(), reason: 'local start' });
 }

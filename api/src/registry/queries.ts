@@ -1,22 +1,37 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
-import type { Database, RemoteDeploymentRow } from '../db/tables.ts';
+import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../db/tables.ts';
 
 /** What a published version said of itself; undefined if it never was published. */
 export async function findManifest(db: Db, name: string, version: string): Promise<Manifest | undefined> {
-  const row = await db
-    .selectFrom('remote_versions')
-    .select('manifest')
-    .where('name', '=', name)
-    .where('version', '=', version)
-    .executeTakeFirst();
+  const row = await findVersion(db, name, version);
   return row && (JSON.parse(row.manifest) as Manifest);
 }
 
-export async function insertVersion(db: Db, manifest: Manifest, publishedAt: Date): Promise<void> {
-  await db
+export async function findVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow | undefined> {
+  return db
+    .selectFrom('remote_versions')
+    .selectAll()
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** Published versions of a remote, newest first, without their manifests. */
+export async function listVersions(db: Db, name: string, limit: number) {
+  return db
+    .selectFrom('remote_versions')
+    .select(['version', 'status', 'status_reason', 'published_at'])
+    .where('name', '=', name)
+    .orderBy('published_at', 'desc')
+    .orderBy('version')
+    .limit(limit)
+    .execute();
+}
+
+export async function insertVersion(trx: Transaction<Database>, manifest: Manifest, publishedAt: Date): Promise<void> {
+  await trx
     .insertInto('remote_versions')
     .values({
       name: manifest.name,
@@ -27,34 +42,35 @@ export async function insertVersion(db: Db, manifest: Manifest, publishedAt: Dat
     .execute();
 }
 
+/** Why a version must not be chosen without a second thought. */
+export async function markVersion(
+  trx: Transaction<Database>,
+  { name, version }: { name: string; version: string },
+  status: 'rolled-back' | 'blocked',
+  reason: string,
+): Promise<void> {
+  await trx
+    .updateTable('remote_versions')
+    .set({ status, status_reason: reason })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
+}
+
 /** What visitors get, by name. */
 export async function listDeployments(db: Db): Promise<RemoteDeploymentRow[]> {
   return db.selectFrom('remote_deployments').selectAll().orderBy('name').limit(200).execute();
 }
 
-/** Points all visitors at a version. The one they had until now becomes the last good one; the first version of a
- *  remote is its own. Activating what is active already changes nothing. */
-export async function activateVersion(
-  trx: Transaction<Database>,
-  name: string,
-  version: string,
-  activatedAt: Date,
-): Promise<void> {
-  const before = await trx
-    .selectFrom('remote_deployments')
-    .select('active_version')
-    .where('name', '=', name)
-    .executeTakeFirst();
-  if (before?.active_version === version) return;
-  const row = {
-    deployment_id: randomUUID(),
-    active_version: version,
-    last_good_version: before?.active_version ?? version,
-    activated_at: activatedAt.toISOString(),
-  };
+export async function findDeployment(db: Db, name: string): Promise<RemoteDeploymentRow | undefined> {
+  return db.selectFrom('remote_deployments').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/** Makes a row what visitors get of its remote from now on. */
+export async function saveDeployment(trx: Transaction<Database>, row: RemoteDeploymentRow): Promise<void> {
   await trx
     .insertInto('remote_deployments')
-    .values({ name, ...row })
+    .values(row)
     .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
     .execute();
 }

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { bucketOf, isInCanary } from './canary.ts';
+
+const visitors = Array.from({ length: 100_000 }, (_, index) => `visitor-${index}`);
+const inCanary = (id: string, percent: number) => visitors.filter((visitor) => isInCanary(id, visitor, percent));
+
+describe('a canary', () => {
+  it.each([0.5, 5, 10, 50])('of %s % reaches that share of 100,000 visitors within 0.2 points', (percent) => {
+    const share = (inCanary('deployment', percent).length / visitors.length) * 100;
+    expect(Math.abs(share - percent)).toBeLessThan(0.2);
+  });
+
+  it('reaches nobody at 0 % and everybody at 100 %', () => {
+    expect(inCanary('deployment', 0)).toHaveLength(0);
+    expect(inCanary('deployment', 100)).toHaveLength(visitors.length);
+  });
+
+  it('keeps everybody when it widens', () => {
+    const wider = new Set(inCanary('deployment', 25));
+    expect(inCanary('deployment', 10).every((visitor) => wider.has(visitor))).toBe(true);
+  });
+
+  it('gives a visitor the same place every time', () => {
+    expect(bucketOf('deployment', 'ada')).toBe(bucketOf('deployment', 'ada'));
+  });
+
+  it('is independent of another one', () => {
+    const first = new Set(inCanary('first', 10));
+    const both = inCanary('second', 10).filter((visitor) => first.has(visitor));
+    expect(Math.abs(both.length / visitors.length - 0.01)).toBeLessThan(0.002);
+  });
+});
