@@ -10,6 +10,7 @@ import { contactRoutes } from './features/contact/routes.ts';
 import { contentRoutes } from './features/content/routes.ts';
 import { galleryRoutes } from './features/galleries/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { equipmentRoutes } from './features/loans/equipment-routes.ts';
 import { loanRoutes } from './features/loans/routes.ts';
 import { mediaRoutes } from './features/photos/media-routes.ts';
 import { photoRoutes } from './features/photos/routes.ts';
@@ -63,6 +64,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   captionRoutes(app, services);
   statsRoutes(app, services);
   loanRoutes(app, services);
+  equipmentRoutes(app, services);
   await contentRoutes(app, services);
   await contactRoutes(app, services);
   await mediaRoutes(app, services);

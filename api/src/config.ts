@@ -33,6 +33,7 @@ export interface Config {
   trustedProxies: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   photos: PhotoConfig;
+  /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
   rates: Rates;
 }
 
@@ -57,23 +58,37 @@ export interface Rates {
   failedLoginsPerAddress: Rate;
   resetsPerAccount: Rate;
   resetsPerAddress: Rate;
+  resetsInAll: Rate;
   resetConfirmationsPerAddress: Rate;
   captionsPerAddress: Rate;
+  captionsInAll: Rate;
+  bookingsPerAddress: Rate;
+  /** What was booked, not what was asked for. */
+  bookingsPerEmail: Rate;
+  messagesPerAddress: Rate;
+  messagesInAll: Rate;
   uploadsPerAccount: Rate;
+  /** Creating, changing and deleting of everything but photos. */
   savesPerAccount: Rate;
 }
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-export const DEFAULT_RATES: Rates = {
+const DEFAULT_RATES: Rates = {
   registrationsPerAddress: { count: 100, windowSeconds: HOUR },
   registrationsInAll: { count: 300, windowSeconds: HOUR },
   failedLoginsPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
   resetsPerAccount: { count: 3, windowSeconds: HOUR },
   resetsPerAddress: { count: 30, windowSeconds: HOUR },
+  resetsInAll: { count: 300, windowSeconds: HOUR },
   resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
+  captionsInAll: { count: 2000, windowSeconds: HOUR },
+  bookingsPerAddress: { count: 600, windowSeconds: HOUR },
+  bookingsPerEmail: { count: 20, windowSeconds: 24 * HOUR },
+  messagesPerAddress: { count: 30, windowSeconds: HOUR },
+  messagesInAll: { count: 200, windowSeconds: HOUR },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE },
 };
@@ -115,8 +130,16 @@ export function readConfig(env: Environment): Config {
       quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
       quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
     },
-    rates: DEFAULT_RATES,
+    rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };
+}
+
+/** The usual rates, all as many times as generous. */
+function ratesTimes(factor: number): Rates {
+  const entries = Object.entries<Rate>({ ...DEFAULT_RATES });
+  return Object.fromEntries(
+    entries.map(([name, { count, windowSeconds }]) => [name, { count: count * factor, windowSeconds }]),
+  ) as Record<keyof Rates, Rate>;
 }
 
 /** An id that is set but not an id stops the start: a typing error must never decide who rules the site. */

@@ -39,6 +39,22 @@ it('migrates once, also when two processes start together', async () => {
   expect(await findSetting(second, 'demo-content')).toBeUndefined();
 });
 
+it('waits for the writer of another connection with a single statement too', async () => {
+  const [first, second] = [connect(), connect()];
+  await migrate(first);
+  const started = new EventEmitter();
+  const written = once(started, 'written');
+  const slow = first.transaction().execute(async (trx) => {
+    await saveSetting(trx, 'demo-content', 'first');
+    started.emit('written');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  await written;
+  await saveSetting(second, 'demo-content', 'second');
+  await slow;
+  expect(await findSetting(first, 'demo-content')).toBe('second');
+});
+
 it('waits for the writer of another connection instead of failing', async () => {
   const [first, second] = [connect(), connect()];
   await migrate(first);

@@ -7,6 +7,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type QueryResult,
 } from 'kysely';
 import type { Database } from './tables.ts';
 
@@ -41,17 +42,34 @@ function immediateDialect(sqlite: BetterSqlite3.Database): Dialect {
 /** Takes the write lock when a transaction begins. A plain `begin` that reads first and writes later fails at once,
  *  without waiting, if another process committed in between. */
 class ImmediateDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new PatientConnection(await super.acquireConnection());
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** Waits while another process writes. A statement that was answered "busy" has done nothing yet, so it may be tried
+ *  again; within a transaction that holds the write lock it never is. */
+class PatientConnection implements DatabaseConnection {
+  constructor(private readonly connection: DatabaseConnection) {}
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const giveUpAt = Date.now() + WAIT_FOR_WRITER_MS;
     for (;;) {
       try {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
-        return;
+        return await this.connection.executeQuery<R>(query);
       } catch (error) {
         if (!isBusy(error) || Date.now() > giveUpAt) throw error;
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.connection.streamQuery<R>(query, chunkSize);
   }
 }
 

@@ -1,8 +1,10 @@
 import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
+import type { User } from '@fotosoc/contract/account';
 import type { Rate } from '../config.ts';
 import type { Db } from '../db/connection.ts';
 import { Refusal } from '../errors.ts';
+import type { Services } from '../services.ts';
 
 /** Counts one use of `key`. Kept in the database, so that all processes count together.
  *  @throws Refusal 429 with `code` once the rate is used up, until its window is over. */
@@ -21,6 +23,12 @@ export async function takeFromRate(db: Db, key: string, rate: Rate, code: string
     .returning(['hits', 'resets_at'])
     .executeTakeFirstOrThrow();
   if (row.hits > rate.count) throw tooMany(code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
+}
+
+/** Counts one change of something stored, whatever it is, by the account that makes it.
+ *  @throws Refusal 429 with `code` */
+export async function limitSaves({ db, config, now }: Services, user: User, code: string): Promise<void> {
+  await takeFromRate(db, `save:${user.id}`, config.rates.savesPerAccount, code, now());
 }
 
 /** Takes a use back that turned out not to count. */

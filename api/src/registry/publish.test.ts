@@ -148,7 +148,7 @@ describe('publishing', () => {
 describe('the registry document', () => {
   it('names one version with all the traffic, standing in for itself', async () => {
     await publishAndActivate(services, bundle().dir);
-    const { document } = await createRegistry(services.db).read();
+    const document = await createRegistry(services.db).document();
     expect(document.microFrontends['mf-x']?.map(({ deployment }) => deployment)).toEqual([
       { traffic: 100, default: true },
     ]);
@@ -159,14 +159,10 @@ describe('the registry document', () => {
     await publishAndActivate(services, bundle().dir);
     await registry.read();
     await publishAndActivate(services, bundle({ version: '1.0.1+00000002' }).dir);
-    const { document, integrity } = await registry.read();
+    const document = await registry.document();
     expect(document.microFrontends['mf-x']?.map(({ metadata, deployment }) => [metadata.version, deployment])).toEqual([
       ['1.0.1+00000002', { traffic: 100, default: false }],
       ['1.0.0+00000001', { traffic: 0, default: true }],
-    ]);
-    expect(Object.keys(integrity).toSorted()).toEqual([
-      '/remotes/mf-x/1.0.0+00000001/remoteEntry.js',
-      '/remotes/mf-x/1.0.1+00000002/remoteEntry.js',
     ]);
   });
 

@@ -2,12 +2,14 @@ import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
+import { isInCanary } from './canary.ts';
 import { findManifest, listDeployments } from './queries.ts';
 
-/** One deployed remote: the version visitors get and the one that steps in for it. */
+/** One deployed remote: the version visitors get, the one some of them get, the one that steps in. */
 export interface DeployedRemote {
   deployment: RemoteDeploymentRow;
   active: Manifest;
+  canary: Manifest | undefined;
   lastGood: Manifest;
 }
 
@@ -15,10 +17,19 @@ export interface DeployedRemote {
 export interface RegistrySnapshot {
   shell: Manifest | undefined;
   remotes: DeployedRemote[];
+}
+
+/** What one visitor's page is composed of. */
+export interface VisitorComposition {
+  shell: Manifest;
+  /** The version of each remote this visitor gets. */
+  remotes: Manifest[];
   document: RegistryDocument;
-  /** Integrity of every file of the snapshot, by address. */
+  /** Integrity of every file that may run on the page, by address. */
   integrity: Record<string, string>;
 }
+
+export type Registry = ReturnType<typeof createRegistry>;
 
 /** The address of a file of a version. */
 export function addressOf({ name, version }: Manifest, file: string): string {
@@ -26,14 +37,32 @@ export function addressOf({ name, version }: Manifest, file: string): string {
 }
 
 /** Reads the registry, again only after a deployment has changed, in this process or another. */
-export function createRegistry(db: Db): { read: () => Promise<RegistrySnapshot> } {
+export function createRegistry(db: Db) {
   let known: { key: string; snapshot: RegistrySnapshot } | undefined;
+  async function read(): Promise<RegistrySnapshot> {
+    const deployments = await listDeployments(db);
+    const key = JSON.stringify(deployments);
+    if (known?.key !== key) known = { key, snapshot: await snapshotOf(db, deployments) };
+    return known.snapshot;
+  }
   return {
-    async read() {
-      const deployments = await listDeployments(db);
-      const key = deployments.map((deployment) => deployment.deployment_id).join(' ');
-      if (known?.key !== key) known = { key, snapshot: await snapshotOf(db, deployments) };
-      return known.snapshot;
+    read,
+    /** The whole document: every live version with its share of the visitors. */
+    async document(): Promise<RegistryDocument> {
+      return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
+    },
+    /** The page of one visitor; undefined before a shell was published. */
+    async compose(visitorId: string): Promise<VisitorComposition | undefined> {
+      const { shell, remotes } = await read();
+      if (!shell) return undefined;
+      const views = remotes.map((remote) => viewOf(remote, visitorId));
+      const manifests = [shell, ...views.flatMap(({ chosen, lastGood }) => [chosen, lastGood])];
+      return {
+        shell,
+        remotes: views.map(({ chosen }) => chosen),
+        document: documentOf(views.map(({ name, versions }) => [name, versions])),
+        integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
+      };
     },
   };
 }
@@ -42,21 +71,68 @@ async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<R
   let shell: Manifest | undefined;
   const remotes: DeployedRemote[] = [];
   for (const deployment of deployments) {
-    const active = await findManifest(db, deployment.name, deployment.active_version);
-    const lastGood = await findManifest(db, deployment.name, deployment.last_good_version);
-    if (!active || !lastGood) throw new Error(`The registry has lost a version of ${deployment.name}`);
-    if (deployment.name === 'shell') shell = active;
-    else remotes.push({ deployment, active, lastGood });
+    const { name, active_version, last_good_version, canary_version } = deployment;
+    const active = await findManifest(db, name, active_version);
+    const lastGood = await findManifest(db, name, last_good_version);
+    const canary = canary_version === null ? undefined : await findManifest(db, name, canary_version);
+    if (!active || !lastGood) throw new Error(`The registry has lost a version of ${name}`);
+    if (name === 'shell') shell = active;
+    else remotes.push({ deployment, active, canary, lastGood });
   }
-  const manifests = [...(shell ? [shell] : []), ...remotes.flatMap(({ active, lastGood }) => [active, lastGood])];
+  return { shell, remotes };
+}
+
+function documentOf(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {
+  return { schema: DISCOVERY_SCHEMA, microFrontends: Object.fromEntries(entries) };
+}
+
+/** Every live version with its share, the last good one as default. Shares sum to 100. */
+function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): DeployedVersion[] {
+  const percent = canary ? deployment.canary_percent : 0;
+  const shares: [Manifest, number][] = [[active, 100 - percent]];
+  if (canary) shares.push([canary, percent]);
+  if (!shares.some(([{ version }]) => version === lastGood.version)) shares.push([lastGood, 0]);
+  return shares.map(([manifest, traffic]) => ({
+    ...entryOf(manifest, deploymentIdOf(deployment, manifest)),
+    deployment: { traffic, default: manifest.version === lastGood.version },
+  }));
+}
+
+/** The one version a visitor gets, and the one that steps in for it: for a canary, what everybody else has. */
+function viewOf({ deployment, active, canary, lastGood }: DeployedRemote, visitorId: string) {
+  const { name, canary_id, canary_percent } = deployment;
+  const isCanary = canary !== undefined && canary_id !== null && isInCanary(canary_id, visitorId, canary_percent);
+  const [chosen, stepsIn] = isCanary ? [canary, active] : [active, lastGood];
+  const isSame = chosen.version === stepsIn.version;
+  const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(stepsIn, 0, true)])];
+  function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {
+    const entry = entryOf(manifest, deploymentIdOf(deployment, manifest));
+    // The page's import map has the integrity of every file already.
+    return { ...entry, extras: { ...entry.extras, integrity: undefined }, deployment: { traffic, default: isDefault } };
+  }
+  return { name, versions, chosen, lastGood: stepsIn };
+}
+
+function deploymentIdOf(
+  { deployment_id, canary_id, canary_version }: RemoteDeploymentRow,
+  { version }: Manifest,
+): string {
+  return version === canary_version && canary_id !== null ? canary_id : deployment_id;
+}
+
+function entryOf(manifest: Manifest, deploymentId: string): Omit<DeployedVersion, 'deployment'> {
+  const { remote } = manifest;
+  if (!remote) throw new Error(`${manifest.name} is not a remote`);
   return {
-    shell,
-    remotes,
-    document: {
-      schema: DISCOVERY_SCHEMA,
-      microFrontends: Object.fromEntries(remotes.map((remote) => [remote.deployment.name, versionsOf(remote)])),
+    url: addressOf(manifest, remote.entry),
+    metadata: { integrity: manifest.integrity[remote.entry] ?? '', version: manifest.version },
+    extras: {
+      container: remote.container,
+      prefixes: remote.description.prefixes,
+      navigation: remote.description.navigation,
+      integrity: integrityOf(manifest),
+      deploymentId,
     },
-    integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
   };
 }
 
@@ -64,32 +140,4 @@ function integrityOf(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
   );
-}
-
-/** The active version with all the traffic and, if another one, the last good version as default. */
-function versionsOf({ deployment, active, lastGood }: DeployedRemote): DeployedVersion[] {
-  const isSame = active.version === lastGood.version;
-  const first = versionOf(active, deployment, { traffic: 100, default: isSame });
-  return isSame ? [first] : [first, versionOf(lastGood, deployment, { traffic: 0, default: true })];
-}
-
-function versionOf(
-  manifest: Manifest,
-  { deployment_id }: RemoteDeploymentRow,
-  deployment: DeployedVersion['deployment'],
-): DeployedVersion {
-  const { remote } = manifest;
-  if (!remote) throw new Error(`${manifest.name} is not a remote`);
-  return {
-    url: addressOf(manifest, remote.entry),
-    metadata: { integrity: manifest.integrity[remote.entry] ?? '', version: manifest.version },
-    deployment,
-    extras: {
-      container: remote.container,
-      prefixes: remote.description.prefixes,
-      navigation: remote.description.navigation,
-      integrity: integrityOf(manifest),
-      deploymentId: deployment_id,
-    },
-  };
 }

@@ -17,9 +17,10 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
 
   endpoint(app, 'POST /api/auth/reset-password', async ({ body, request }) => {
     const email = requireEmail(body.email);
-    const { resetsPerAccount, resetsPerAddress } = config.rates;
+    const { resetsPerAccount, resetsPerAddress, resetsInAll } = config.rates;
     await takeFromRate(db, `reset:${visitorKey(request.ip)}`, resetsPerAddress, TOO_MANY, now());
     await takeFromRate(db, `reset:${hashToken(emailKey(email))}`, resetsPerAccount, TOO_MANY, now());
+    await takeFromRate(db, 'reset', resetsInAll, TOO_MANY, now());
     // After the answer, so that its time does not tell whether there is an account.
     background.run(() => mailReset(services, email));
     return null;

@@ -16,7 +16,9 @@ export function captionRoutes(app: FastifyInstance, { db, now, config }: Service
   endpoint(app, 'POST /api/photos/:id/captions', async ({ params, body, request }) => {
     const missing = missingTexts(body);
     if (Object.keys(missing).length > 0) throw invalidFields(missing);
-    await takeFromRate(db, `caption:${visitorKey(request.ip)}`, config.rates.captionsPerAddress, TOO_MANY, now());
+    const { captionsPerAddress, captionsInAll } = config.rates;
+    await takeFromRate(db, `caption:${visitorKey(request.ip)}`, captionsPerAddress, TOO_MANY, now());
+    await takeFromRate(db, 'caption', captionsInAll, TOO_MANY, now());
     return once(db, request, now(), async (trx) => {
       await requireOpen(trx, params.id);
       const caption = { name: cleanText(body.name), caption: cleanText(body.caption) };

@@ -3,6 +3,7 @@ import { invalidFields, Refusal } from '../../errors.ts';
 import { requireLink } from '../../links.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { once } from '../../plugins/idempotency.ts';
+import { limitSaves } from '../../plugins/rate-limit.ts';
 import { missingTexts } from '../../plugins/text.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -15,10 +16,12 @@ import {
   type GalleryContent,
 } from './queries.ts';
 
+const TOO_MANY = 'galleries/too-many-requests';
 /** Twenty sub-galleries of a hundred photos with their descriptions. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
-export function galleryRoutes(app: FastifyInstance, { db, now, photos }: Services): void {
+export function galleryRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, photos } = services;
   endpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query.limit ?? 24, query.cursor));
 
   endpoint(app, 'GET /api/galleries/:link', async ({ params }) => {
@@ -33,6 +36,7 @@ export function galleryRoutes(app: FastifyInstance, { db, now, photos }: Service
     async ({ body, user, request }) => {
       const link = requireLink(body.link, 'link', 'galleries/invalid-link');
       requireTexts(body);
+      await limitSaves(services, user, TOO_MANY);
       return once(db, request, now(), async (trx) => ({
         gallery: await insertGallery(trx, link, user.id, body, now()),
       }));
@@ -45,6 +49,7 @@ export function galleryRoutes(app: FastifyInstance, { db, now, photos }: Service
     'PUT /api/galleries/:link',
     async ({ params, body, user }) => {
       requireTexts(body);
+      await limitSaves(services, user, TOO_MANY);
       const dropped = await db.transaction().execute(async (trx) => {
         const row = await findGalleryRow(trx, params.link);
         if (!row) throw notFound();
@@ -56,7 +61,8 @@ export function galleryRoutes(app: FastifyInstance, { db, now, photos }: Service
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
 
-  endpoint(app, 'DELETE /api/galleries/:link', async ({ params }) => {
+  endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user }) => {
+    await limitSaves(services, user, TOO_MANY);
     const dropped = await db.transaction().execute(async (trx) => {
       const row = await findGalleryRow(trx, params.link);
       if (!row) throw notFound();

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Availability } from '@fotosoc/contract/loan';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
 import { openServices, type Services } from '../../services.ts';
@@ -60,10 +61,25 @@ it('never books more at one instant than there is, and says what is free', async
   const { status, body } = await book({ quantity: 2, start_datetime: '2026-11-23 09:00' });
   expect([status, body]).toEqual([
     409,
-    { code: 'loans/not-available', error: 'Tripod: only 1 of 2 is free for this whole time.' },
+    {
+      code: 'loans/not-available',
+      error:
+        'Tripod: only 1 of 2 is free for this whole time. ' +
+        '2 are free from 24 November 2026 at 10:00 to 25 November 2026 at 11:00.',
+    },
   ]);
   expect((await book()).status).toBe(201);
-  expect((await book()).body['error']).toBe('Tripod: none is free for this whole time. Please choose another time.');
+  expect((await book()).body['error']).toBe(
+    'Tripod: none is free for this whole time. 1 is free from 24 November 2026 at 10:00 to 26 November 2026 at 10:00.',
+  );
+});
+
+it('says how many there are to whoever wants more', async () => {
+  const { status, body } = await book({ quantity: 3 });
+  expect([status, body['error']]).toEqual([
+    409,
+    'Tripod: only 2 of 2 are free for this whole time. The society has 2 in all.',
+  ]);
 });
 
 it('lends again from the minute a loan ends, and other things meanwhile', async () => {
@@ -85,9 +101,40 @@ it('books once when a try is repeated', async () => {
   expect(rows).toHaveLength(1);
 });
 
+async function availability(start: string, end: string) {
+  const query = new URLSearchParams({ start_datetime: start, end_datetime: end }).toString();
+  const response = await app.inject(`/api/equipment/availability?${query}`);
+  return { status: response.statusCode, body: response.json<{ code?: string; equipment: Availability[] }>() };
+}
+
+it('answers what is free in an interval, and on each day of the fortnight', async () => {
+  await book({ start_datetime: '2026-11-22 10:00', end_datetime: '2026-11-22 12:00' });
+  await book({ start_datetime: '2026-11-22 12:00', end_datetime: '2026-11-24 10:00' });
+  await book({ start_datetime: '2026-12-04 10:00', end_datetime: '2026-12-06 10:00', quantity: 2 });
+  const { body } = await availability('2026-11-23 18:00', '2026-11-25 10:00');
+  const [flash, tripod] = body.equipment;
+  expect(flash).toMatchObject({ id: 'f', name: 'Flash', quantity: 1, free: 1 });
+  expect(tripod).toMatchObject({ id: 't', name: 'Tripod', quantity: 2, free: 1 });
+  expect(tripod?.days).toHaveLength(14);
+  expect(tripod?.days[0]).toEqual({ date: '2026-11-23', free: 1 });
+  expect(tripod?.days.map(({ free }) => free).join('')).toBe('11222222222000');
+  expect((await availability('2026-11-22 10:00', '2026-11-22 13:00')).body.equipment[1]?.free).toBe(1);
+  expect((await availability('2026-11-24 10:00', '2026-11-24 13:00')).body.equipment[1]?.free).toBe(2);
+});
+
+it.each([
+  ['loans/invalid-interval', '2026-11-25 10:00', '2026-11-23 10:00'],
+  ['loans/invalid-interval', '2026-11-01 10:00', '2026-11-23 10:00'],
+  ['request/invalid', '2026-11-25 10:00:00.000', '2026-11-26 10:00'],
+])('refuses to look with %s: %s to %s', async (code, start, end) => {
+  const { status, body } = await availability(start, end);
+  expect([status, body.code]).toEqual([400, code]);
+});
+
 it.each([
   ['loans/unknown-equipment', { equipment: 'Unicorn' }],
   ['loans/invalid-interval', { end_datetime: '2026-11-22 09:00' }],
+  ['loans/invalid-interval', { end_datetime: '2026-12-31 10:00' }],
   ['request/invalid', { user_email: 'ada@' }],
   ['request/invalid', { quantity: 0 }],
   ['request/invalid', { quantity: 1.5 }],

@@ -1,32 +1,60 @@
 import type { FastifyInstance } from 'fastify';
 import type { Booking, Equipment } from '@fotosoc/contract/loan';
-import type { Rate } from '../../config.ts';
 import type { Db } from '../../db/connection.ts';
 import { isEmail } from '../../email.ts';
 import { invalidFields, Refusal } from '../../errors.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { once } from '../../plugins/idempotency.ts';
 import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { hashToken } from '../../plugins/session-store.ts';
 import { cleanText } from '../../plugins/text.ts';
 import type { Services } from '../../services.ts';
-import { findEquipmentByName, insertBooking, listEquipment, listOverlapping } from './queries.ts';
-import { bookingTime, peakBooked, requireInterval, type Interval } from './rules.ts';
+import { findEquipmentByName, insertBooking, listAllBookings, listBookings, listEquipment } from './queries.ts';
+import {
+  bookingTime,
+  daysFrom,
+  intervalInWords,
+  nextFree,
+  peakBooked,
+  requireInterval,
+  type Interval,
+} from './rules.ts';
 
-const BOOKINGS_PER_ADDRESS: Rate = { count: 120, windowSeconds: 3600 };
+const DAYS_SHOWN = 14;
+const TOO_MANY = 'loans/too-many-requests';
 
-export function loanRoutes(app: FastifyInstance, { db, now }: Services): void {
+/** What visitors do with equipment. */
+export function loanRoutes(app: FastifyInstance, { db, now, config }: Services): void {
   endpoint(app, 'GET /api/equipment', async () => listEquipment(db));
+
+  endpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
+    const interval = requireInterval(query.start_datetime, query.end_datetime, now());
+    const days = daysFrom(interval.startsAt, DAYS_SHOWN);
+    const endsAt = [interval.endsAt, days.at(-1)!.endsAt].toSorted().at(-1)!;
+    const bookings = await listAllBookings(db, { startsAt: days[0]!.startsAt, endsAt });
+    const equipment = await listEquipment(db);
+    return {
+      equipment: equipment.map(({ id, name, quantity }) => {
+        const freeIn = (when: Interval) => Math.max(0, quantity - peakBooked(bookings.get(id) ?? [], when));
+        const freeByDay = days.map((day) => ({ date: day.date, free: freeIn(day) }));
+        return { id, name, quantity, free: freeIn(interval), days: freeByDay };
+      }),
+    };
+  });
 
   endpoint(app, 'POST /api/book', async ({ body, request }) => {
     const email = cleanText(body.user_email);
     if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
     const interval = requireInterval(body.start_datetime, body.end_datetime, now());
-    await takeFromRate(db, `book:${visitorKey(request.ip)}`, BOOKINGS_PER_ADDRESS, 'loans/too-many-requests', now());
+    const { bookingsPerAddress, bookingsPerEmail } = config.rates;
+    await takeFromRate(db, `book:${visitorKey(request.ip)}`, bookingsPerAddress, TOO_MANY, now());
     // One transaction that holds the write lock from its start: nobody can book between the count and the insert.
     return once(db, request, now(), async (trx) => {
       const equipment = await requireEquipment(trx, cleanText(body.equipment));
       const quantity = body.quantity ?? 1;
       await requireFree(trx, equipment, quantity, interval);
+      // Inside, so that only what is booked counts: whoever looks for a free date may try often.
+      await takeFromRate(trx, `book:${hashToken(email.toLowerCase())}`, bookingsPerEmail, TOO_MANY, now());
       const claim = { equipment_id: equipment.id, user_email: email, quantity };
       const id = await insertBooking(trx, { ...claim, starts_at: interval.startsAt, ends_at: interval.endsAt }, now());
       const booking: Booking = {
@@ -49,13 +77,17 @@ async function requireEquipment(db: Db, name: string): Promise<Equipment> {
   throw invalidFields({ equipment: 'There is no such equipment to borrow.' }, 'loans/unknown-equipment');
 }
 
-/** @throws Refusal 409 that says how much is free */
+/** @throws Refusal 409 that says how much is free, and when as much as wanted is */
 async function requireFree(db: Db, { id, name, quantity: owned }: Equipment, wanted: number, interval: Interval) {
-  const free = Math.max(0, owned - peakBooked(await listOverlapping(db, id, interval), interval));
+  const bookings = await listBookings(db, id, interval.startsAt);
+  const free = Math.max(0, owned - peakBooked(bookings, interval));
   if (wanted <= free) return;
-  const sentence =
+  const said =
     free === 0
-      ? `${name}: none is free for this whole time. Please choose another time.`
+      ? `${name}: none is free for this whole time.`
       : `${name}: only ${free} of ${owned} ${free === 1 ? 'is' : 'are'} free for this whole time.`;
-  throw new Refusal(409, 'loans/not-available', sentence);
+  if (wanted > owned) throw new Refusal(409, 'loans/not-available', `${said} The society has ${owned} in all.`);
+  const when = intervalInWords(nextFree(bookings, owned - wanted, interval));
+  const next = `${wanted} ${wanted === 1 ? 'is' : 'are'} free ${when}.`;
+  throw new Refusal(409, 'loans/not-available', `${said} ${next}`);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bookingTime, peakBooked, requireInterval } from './rules.ts';
+import { bookingTime, intervalInWords, nextFree, peakBooked, requireInterval } from './rules.ts';
 
 const NOW = new Date('2026-11-21T12:00:30.000Z');
 
@@ -45,6 +45,36 @@ describe('peakBooked', () => {
   it('does not add up bookings that follow each other', () => {
     expect(peakBooked([from('05', '12'), from('12', '18'), from('18', '25')], from('10', '20'))).toBe(1);
   });
+});
+
+describe('nextFree', () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 22, hour)).toISOString();
+  const booked = (start: number, end: number, quantity = 1) => ({ startsAt: at(start), endsAt: at(end), quantity });
+  const next = (bookings: ReturnType<typeof booked>[], most: number, start: number, end: number) =>
+    nextFree(bookings, most, { startsAt: at(start), endsAt: at(end) });
+
+  it('is the interval itself when enough is free', () => {
+    expect(next([booked(1, 3)], 1, 0, 5).startsAt).toBe(at(0));
+  });
+
+  it('begins where the last loan in the way ends', () => {
+    expect(next([booked(1, 3), booked(3, 6)], 0, 0, 2)).toEqual({ startsAt: at(6), endsAt: at(8) });
+  });
+
+  it('is not in a gap that is too short', () => {
+    expect(next([booked(0, 3), booked(4, 6)], 0, 1, 3).startsAt).toBe(at(6));
+    expect(next([booked(0, 3), booked(5, 6)], 0, 1, 3).startsAt).toBe(at(3));
+  });
+
+  it('lets pass what leaves enough', () => {
+    expect(next([booked(0, 9, 1), booked(0, 4, 2)], 1, 0, 2).startsAt).toBe(at(4));
+  });
+});
+
+it('says an interval by the clock of the society', () => {
+  expect(intervalInWords({ startsAt: '2026-07-01T09:00:00.000Z', endsAt: '2026-12-01T09:00:00.000Z' })).toBe(
+    'from 1 July 2026 at 10:00 to 1 December 2026 at 09:00',
+  );
 });
 
 it('writes an instant as the form does', () => {

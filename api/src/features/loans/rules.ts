@@ -1,7 +1,11 @@
+import { society } from '@fotosoc/contract/society';
 import { invalidFields } from '../../errors.ts';
 
 /** How long ago a loan may have begun: filling in the form takes a while. */
 const GRACE_MS = 15 * 60_000;
+const DAY_MS = 24 * 3600_000;
+/** Nobody takes a thing away from the others for longer. */
+const LONGEST_LOAN_DAYS = 31;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 
 export interface Interval {
@@ -11,8 +15,12 @@ export interface Interval {
   endsAt: string;
 }
 
+export interface Booked extends Interval {
+  quantity: number;
+}
+
 /** The time between two texts `YYYY-MM-DD HH:MM`, UTC.
- *  @throws Refusal 400 `loans/invalid-interval` for what is no date, ends before it starts, or is past */
+ *  @throws Refusal 400 `loans/invalid-interval` for what is no date, ends before it starts, is past or too long */
 export function requireInterval(start: string, end: string, now: Date): Interval {
   const startsAt = instantOf(start);
   const endsAt = instantOf(end);
@@ -21,6 +29,9 @@ export function requireInterval(start: string, end: string, now: Date): Interval
   if (endsAt <= startsAt) throw refuse('end_datetime', 'The end has to be after the start.');
   if (Date.parse(startsAt) < now.getTime() - GRACE_MS) throw refuse('start_datetime', 'The start is in the past.');
   if (Date.parse(endsAt) <= now.getTime()) throw refuse('end_datetime', 'The end is in the past.');
+  if (lengthMs({ startsAt, endsAt }) > LONGEST_LOAN_DAYS * DAY_MS) {
+    throw refuse('end_datetime', `A loan lasts at most ${LONGEST_LOAN_DAYS} days.`);
+  }
   return { startsAt, endsAt };
 }
 
@@ -29,16 +40,79 @@ export function bookingTime(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
 }
 
-/** The most that is booked at any one instant of the interval, given the bookings that overlap it. The sum only ever
- *  rises where a booking starts, so those instants and the interval's own start are enough. */
-export function peakBooked(bookings: readonly (Interval & { quantity: number })[], { startsAt }: Interval): number {
-  const instants = [startsAt, ...bookings.map((booking) => booking.startsAt).filter((start) => start > startsAt)];
-  const sums = instants.map((instant) =>
-    bookings
-      .filter((booking) => booking.startsAt <= instant && instant < booking.endsAt)
-      .reduce((sum, { quantity }) => sum + quantity, 0),
-  );
-  return Math.max(0, ...sums);
+/** An interval in words, by the society's clock. */
+export function intervalInWords({ startsAt, endsAt }: Interval): string {
+  const clock = new Intl.DateTimeFormat('en-IE', {
+    timeZone: society.timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return `from ${clock.format(new Date(startsAt))} to ${clock.format(new Date(endsAt))}`;
+}
+
+/** From `from` until the next step, `booked` are out. */
+interface Step {
+  from: string;
+  booked: number;
+}
+
+/** The most that is booked at any one instant of the interval. */
+export function peakBooked(bookings: readonly Booked[], interval: Interval): number {
+  const steps = stepsOf(bookings);
+  const touching = steps.filter(({ from }, index) => {
+    const until = steps[index + 1]?.from;
+    return from < interval.endsAt && (until === undefined || until > interval.startsAt);
+  });
+  return Math.max(0, ...touching.map(({ booked }) => booked));
+}
+
+/** The earliest interval as long as this one, from its start on, in which never more than `most` are booked. */
+export function nextFree(bookings: readonly Booked[], most: number, interval: Interval): Interval {
+  const length = lengthMs(interval);
+  const steps = stepsOf(bookings);
+  let startsAt = interval.startsAt;
+  for (const [index, { from, booked }] of steps.entries()) {
+    if (from >= laterBy(startsAt, length)) break;
+    const until = steps[index + 1]?.from;
+    if (booked > most && until !== undefined && until > startsAt) startsAt = until;
+  }
+  return { startsAt, endsAt: laterBy(startsAt, length) };
+}
+
+/** The days `YYYY-MM-DD` in UTC from the one an instant is in. */
+export function daysFrom(instant: string, count: number): (Interval & { date: string })[] {
+  const first = Date.parse(`${instant.slice(0, 10)}T00:00:00.000Z`);
+  return Array.from({ length: count }, (_, index) => {
+    const startsAt = new Date(first + index * DAY_MS).toISOString();
+    return { date: startsAt.slice(0, 10), startsAt, endsAt: laterBy(startsAt, DAY_MS) };
+  });
+}
+
+/** How much is out as time goes by; the last step is 0. */
+function stepsOf(bookings: readonly Booked[]): Step[] {
+  const changes = new Map<string, number>();
+  const change = (instant: string, by: number) => changes.set(instant, (changes.get(instant) ?? 0) + by);
+  for (const { startsAt, endsAt, quantity } of bookings) {
+    change(startsAt, quantity);
+    change(endsAt, -quantity);
+  }
+  let booked = 0;
+  return [...changes.keys()].toSorted().map((from) => {
+    booked += changes.get(from) ?? 0;
+    return { from, booked };
+  });
+}
+
+function lengthMs({ startsAt, endsAt }: Interval): number {
+  return Date.parse(endsAt) - Date.parse(startsAt);
+}
+
+function laterBy(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
 }
 
 function instantOf(text: string): string | undefined {

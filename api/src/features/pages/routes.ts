@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
-import type { RegistryDocument } from '@fotosoc/federation/document';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import { renderPage } from '@fotosoc/federation/page';
 import { matchPattern } from '@fotosoc/federation/paths';
 import { ownerOf } from '@fotosoc/federation/visitor';
 import { notFound, Refusal } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { addressOf, type createRegistry, type RegistrySnapshot } from '../../registry/registry.ts';
+import { addressOf, type Registry } from '../../registry/registry.ts';
+import { visitorIdOf } from '../../registry/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
 
 /** Below these nothing is a page. */
@@ -15,30 +15,26 @@ const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
  *  404 for an address that no remote has a route for, or whose first data answer is 404. */
-export function pageRoutes(
-  app: FastifyInstance,
-  { config }: Services,
-  registry: ReturnType<typeof createRegistry>,
-): void {
+export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
+  const { publicUrl } = services.config;
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (NOT_PAGES.test(path)) throw notFound();
-    const snapshot = await registry.read();
-    const shell = snapshot.shell && shellFiles(snapshot.shell);
-    if (!shell) {
+    const composition = await registry.compose(visitorIdOf(services, request, reply));
+    if (!composition) {
       throw new Refusal(503, 'pages/unpublished', 'The site has no pages yet: build and publish it with `pnpm start`.');
     }
-    const found = await findPage(app, request, snapshot, path);
+    const found = await findPage(app, request, composition.remotes, path);
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
-      url: config.publicUrl + path,
-      imageUrl: found.image && config.publicUrl + found.image,
+      url: publicUrl + path,
+      imageUrl: found.image && publicUrl + found.image,
       siteName: society.longName,
       theme: themeOf(request),
-      document: withoutIntegrity(snapshot.document),
-      integrity: snapshot.integrity,
-      shell,
+      document: composition.document,
+      integrity: composition.integrity,
+      shell: shellFiles(composition.shell),
       routeFiles: found.files,
       state: { user: request.user, answers: found.answers },
       frameOrigins: society.frameOrigins,
@@ -59,16 +55,16 @@ interface FoundPage {
 async function findPage(
   app: FastifyInstance,
   request: FastifyRequest,
-  { remotes }: RegistrySnapshot,
+  remotes: Manifest[],
   path: string,
 ): Promise<FoundPage> {
-  const owned = remotes.map(({ active }) => ({ active, prefixes: active.remote!.description.prefixes }));
-  const active = ownerOf(owned, path.replace(/(.)\/+$/, '$1'))?.active;
-  const route = active?.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (!active || !route) return { status: 404, files: [], answers: {}, title: '404 Page Not Found' };
+  const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
+  const owner = ownerOf(owned, path.replace(/(.)\/+$/, '$1'))?.manifest;
+  const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
+  if (!owner || !route) return { status: 404, files: [], answers: {}, title: '404 Page Not Found' };
 
-  const files = [...active.initial, ...route.files].map((file) => addressOf(active, file));
-  const described = describePage(active.remote!.description.pages, path);
+  const files = [...owner.initial, ...route.files].map((file) => addressOf(owner, file));
+  const described = describePage(owner.remote!.description.pages, path);
   if (!described) return { status: 200, files, answers: {} };
   const { page, params } = described;
   const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
@@ -112,13 +108,4 @@ function shellFiles(shell: Manifest) {
 function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {
   const { theme } = cookies;
   return theme === 'light' || theme === 'dark' ? theme : undefined;
-}
-
-/** The page's import map has the integrity of every file already. */
-function withoutIntegrity({ schema, microFrontends }: RegistryDocument): RegistryDocument {
-  const slim = Object.entries(microFrontends).map(([name, versions]) => [
-    name,
-    versions.map((version) => ({ ...version, extras: { ...version.extras, integrity: undefined } })),
-  ]);
-  return { schema, microFrontends: Object.fromEntries(slim) as RegistryDocument['microFrontends'] };
 }

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { requireLink } from '../../links.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { once } from '../../plugins/idempotency.ts';
-import { takeFromRate } from '../../plugins/rate-limit.ts';
+import { limitSaves } from '../../plugins/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import {
   countPortfolios,
@@ -19,13 +19,12 @@ import {
 } from './queries.ts';
 import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
 
+const TOO_MANY = 'portfolios/too-many-requests';
 /** Twenty galleries of a hundred photos with their descriptions. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
 export function portfolioRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
-  const limitSaves = (user: User) =>
-    takeFromRate(db, `save:${user.id}`, services.config.rates.savesPerAccount, 'portfolios/too-many-requests', now());
 
   endpoint(app, 'GET /api/portfolios', async ({ query }) => listPortfolios(db, query.limit ?? 24, query.cursor));
 
@@ -42,7 +41,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
       const link = requireLink(body.portfolioLink, 'portfolioLink', 'portfolios/invalid-link');
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
-      await limitSaves(user);
+      await limitSaves(services, user, TOO_MANY);
       return once(db, request, now(), async (trx) => {
         if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) throw tooMany();
         return { portfolio: await insertPortfolio(trx, link, user.id, checked, now()) };
@@ -57,7 +56,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
     async ({ params, body, user }) => {
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
-      await limitSaves(user);
+      await limitSaves(services, user, TOO_MANY);
       const dropped = await db.transaction().execute(async (trx) => {
         const row = await ownPortfolio(trx, params.portfolioLink, user, 'edit');
         return updatePortfolio(trx, row, checked, now());
@@ -69,6 +68,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
   );
 
   endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user }) => {
+    await limitSaves(services, user, TOO_MANY);
     const dropped = await db.transaction().execute(async (trx) => {
       const row = await ownPortfolio(trx, params.portfolioLink, user, 'delete');
       return deletePortfolio(trx, row.id);

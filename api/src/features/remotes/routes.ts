@@ -4,19 +4,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../plugins/endpoint.ts';
 import type { Services } from '../../services.ts';
-import type { createRegistry } from '../../registry/registry.ts';
+import type { Registry } from '../../registry/registry.ts';
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The registry document, and the files of every published version: immutable, compressed when they were published. */
-export async function remoteRoutes(
-  app: FastifyInstance,
-  { config }: Services,
-  registry: ReturnType<typeof createRegistry>,
-): Promise<void> {
+export async function remoteRoutes(app: FastifyInstance, { config }: Services, registry: Registry): Promise<void> {
   endpoint(app, 'GET /api/remotes', async ({ reply }) => {
     void reply.header('cache-control', 'no-cache');
-    return (await registry.read()).document;
+    return registry.document();
   });
 
   for (const folder of ['remotes', 'shell']) {

@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type { Equipment } from '@fotosoc/contract/loan';
+import type { Db } from '../../db/connection.ts';
+import { invalidFields, Refusal } from '../../errors.ts';
+import { endpoint } from '../../plugins/endpoint.ts';
+import { once } from '../../plugins/idempotency.ts';
+import { limitSaves } from '../../plugins/rate-limit.ts';
+import { cleanText, missingTexts } from '../../plugins/text.ts';
+import type { Services } from '../../services.ts';
+import { deleteEquipment, findEquipment, insertEquipment, listBookings, updateEquipment } from './queries.ts';
+import { peakBooked } from './rules.ts';
+
+const TOO_MANY = 'auth/too-many-requests';
+
+/** What the administrator does with equipment. */
+export function equipmentRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+
+  endpoint(app, 'POST /api/equipment', async ({ body, user, request }) => {
+    const name = requireName(body.name);
+    await limitSaves(services, user, TOO_MANY);
+    return once(db, request, now(), async (trx) => ({
+      equipment: await insertEquipment(trx, { name, quantity: body.quantity }),
+    }));
+  });
+
+  endpoint(app, 'PUT /api/equipment/:id', async ({ params: { id }, body, user }) => {
+    const name = requireName(body.name);
+    await limitSaves(services, user, TOO_MANY);
+    return db.transaction().execute(async (trx) => {
+      await requireEquipment(trx, id);
+      const booked = await peakToCome(trx, id, now());
+      if (body.quantity < booked) {
+        const sentence = `${booked} are booked at once already: the quantity cannot be less before those loans end.`;
+        throw new Refusal(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
+      }
+      const equipment = { id, name, quantity: body.quantity };
+      await updateEquipment(trx, equipment);
+      return { equipment };
+    });
+  });
+
+  endpoint(app, 'DELETE /api/equipment/:id', async ({ params: { id }, user }) => {
+    await limitSaves(services, user, TOO_MANY);
+    return db.transaction().execute(async (trx) => {
+      const { name } = await requireEquipment(trx, id);
+      if ((await peakToCome(trx, id, now())) > 0) {
+        throw new Refusal(409, 'loans/booked', `${name} is booked: it can be deleted once those loans have ended.`);
+      }
+      await deleteEquipment(trx, id);
+      return null;
+    });
+  });
+}
+
+function requireName(typed: string): string {
+  const missing = missingTexts({ name: typed });
+  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+  return cleanText(typed);
+}
+
+/** @throws Refusal 404 */
+async function requireEquipment(db: Db, id: string): Promise<Equipment> {
+  const equipment = await findEquipment(db, id);
+  if (equipment) return equipment;
+  throw new Refusal(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+}
+
+/** The most that is out at any one instant from now on. */
+async function peakToCome(db: Db, id: string, now: Date): Promise<number> {
+  const startsAt = now.toISOString();
+  return peakBooked(await listBookings(db, id, startsAt), { startsAt, endsAt: '9999-12-31T23:59:59.999Z' });
+}

@@ -1,0 +1,115 @@
+import postcss from 'postcss';
+import semver from 'semver';
+import type { Manifest } from '@fotosoc/federation/manifest';
+import { BundleRefused, type Bundle } from './bundle.ts';
+
+/** What a bundle is measured against. */
+export interface GateContext {
+  /** The shell visitors have; undefined before the first one. */
+  shell: Manifest | undefined;
+  apiVersion: string;
+  /** Active versions of the other remotes. */
+  others: Manifest[];
+}
+
+/** Words that each shared library keeps through minification; only the shell may bring them. */
+const SHELLS_OWN: [library: string, words: string][] = [
+  ['react', 'react.transitional.element'],
+  ['react-router-dom', 'may be used only in the context of a <Router>'],
+  ['@tanstack/react-query', 'No QueryClient set'],
+  ['the federation runtime', 'FEDERATION_DEBUG'],
+];
+
+/** Lets a bundle through that will run well in this shell beside these remotes.
+ *  @throws BundleRefused with a sentence that says what to change */
+export function passGate(bundle: Bundle, context: GateContext): void {
+  if (bundle.manifest.name === 'shell') return;
+  checkOwnership(bundle.manifest, context.others);
+  checkNeeds(bundle.manifest, context);
+  checkEntry(bundle);
+  checkLibraries(bundle);
+  checkStyles(bundle);
+  checkBudgets(bundle.manifest);
+}
+
+/** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
+function checkOwnership({ name, remote, routes }: Manifest, others: Manifest[]): void {
+  if (!remote) throw new BundleRefused(`${name} has no remote.json in its manifest: build it with the preset.`);
+  const { prefixes, name: described } = remote.description;
+  if (described !== name) throw new BundleRefused(`remote.json names ${described}, the bundle ${name}.`);
+  for (const { pattern } of routes) {
+    const isOwn = prefixes.some((prefix) => pattern === prefix || pattern.startsWith(`${prefix}/`));
+    if (!isOwn) throw new BundleRefused(`Route ${pattern} is outside the prefixes of ${name} in remote.json.`);
+  }
+  for (const other of others) {
+    const taken = other.remote?.description.prefixes.find((prefix) => prefixes.includes(prefix));
+    if (taken) throw new BundleRefused(`The prefix ${taken} belongs to ${other.name}: choose another in remote.json.`);
+  }
+}
+
+function checkNeeds({ name, remote, federation }: Manifest, { shell, apiVersion }: GateContext): void {
+  const { requires } = remote!.description;
+  if (!semver.satisfies(apiVersion, requires.api)) {
+    throw new BundleRefused(`${name} needs the API ${requires.api}, this one is ${apiVersion}: change requires.api.`);
+  }
+  if (!shell) return;
+  if (!semver.satisfies(shell.version, requires.shell)) {
+    throw new BundleRefused(`${name} needs the shell ${requires.shell}, this one is ${shell.version}.`);
+  }
+  if (federation !== shell.federation) {
+    throw new BundleRefused(
+      `${name} was built with federation ${federation}, the shell with ${shell.federation}: install the shell's version.`,
+    );
+  }
+}
+
+function checkEntry({ manifest: { name, version, remote }, files }: Bundle): void {
+  const entry = files.get(remote!.entry)?.toString('utf8');
+  if (entry === undefined) throw new BundleRefused(`The entry ${remote!.entry} is missing: build again.`);
+  if (!entry.includes('./routes')) throw new BundleRefused('The entry does not expose ./routes: add src/routes.tsx.');
+  const publicPath = `/remotes/${name}/${version}/`;
+  if (!new RegExp(`["'\`]${escape(publicPath)}["'\`]`).test(entry)) {
+    throw new BundleRefused(`The public path must be ${publicPath}: build with the preset, and set no other.`);
+  }
+  if (!entry.includes(remote!.container)) {
+    throw new BundleRefused(
+      `The entry is not the container ${remote!.container}: every version needs a name of its own.`,
+    );
+  }
+}
+
+function checkLibraries({ files }: Bundle): void {
+  for (const [file, content] of files) {
+    if (!file.endsWith('.js')) continue;
+    const text = content.toString('utf8');
+    const bundled = SHELLS_OWN.find(([, words]) => text.includes(words));
+    if (bundled)
+      throw new BundleRefused(`${file} brings its own ${bundled[0]}: import it from the shell, bundle nothing shared.`);
+  }
+}
+
+function checkStyles({ manifest: { name }, files }: Bundle): void {
+  const layer = `remotes.${name}`;
+  for (const [file, content] of files) {
+    if (!file.endsWith('.css')) continue;
+    for (const node of postcss.parse(content.toString('utf8')).nodes) {
+      const isOwn =
+        node.type === 'comment' || (node.type === 'atrule' && node.name === 'layer' && node.params === layer);
+      if (!isOwn) throw new BundleRefused(`${file} has styles outside @layer ${layer}: build with the preset.`);
+    }
+  }
+}
+
+function checkBudgets({ name, bytes, remote }: Manifest): void {
+  const { entryBytes, totalBytes } = remote!.description.budgets;
+  const entry = bytes[remote!.entry] ?? 0;
+  if (entry > entryBytes)
+    throw new BundleRefused(`The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}.`);
+  const code = Object.entries(bytes).filter(([file]) => /\.(js|css)$/.test(file));
+  const total = code.reduce((sum, [, size]) => sum + size, 0);
+  if (total > totalBytes) throw new BundleRefused(`${name} has ${total} bytes of code, its budget is ${totalBytes}.`);
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
