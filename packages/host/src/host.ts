@@ -25,6 +25,6 @@ export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
 export { dismissNotice, notify, useNotices, type Notice } from './notices.ts';
 export { usePageTitle } from './page-title.ts';
-export { apiQuery, primeAnswers, queryClient, useApi, useApiPages } from './query.ts';
+export { apiQuery, primeAnswers, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { loginAddress, setUser, signOut, useUser } from './session.ts';
 export { WorkerFile } from './worker.ts';

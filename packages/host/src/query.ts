@@ -1,6 +1,7 @@
 import type { ApiKey, Reply } from '@fotosoc/contract';
 import { addressOf, ApiError, request, type Input } from '@fotosoc/contract/request';
 import {
+  keepPreviousData,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -41,6 +42,21 @@ export function apiQuery<K extends GetKey>(key: K, ...input: object extends Inpu
 /** The answer of a GET call: `data`, `isPending`, `error`, `refetch`. */
 export function useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
   return useQuery(apiQuery(key, ...input), queryClient);
+}
+
+/** The same for a call whose input changes while the page is used: the answer before stays until the next is there.
+ *  Without input nothing is asked. `data` is undefined after a failure. */
+export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
+  const { queryKey } = apiQuery(key, ...([input] as never));
+  return useQuery<Reply<K>>(
+    {
+      queryKey,
+      queryFn: ({ signal }) => request(key, input, { signal }),
+      enabled: input !== undefined,
+      placeholderData: keepPreviousData,
+    },
+    queryClient,
+  );
 }
 
 type PagedKey = 'GET /api/portfolios' | 'GET /api/galleries';

@@ -12,7 +12,8 @@ export interface Answer {
   body?: unknown;
 }
 
-/** What the network answers in a page test, by `METHOD /address`; a function sees the request's JSON body. */
+/** What the network answers in a page test, by `METHOD /address`; a function sees the request's JSON body.
+ *  `?*` at the end of an address stands for any query. */
 export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
 
 /** An error as the API sends it. */
@@ -27,7 +28,7 @@ export function answerWith(answers: Answers): { key: string; body: unknown }[] {
     const key = `${init.method ?? 'GET'} ${String(input)}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     calls.push({ key, body });
-    const answer = answers[key];
+    const answer = answers[key] ?? answers[key.replace(/\?.*/, '?*')];
     if (!answer) throw new Error(`No answer for ${key}`);
     const { status = 200, body: reply } = typeof answer === 'function' ? await answer(body) : answer;
     return new Response(reply === undefined ? null : JSON.stringify(reply), { status });
