@@ -1,10 +1,12 @@
 import { useId, type ChangeEvent } from 'react';
-import type { Equipment } from '@fotosoc/contract/loan';
+import type { Availability, Equipment } from '@fotosoc/contract/loan';
 import { Icon } from '@fotosoc/ui/icon';
 import styles from './loans.module.css';
 
 export interface EquipmentChoiceProps {
   equipment: readonly Equipment[];
+  /** By id; without it every kind is offered, without counts. */
+  availability: ReadonlyMap<string, Availability> | undefined;
   name: string;
   /** Name of the chosen one; empty for none. */
   value: string;
@@ -12,28 +14,32 @@ export interface EquipmentChoiceProps {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** One radio row per kind of equipment, with how many the society has. */
-export function EquipmentChoice({ equipment, name, value, error, onChange }: EquipmentChoiceProps) {
+/** One radio row per kind of equipment, with how many are free for the chosen dates. */
+export function EquipmentChoice({ equipment, availability, name, value, error, onChange }: EquipmentChoiceProps) {
   const errorId = useId();
   return (
     <fieldset className="field" aria-describedby={error ? errorId : undefined}>
       <legend className={`legend ${styles.legend}`}>Equipment</legend>
       <div className={styles.equipment}>
-        {equipment.map((kind) => (
-          <label key={kind.id}>
-            <input
-              type="radio"
-              name={name}
-              value={kind.name}
-              checked={value === kind.name}
-              disabled={kind.quantity === 0}
-              required
-              onChange={onChange}
-            />
-            <b>{kind.name}</b>
-            <span>{kind.quantity === 0 ? 'All out' : `${kind.quantity} in all`}</span>
-          </label>
-        ))}
+        {equipment.map((kind) => {
+          const isChosen = value === kind.name;
+          const free = kind.quantity === 0 ? 0 : availability?.get(kind.id)?.free;
+          return (
+            <label key={kind.id}>
+              <input
+                type="radio"
+                name={name}
+                value={kind.name}
+                checked={isChosen}
+                disabled={free === 0 && !isChosen} // a choice made is not taken away: other dates may suit it
+                required
+                onChange={onChange}
+              />
+              <b>{kind.name}</b>
+              {free !== undefined && <span>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>}
+            </label>
+          );
+        })}
       </div>
       {error && (
         <p className="err" id={errorId}>

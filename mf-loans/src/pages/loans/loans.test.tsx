@@ -1,18 +1,30 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import routes from '../../routes';
+import { instantOf } from './booking-times';
 
 const BOOK = 'POST /api/book';
+const AVAILABILITY = 'GET /api/equipment/availability?*';
+const flash = { id: 'f', name: 'Flash', quantity: 0 };
+const tripod = { id: 't', name: 'Tripod', quantity: 5 };
 const stock: Answers = {
-  'GET /api/equipment': {
-    body: [
-      { id: 'f', name: 'Flash', quantity: 0 },
-      { id: 't', name: 'Tripod', quantity: 5 },
-    ],
-  },
+  'GET /api/equipment': { body: [flash, tripod] },
+  [AVAILABILITY]: failure(503, 'server/unavailable', 'Not now.'),
 };
+
+function fortnight(free: number): Answers {
+  const days = Array.from({ length: 14 }, (_, day) => ({
+    date: new Date(Date.UTC(2126, 10, 22 + day)).toISOString().slice(0, 10),
+    free,
+  }));
+  const equipment = [
+    { ...flash, free: 0, days },
+    { ...tripod, free, days },
+  ];
+  return { ...stock, [AVAILABILITY]: { body: { equipment } } };
+}
 
 async function fillIn() {
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example.org');
@@ -27,11 +39,12 @@ it('books what was chosen and says so', async () => {
   renderRoutes(routes, '/loans');
   await fillIn();
   expect((await screen.findByText('Booking successful!')).closest('[role=status]')).toBeTruthy();
-  expect(calls.at(-1)).toEqual({
+  expect(calls.findLast(({ key }) => key === BOOK)).toEqual({
     key: BOOK,
     body: {
       user_email: 'ada@example.org',
       equipment: 'Tripod',
+      quantity: 1,
       start_datetime: '2126-11-22 10:00',
       end_datetime: '2126-11-24 17:30',
     },
@@ -86,13 +99,51 @@ it('says when the server cannot be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Error connecting to the server.');
 });
 
-it('begins with the current minute in UTC and the address of who is signed in', async () => {
+it('begins with the current minute and the address of who is signed in', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans', { id: 'a', email: 'ada@example.org', role: 'member' });
   const start = await screen.findByLabelText<HTMLInputElement>('Start');
-  expect(Math.abs(Date.parse(`${start.value}:00Z`) - Date.now())).toBeLessThan(120_000);
+  const started = instantOf(start.value, new Date());
+  expect(Math.abs(started!.getTime() - Date.now())).toBeLessThan(120_000);
   expect(screen.getByLabelText<HTMLInputElement>('End').value).toBe(start.value);
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
+});
+
+it('says how many are free for the chosen dates, and shows a fortnight of what is chosen', async () => {
+  answerWith(fortnight(3));
+  renderRoutes(routes, '/loans');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Tripod 3 of 5 free' }));
+  fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2126-11-22T10:00' } });
+  fireEvent.change(screen.getByLabelText('End'), { target: { value: '2126-11-24T17:30' } });
+  const panel = screen.getByRole('region', { name: 'Tripod' });
+  expect(within(panel).getByText('3 of 5 free for your dates, 22 to 24 November')).toBeTruthy();
+  expect(within(panel).getAllByRole('listitem')).toHaveLength(14);
+  expect(
+    within(panel)
+      .getAllByText(/in your dates/)
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Friday 22 November: 3 of 5 free, in your dates',
+    'Saturday 23 November: 3 of 5 free, in your dates',
+    'Sunday 24 November: 3 of 5 free, in your dates',
+  ]);
+});
+
+it('leaves a choice when other dates have none free', async () => {
+  answerWith(stock);
+  renderRoutes(routes, '/loans');
+  await userEvent.click(await screen.findByRole('radio', { name: /Tripod/ }));
+  answerWith(fortnight(0));
+  fireEvent.change(screen.getByLabelText('End'), { target: { value: '2126-11-24T17:30' } });
+  const tripodRow = await screen.findByRole<HTMLInputElement>('radio', { name: 'Tripod All out' });
+  expect([tripodRow.checked, tripodRow.disabled]).toEqual([true, false]);
+});
+
+it('offers everything, without counts, when nobody knows what is free', async () => {
+  answerWith(stock);
+  renderRoutes(routes, '/loans');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Tripod' }));
+  expect(screen.queryByRole('region', { name: 'Tripod' })).toBeNull();
 });
 
 it('does not offer what the society has none of', async () => {

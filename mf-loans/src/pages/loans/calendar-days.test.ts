@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { dayRange, daysOf, shortDay, wholeDay } from './calendar-days';
+
+it('names a day short and whole', () => {
+  expect(shortDay('2026-11-26')).toEqual({ weekday: 'Thu', day: 26 });
+  expect(wholeDay('2026-11-26')).toBe('Thursday 26 November');
+});
+
+it.each([
+  ['2026-11-26', '2026-11-26', '26 November'],
+  ['2026-11-26', '2026-11-28', '26 to 28 November'],
+  ['2026-11-30', '2026-12-02', '30 November to 2 December'],
+])('names the days from %s to %s', (first, last, words) => {
+  expect(dayRange(first, last)).toBe(words);
+});
+
+it.each([
+  ['2026-11-26 10:00', '2026-11-28 17:00', '2026-11-28'],
+  ['2026-11-26 10:00', '2026-11-28 00:00', '2026-11-27'],
+  ['2026-11-26 10:00', '2026-11-26 10:01', '2026-11-26'],
+])('from %s to %s the last day is %s', (start, end, last) => {
+  expect(daysOf(start, end)).toEqual({ first: '2026-11-26', last });
+});

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { ApiError } from '@fotosoc/contract/request';
+import { useUser } from '@fotosoc/host';
+import { forgetAvailability } from '../../data/availability';
+import { book } from '../../data/bookings';
+import { bookingTime, instantOf, pickerTime } from './booking-times';
+
+const ONE = 1;
+
+/** What is filled in; the dates as their pickers hold them. */
+export interface BookingDraft {
+  user_email: string;
+  /** Name of the chosen kind; empty for none. */
+  equipment: string;
+  start_datetime: string;
+  end_datetime: string;
+}
+
+export interface BookingStatus {
+  kind: 'ok' | 'bad';
+  text: string;
+}
+
+/** The form's state, and the call that sends it. Both dates begin at the current minute. */
+export function useBooking() {
+  const user = useUser();
+  const [draft, setDraft] = useState<BookingDraft>(() => {
+    const now = pickerTime(new Date());
+    return { user_email: user?.email ?? '', equipment: '', start_datetime: now, end_datetime: now };
+  });
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [isBusy, setBusy] = useState(false);
+  const [status, setStatus] = useState<BookingStatus | null>(null);
+  const [fields, setFields] = useState<Record<string, string>>({});
+
+  const setField = (name: keyof BookingDraft, value: string) => {
+    setDraft({ ...draft, [name]: value });
+    setKey(crypto.randomUUID()); // another booking, so not a repeated one
+  };
+
+  const submit = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    setStatus(null);
+    setFields({});
+    try {
+      await book({ ...draft, ...datesOf(draft), quantity: ONE }, key);
+      setKey(crypto.randomUUID());
+      setStatus({ kind: 'ok', text: 'Booking successful!' });
+      forgetAvailability();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFields(error.fields);
+      setStatus({ kind: 'bad', text: sentenceOf(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { draft, setField, fields, status, isBusy, submit };
+}
+
+/** The dates of a filled-in form as the loans service takes them; a picker left empty stays empty. */
+function datesOf({ start_datetime, end_datetime }: BookingDraft) {
+  const now = new Date();
+  const [start, end] = [instantOf(start_datetime, now), instantOf(end_datetime, now)];
+  return { start_datetime: start ? bookingTime(start) : '', end_datetime: end ? bookingTime(end) : '' };
+}
+
+/** The server's own words where it has any (spec §8). */
+function sentenceOf({ status, code, message }: ApiError): string {
+  if (status === 0) return 'Error connecting to the server.';
+  return code === 'server/unreadable' ? 'Failed to book equipment.' : message;
+}
