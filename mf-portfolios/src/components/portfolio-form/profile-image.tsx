@@ -2,7 +2,7 @@ import { FallbackPicture } from '@fotosoc/ui/mark';
 import { Button } from '@fotosoc/ui/button';
 import { Icon } from '@fotosoc/ui/icon';
 import { Photo } from '@fotosoc/ui/photo';
-import { useUploads, type Upload, type UploadItem } from '@fotosoc/ui/photo-upload';
+import { newItem, useUploads, type Upload, type UploadItem } from '@fotosoc/ui/photo-upload';
 import { useId, useRef } from 'react';
 import styles from './portfolio-form.module.css';
 
@@ -17,11 +17,11 @@ export interface ProfileImageProps {
 export function ProfileImage({ item, onChange, upload, error }: ProfileImageProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // A list of at most one: a new image takes the place of the one before.
-  const uploads = useUploads(upload, (change) => onChange((before) => change(before ? [before] : []).at(-1) ?? null));
+  const root = useRef<HTMLDivElement>(null);
+  const uploads = useUploads((change) => onChange((before) => (before && change([before])[0]) ?? null));
   const state = stateOf(item);
   return (
-    <div className="field" role="group" aria-labelledby={`${id}-label`}>
+    <div ref={root} className="field" role="group" aria-labelledby={`${id}-label`}>
       <span className="legend" id={`${id}-label`}>
         Profile image <span className="opt">optional</span>
       </span>
@@ -40,10 +40,13 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
             accept="image/jpeg,image/png,image/webp"
             aria-label="Profile image file"
             onChange={({ target }) => {
-              const files = [...(target.files ?? [])].slice(0, 1);
-              target.value = '';
+              const file = target.files?.[0];
+              if (!file) return;
+              target.value = ''; // the same file can be chosen again
               if (item) uploads.remove(item);
-              uploads.add(files);
+              const next = newItem(file);
+              onChange(() => next);
+              uploads.start([next], upload);
             }}
           />
           <Button
@@ -51,18 +54,27 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
             size="sm"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
+            data-choose
             onClick={() => input.current?.click()}
           >
             {item ? 'Replace' : 'Choose image'}
+            <span className="vh"> as profile image</span>
           </Button>
           {item?.upload?.phase === 'failed' && (
-            <Button variant="line" size="sm" onClick={() => uploads.retry(item)}>
+            <Button variant="line" size="sm" onClick={() => uploads.start([item], upload)}>
               Try again
             </Button>
           )}
           {item && (
-            <Button variant="line" size="sm" onClick={() => uploads.remove(item)}>
-              Remove
+            <Button
+              variant="line"
+              size="sm"
+              onClick={() => {
+                uploads.remove(item);
+                root.current?.querySelector<HTMLElement>('[data-choose]')?.focus();
+              }}
+            >
+              Remove<span className="vh"> profile image</span>
             </Button>
           )}
         </div>

@@ -1,6 +1,9 @@
 import {
   countUploads,
+  moveItem,
   storedItems,
+  type Change,
+  type Place,
   type StoredPhoto,
   type UploadCount,
   type UploadItem,
@@ -17,11 +20,35 @@ export function emptySet(): EditedSet {
   return { key: crypto.randomUUID(), title: '', items: [] };
 }
 
-/** Galleries stored earlier, to edit them. */
-export function editedSets(
-  sets: readonly { title: string; images: readonly (StoredPhoto & { alt: string })[] }[],
-): EditedSet[] {
-  return sets.map(({ title, images }) => ({ key: crypto.randomUUID(), title, items: storedItems(images) }));
+/** A gallery as the API gives it. */
+export interface StoredSet {
+  title: string;
+  images: readonly (StoredPhoto & { alt: string })[];
+}
+
+/** Galleries stored earlier, to edit them. Photos are numbered through, so that no two have one name. */
+export function editedSets(sets: readonly StoredSet[]): EditedSet[] {
+  let first = 1;
+  return sets.map(({ title, images }) => {
+    const items = storedItems(images, first);
+    first += images.length;
+    return { key: crypto.randomUUID(), title, items };
+  });
+}
+
+/** The change made in every gallery; it finds its photo by key. */
+export function changeItems(sets: readonly EditedSet[], change: Change): EditedSet[] {
+  return sets.map((set) => ({ ...set, items: change(set.items) }));
+}
+
+/** The photo put at its new place, in the same or another gallery. */
+export function placeItem(sets: readonly EditedSet[], key: string, to: Place): EditedSet[] {
+  const moved = sets.flatMap(({ items }) => items).find((item) => item.key === key);
+  return sets.map((set) => {
+    const others = set.items.filter((item) => item.key !== key);
+    if (set.key !== to.list || !moved) return { ...set, items: others };
+    return { ...set, items: moveItem(key, to.index)([...others, moved]) };
+  });
 }
 
 /** What goes to the API: stored photos only. */

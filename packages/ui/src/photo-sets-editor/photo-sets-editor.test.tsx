@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -73,6 +73,64 @@ test('uploads a photo for the gallery it was added to', async () => {
   await userEvent.upload(screen.getByLabelText('Add photos to Glasshouse'), file);
   expect(upload).toHaveBeenCalledWith(file, 2, expect.any(Function), expect.any(AbortSignal));
   expect(await screen.findByRole('button', { name: 'Remove b.jpg' })).toBeDefined();
+});
+
+const photosOf = (title: string) =>
+  within(screen.getByRole('list', { name: `Photos of ${title}` }))
+    .getAllByRole('listitem')
+    .map(({ dataset }) => dataset.key);
+
+test('numbers photos through, so that each has a name of its own', () => {
+  show(
+    editedSets([
+      { title: 'Unmown', images: [photo] },
+      { title: 'Glasshouse', images: [{ ...photo, id: 'b' }] },
+    ]),
+  );
+  expect(screen.getByRole('button', { name: 'Remove Photo 1' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Remove Photo 2' })).toBeDefined();
+});
+
+test('moves a photo to another gallery by keyboard; focus follows and its place is announced', async () => {
+  show(two());
+  screen.getByRole('button', { name: 'Move Photo 1 to another gallery' }).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = within(screen.getByRole('dialog', { name: 'Move Photo 1 to another gallery' }));
+  dialog.getByRole('button', { name: /^Glasshouse/ }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(photosOf('Glasshouse')).toEqual(['a']);
+  expect(screen.queryByRole('list', { name: 'Photos of Unmown' })).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Photo moved to Glasshouse, position 1 of 1');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Move Photo 1 to another gallery' }));
+});
+
+test('moves a photo to another gallery by drag', () => {
+  show(two());
+  const dataTransfer = { setData: () => undefined, types: [] };
+  const zone = screen.getByLabelText('Add photos to Glasshouse').closest('label')!;
+  fireEvent.dragStart(screen.getByRole('listitem'), { dataTransfer });
+  fireEvent.dragOver(zone, { dataTransfer });
+  fireEvent.drop(zone, { dataTransfer });
+  expect(photosOf('Glasshouse')).toEqual(['a']);
+});
+
+test('offers no other gallery while there is only one', () => {
+  show(two().slice(0, 1));
+  expect(screen.queryByRole('button', { name: /another gallery/ })).toBeNull();
+});
+
+test('a photo moved while it is uploaded arrives where it is now', async () => {
+  const finishing: ((stored: typeof photo) => void)[] = [];
+  upload.mockImplementationOnce(() => new Promise((resolve) => finishing.push(resolve)));
+  show(two());
+  const file = new File(['x'], 'late.jpg', { type: 'image/jpeg' });
+  await userEvent.upload(screen.getByLabelText('Add photos to Glasshouse'), file);
+  await userEvent.click(screen.getByRole('button', { name: 'Move late.jpg to another gallery' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Unmown/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove gallery Glasshouse' }));
+  finishing[0]!({ ...photo, id: 'late' });
+  expect(await screen.findByRole('textbox', { name: 'Alt text of late.jpg' })).toBeDefined();
+  expect(photosOf('Unmown')).toHaveLength(2);
 });
 
 test('shows what is wrong where it is wrong', () => {

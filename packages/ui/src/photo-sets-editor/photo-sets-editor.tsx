@@ -2,12 +2,23 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { PhotoUpload, type StoredPhoto, type UploadProgress } from '../photo-upload/photo-upload.tsx';
-import { emptySet, type EditedSet } from './edited-sets.ts';
+import {
+  newItem,
+  patchItem,
+  PhotoUpload,
+  useArrangement,
+  useUploads,
+  type StoredPhoto,
+  type UploadItem,
+  type UploadProgress,
+} from '../photo-upload/photo-upload.tsx';
+import { changeItems, emptySet, placeItem, type EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
 
 export { countSets, describeCount, editedSets, emptySet, photoSetsOf, storedOnly } from './edited-sets.ts';
-export type { EditedSet } from './edited-sets.ts';
+export { describeElsewhere } from './elsewhere.ts';
+export { useElsewhere } from './use-elsewhere.ts';
+export type { EditedSet, StoredSet } from './edited-sets.ts';
 
 export interface PhotoSetsEditorProps {
   sets: readonly EditedSet[];
@@ -27,19 +38,30 @@ export interface PhotoSetsEditorProps {
   limits: { title: number; galleries: number; images: number; alt: number };
 }
 
-/** Titled galleries of photos: each can be named, filled, put in order, added and removed. */
+/** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them. */
 export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   const { sets, onChange, words, errors, limits } = props;
+  const root = useRef<HTMLDivElement>(null);
   const addedKey = useRef<string | null>(null);
-  const addButton = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (addedKey.current === null) return;
     document.getElementById(titleId(addedKey.current))?.focus();
     addedKey.current = null;
   });
 
+  const uploads = useUploads((change) => onChange((before) => changeItems(before, change)));
+  const lists = sets.map(({ key, title, items }, index) => ({
+    key,
+    label: title || `gallery ${index + 1}`,
+    items,
+    isFull: items.length >= limits.images,
+  }));
+  const arrangement = useArrangement(root, lists, (key, to) => onChange((before) => placeItem(before, key, to)));
+
   const patch = (key: string, change: (set: EditedSet) => EditedSet) =>
     onChange((before) => before.map((set) => (set.key === key ? change(set) : set)));
+  const start = (items: readonly UploadItem[], index: number) =>
+    uploads.start(items, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
   const handleAdd = () => {
     const added = emptySet();
     addedKey.current = added.key;
@@ -47,11 +69,12 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   };
   const handleRemove = async (set: EditedSet) => {
     if (set.items.length > 0 && !(await props.confirmRemoval(set))) return;
+    for (const item of set.items) uploads.remove(item);
     onChange((before) => before.filter(({ key }) => key !== set.key));
-    addButton.current?.querySelector('button')?.focus();
+    root.current?.querySelector<HTMLElement>('[data-add]')?.focus();
   };
   return (
-    <>
+    <div ref={root} className={styles.sets}>
       {sets.map((set, index) => (
         <div key={set.key} className={styles.set}>
           <div className={styles.head}>
@@ -69,25 +92,35 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             </Button>
           </div>
           <PhotoUpload
-            items={set.items}
-            label={set.title || `gallery ${index + 1}`}
+            list={lists[index]!}
+            others={lists.filter(({ key }) => key !== set.key)}
+            arrangement={arrangement}
             max={limits.images}
             altLength={limits.alt}
             error={photoError(errors, index)}
-            upload={(file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal)}
-            onChange={(change) => patch(set.key, (before) => ({ ...before, items: change(before.items) }))}
+            onFiles={(files) => {
+              const items = files.map(newItem);
+              patch(set.key, (before) => ({ ...before, items: [...before.items, ...items] }));
+              start(items, index);
+            }}
+            onRemove={uploads.remove}
+            onRetry={(item) => start([item], index)}
+            onDescribe={({ key }, alt) => onChange((before) => changeItems(before, patchItem(key, { alt })))}
           />
         </div>
       ))}
       {sets.length < limits.galleries && (
-        <div ref={addButton}>
-          <Button variant="line" onClick={handleAdd}>
+        <div>
+          <Button variant="line" data-add onClick={handleAdd}>
             <Icon name="plus" />
             {words.add}
           </Button>
         </div>
       )}
-    </>
+      <p className="vh" role="status">
+        {arrangement.said}
+      </p>
+    </div>
   );
 }
 

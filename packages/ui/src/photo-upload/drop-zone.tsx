@@ -11,10 +11,12 @@ export interface DropZoneProps {
   /** A sentence; shown below and tied to the input. */
   error?: string;
   disabled?: boolean;
+  /** Whether a photo of the page, dragged now, would be dropped here. */
+  isTarget?: boolean;
 }
 
 /** Takes photos dropped on it or chosen in the browser's dialog: the whole area is the label of a file input. */
-export function DropZone({ onFiles, label, error, disabled = false }: DropZoneProps) {
+export function DropZone({ onFiles, label, error, disabled = false, isTarget = false }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState<number | null>(null);
   const handleDrag = (event: DragEvent) => {
@@ -23,6 +25,7 @@ export function DropZone({ onFiles, label, error, disabled = false }: DropZonePr
     setOver(event.dataTransfer.items.length);
   };
   const handleDrop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setOver(null);
     const files = [...event.dataTransfer.files];
@@ -31,7 +34,7 @@ export function DropZone({ onFiles, label, error, disabled = false }: DropZonePr
   return (
     <div>
       <label
-        className={over === null ? styles.drop : `${styles.drop} ${styles.over}`}
+        className={over === null && !isTarget ? styles.drop : `${styles.drop} ${styles.over}`}
         onDragEnter={handleDrag}
         onDragOver={handleDrag}
         onDragLeave={() => setOver(null)}

@@ -1,8 +1,19 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { expect, test } from 'vitest';
-import { PhotoUpload, storedItems, type StoredPhoto, type UploadItem, type UploadProgress } from './photo-upload.tsx';
+import {
+  moveItem,
+  newItem,
+  patchItem,
+  PhotoUpload,
+  storedItems,
+  useArrangement,
+  useUploads,
+  type StoredPhoto,
+  type UploadItem,
+  type UploadProgress,
+} from './photo-upload.tsx';
 
 function stored(id: string): StoredPhoto & { alt: string } {
   return { id, url: `/media/${id}.jpg`, width: 3, height: 2, variants: [], placeholder: '', alt: '' };
@@ -33,10 +44,40 @@ function uploads() {
 
 function show(upload: ReturnType<typeof uploads>['upload'], initial: UploadItem[] = [], max = 100) {
   function Form() {
+    const root = useRef<HTMLDivElement>(null);
     const [items, setItems] = useState<readonly UploadItem[]>(initial);
-    return <PhotoUpload items={items} onChange={setItems} upload={upload} label="Unmown" max={max} altLength={500} />;
+    const list = { key: 'list', label: 'Unmown', items, isFull: false };
+    const arrangement = useArrangement(root, [list], (key, { index }) => setItems(moveItem(key, index)));
+    const running = useUploads(setItems);
+    return (
+      <div ref={root}>
+        <PhotoUpload
+          list={list}
+          others={[]}
+          arrangement={arrangement}
+          max={max}
+          altLength={500}
+          onFiles={(files) => {
+            const added = files.map(newItem);
+            setItems((before) => [...before, ...added]);
+            running.start(added, upload);
+          }}
+          onRemove={running.remove}
+          onRetry={(item) => running.start([item], upload)}
+          onDescribe={({ key }, alt) => setItems(patchItem(key, { alt }))}
+        />
+        <p role="status">{arrangement.said}</p>
+      </div>
+    );
   }
   render(<Form />);
+}
+
+function drag(from: Element, to: Element) {
+  const dataTransfer = { setData: () => undefined, types: [] };
+  fireEvent.dragStart(from, { dataTransfer });
+  fireEvent.dragOver(to, { dataTransfer });
+  fireEvent.drop(to, { dataTransfer });
 }
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
@@ -96,11 +137,23 @@ test('moves a photo by button; focus follows and its place is announced', async 
 test('moves a photo by drag to the place it is dropped on', () => {
   show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
   const [first, , last] = screen.getAllByRole('listitem');
-  const dataTransfer = { setData: () => undefined, types: [] };
-  fireEvent.dragStart(last!, { dataTransfer });
-  fireEvent.dragOver(first!, { dataTransfer });
-  fireEvent.drop(first!, { dataTransfer });
+  drag(last!, first!);
   expect(ids()).toEqual(['c', 'a', 'b']);
+  expect(screen.getByRole('status').textContent).toBe('Photo moved to position 1 of 3');
+});
+
+test('moves a photo behind the last one when it is dropped on the zone below', () => {
+  show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
+  drag(screen.getAllByRole('listitem')[0]!, screen.getByLabelText('Add photos to Unmown').closest('label')!);
+  expect(ids()).toEqual(['b', 'c', 'a']);
+});
+
+test('a photo dropped where it was stays, and nothing is announced', () => {
+  show(uploads().upload, storedItems(['a', 'b'].map(stored)));
+  const [first] = screen.getAllByRole('listitem');
+  drag(first!, first!);
+  expect(ids()).toEqual(['a', 'b']);
+  expect(screen.getByRole('status').textContent).toBe('');
 });
 
 test('takes photos that are dropped', async () => {

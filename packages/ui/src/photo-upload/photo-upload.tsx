@@ -1,47 +1,61 @@
-import { useRef, type DragEvent } from 'react';
+import { useRef, useState, type DragEvent } from 'react';
 import { DropZone } from './drop-zone.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import styles from './photo-upload.module.css';
-import { patchItem, type Change, type Upload, type UploadItem } from './upload-item.ts';
+import type { UploadItem } from './upload-item.ts';
 import { UploadTile } from './upload-tile.tsx';
-import { useReorder } from './use-reorder.ts';
-import { useUploads } from './use-uploads.ts';
+import type { Arrangement, PhotoList } from './use-arrangement.ts';
 
-export { countUploads, storedItems } from './upload-item.ts';
-export { useUploads } from './use-uploads.ts';
+export { countUploads, moveItem, newItem, patchItem, storedItems } from './upload-item.ts';
+export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
+export { useUploads, type Uploads } from './use-uploads.ts';
 export type { Change, StoredPhoto, Upload, UploadCount, UploadItem, UploadProgress } from './upload-item.ts';
 
 export interface PhotoUploadProps {
-  items: readonly UploadItem[];
-  onChange: (change: Change) => void;
-  /** Stores one file; called for each file as soon as it is chosen. */
-  upload: Upload;
-  /** What the photos are added to, for screen readers, e.g. `Unmown`. */
-  label: string;
+  list: PhotoList;
+  /** The lists its photos can be moved to. */
+  others: readonly PhotoList[];
+  arrangement: Arrangement;
   /** Most photos it may hold. */
   max: number;
   /** Longest description of a photo, in characters. */
   altLength: number;
   /** A sentence about the list as a whole. */
   error?: string;
+  /** Files were chosen or dropped, no more than there is room for. */
+  onFiles: (files: File[]) => void;
+  onRemove: (item: UploadItem) => void;
+  onRetry: (item: UploadItem) => void;
+  onDescribe: (item: UploadItem, alt: string) => void;
 }
 
-/** Photos being gathered: added by drop or choice and stored at once, put in order, described, removed. */
-export function PhotoUpload({ items, onChange, upload, label, max, altLength, error }: PhotoUploadProps) {
+/** A list of photos being gathered: added by drop or choice, put in order, moved to another, described, removed. */
+export function PhotoUpload({
+  list,
+  others,
+  arrangement,
+  max,
+  altLength,
+  error,
+  onFiles,
+  ...actions
+}: PhotoUploadProps) {
+  const { items, label } = list;
   const root = useRef<HTMLDivElement>(null);
-  const uploads = useUploads(upload, onChange);
-  const reorder = useReorder(root, items, onChange);
+  const [leaving, setLeaving] = useState<UploadItem | null>(null);
   const room = max - items.length;
+  const drag = arrangement.listDrag(list.key);
 
   const handleFiles = (files: File[]) => {
-    uploads.add(files.slice(0, room));
+    if (room > 0) onFiles(files.slice(0, room));
     if (files.length > room)
-      reorder.say(`Only ${room} of ${files.length} photos were added: ${max} fit in one gallery`);
+      arrangement.say(`Only ${room} of ${files.length} photos were added: ${max} fit in one gallery`);
   };
   const handleRemove = (item: UploadItem, index: number) => {
-    uploads.remove(item);
-    reorder.say(`${item.name} removed`);
-    const others = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])].toSpliced(index, 1);
-    (others[index] ?? others.at(-1) ?? root.current?.querySelector('input'))?.focus();
+    actions.onRemove(item);
+    arrangement.say(`${item.name} removed`);
+    const remaining = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])].toSpliced(index, 1);
+    (remaining[index] ?? remaining.at(-1) ?? root.current?.querySelector('input'))?.focus();
   };
   // Beside the zone the browser would leave the page to show the file.
   const handleStrayDrop = (event: DragEvent) => {
@@ -50,9 +64,20 @@ export function PhotoUpload({ items, onChange, upload, label, max, altLength, er
     handleFiles([...event.dataTransfer.files]);
   };
   return (
-    <div className={styles.root} ref={root} onDragOver={allowFiles} onDrop={handleStrayDrop}>
+    <div
+      className={styles.root}
+      ref={root}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+        else drag.onDragOver?.(event);
+      }}
+      onDrop={(event) => {
+        handleStrayDrop(event);
+        if (!event.defaultPrevented) drag.onDrop?.(event);
+      }}
+    >
       {items.length > 0 && (
-        <ul className={styles.tiles}>
+        <ul className={styles.tiles} aria-label={`Photos of ${label}`}>
           {items.map((item, index) => (
             <UploadTile
               key={item.key}
@@ -60,11 +85,12 @@ export function PhotoUpload({ items, onChange, upload, label, max, altLength, er
               isFirst={index === 0}
               isLast={index === items.length - 1}
               altLength={altLength}
-              drag={reorder.dragOf(item.key)}
-              onMove={(step) => reorder.move(item.key, step)}
+              drag={arrangement.tileDrag(list.key, item.key, index)}
+              onMove={(step) => arrangement.step(item.key, step)}
+              onMoveAway={others.length > 0 ? () => setLeaving(item) : undefined}
               onRemove={() => handleRemove(item, index)}
-              onRetry={() => uploads.retry(item)}
-              onDescribe={(alt) => onChange(patchItem(item.key, { alt }))}
+              onRetry={() => actions.onRetry(item)}
+              onDescribe={(alt) => actions.onDescribe(item, alt)}
             />
           ))}
         </ul>
@@ -72,16 +98,21 @@ export function PhotoUpload({ items, onChange, upload, label, max, altLength, er
       <DropZone
         label={`Add photos to ${label}`}
         onFiles={handleFiles}
+        isTarget={arrangement.isTarget(list.key)}
         disabled={room <= 0}
         error={room <= 0 ? `${max} photos are as many as fit in one gallery.` : error}
       />
-      <p className="vh" role="status">
-        {reorder.said}
-      </p>
+      {leaving && (
+        <MoveDialog
+          name={leaving.name}
+          lists={others}
+          onClose={() => setLeaving(null)}
+          onChoose={(to) => {
+            setLeaving(null);
+            arrangement.moveTo(leaving.key, to);
+          }}
+        />
+      )}
     </div>
   );
-}
-
-function allowFiles(event: DragEvent): void {
-  if (event.dataTransfer.types.includes('Files')) event.preventDefault();
 }

@@ -47,9 +47,9 @@ export function newItem(file: File): UploadItem {
   return { key: crypto.randomUUID(), name: file.name, alt: '', upload };
 }
 
-/** Photos stored earlier as items of a list. */
-export function storedItems(photos: readonly (StoredPhoto & { alt: string })[]): UploadItem[] {
-  return photos.map((photo, index) => ({ key: photo.id, name: `Photo ${index + 1}`, alt: photo.alt, photo }));
+/** Photos stored earlier as items of a list, numbered from `first` on. */
+export function storedItems(photos: readonly (StoredPhoto & { alt: string })[], first = 1): UploadItem[] {
+  return photos.map((photo, index) => ({ key: photo.id, name: `Photo ${index + first}`, alt: photo.alt, photo }));
 }
 
 export function withoutItem(key: string): Change {

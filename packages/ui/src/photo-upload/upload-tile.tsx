@@ -11,6 +11,8 @@ export interface UploadTileProps {
   /** Longest description, in characters. */
   altLength: number;
   onMove: (step: 1 | -1) => void;
+  /** Asks for another list; undefined while there is none. */
+  onMoveAway?: () => void;
   onRemove: () => void;
   onRetry: () => void;
   onDescribe: (alt: string) => void;
@@ -55,6 +57,18 @@ export function UploadTile({ item, isFirst, isLast, altLength, drag, ...actions 
           <span>
             <MoveButton step={-1} name={name} disabled={isFirst} onMove={actions.onMove} />
             <MoveButton step={1} name={name} disabled={isLast} onMove={actions.onMove} />
+            {actions.onMoveAway && (
+              <button
+                type="button"
+                className="icon-btn icon-btn--sm"
+                data-move-away
+                aria-label={`Move ${name} to another gallery`}
+                title="Move to another gallery"
+                onClick={actions.onMoveAway}
+              >
+                <Icon name="arrow-up-right" />
+              </button>
+            )}
           </span>
         )}
         <button

@@ -1,8 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { newItem, patchItem, withoutItem, type Change, type Upload, type UploadItem } from './upload-item.ts';
+import { patchItem, withoutItem, type Change, type Upload, type UploadItem } from './upload-item.ts';
 
-/** Starts, repeats and cancels the uploads of one list. One failure stops nothing else; leaving the page cancels. */
-export function useUploads(upload: Upload, onChange: (change: Change) => void) {
+export interface Uploads {
+  /** Stores the files of new items, or once more of failed ones. */
+  start: (items: readonly UploadItem[], upload: Upload) => void;
+  /** Cancels the upload of an item, and takes the item away. */
+  remove: (item: UploadItem) => void;
+}
+
+/** Runs the uploads of a form. One failure stops nothing else; leaving the page cancels.
+ *  @param onChange is given changes that find their item by key, wherever it was moved meanwhile */
+export function useUploads(onChange: (change: Change) => void): Uploads {
   const running = useRef(new Map<string, AbortController>());
   useEffect(() => {
     const controllers = running.current;
@@ -11,7 +19,7 @@ export function useUploads(upload: Upload, onChange: (change: Change) => void) {
     };
   }, []);
 
-  const run = async ({ key }: UploadItem, file: File) => {
+  const run = async (key: string, file: File, upload: Upload) => {
     const controller = new AbortController();
     const { signal } = controller;
     running.current.set(key, controller);
@@ -28,15 +36,10 @@ export function useUploads(upload: Upload, onChange: (change: Change) => void) {
     }
   };
   return {
-    add(files: readonly File[]) {
-      const items = files.map(newItem);
-      onChange((before) => [...before, ...items]);
-      for (const item of items) void run(item, item.upload!.file);
+    start(items, upload) {
+      for (const item of items) if (item.upload) void run(item.key, item.upload.file, upload);
     },
-    retry(item: UploadItem) {
-      if (item.upload) void run(item, item.upload.file);
-    },
-    remove({ key }: UploadItem) {
+    remove({ key }) {
       running.current.get(key)?.abort();
       onChange(withoutItem(key));
     },

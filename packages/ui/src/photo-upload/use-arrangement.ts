@@ -1,0 +1,149 @@
+import { useEffect, useRef, useState, type DragEvent, type HTMLAttributes, type RefObject } from 'react';
+import styles from './photo-upload.module.css';
+import type { UploadItem } from './upload-item.ts';
+
+/** One of the lists that photos are moved within and between. */
+export interface PhotoList {
+  key: string;
+  /** Its name for people, e.g. `Unmown`. */
+  label: string;
+  items: readonly UploadItem[];
+  /** Whether it takes no more photos. */
+  isFull: boolean;
+}
+
+/** Where a photo goes: at `index` of the list's other photos. */
+export interface Place {
+  list: string;
+  index: number;
+}
+
+export interface Arrangement {
+  /** The last move, for a live region. */
+  said: string;
+  say: (sentence: string) => void;
+  /** One place to the left or right. */
+  step: (key: string, step: 1 | -1) => void;
+  /** To the end of another list. */
+  moveTo: (key: string, list: string) => void;
+  /** What makes the tile of `key`, at `index` of `list`, draggable. */
+  tileDrag: (list: string, key: string, index: number) => HTMLAttributes<HTMLLIElement>;
+  /** What makes a list a place to drop photos on. */
+  listDrag: (list: string) => HTMLAttributes<HTMLElement>;
+  /** Whether a dragged photo would be appended to this list. */
+  isTarget: (list: string) => boolean;
+}
+
+/** Moving photos within and between `lists`, by drag or by button. Focus follows a photo moved by button.
+ *  @param root holds the tiles of all lists */
+export function useArrangement(
+  root: RefObject<HTMLElement | null>,
+  lists: readonly PhotoList[],
+  onMove: (key: string, to: Place) => void,
+): Arrangement {
+  const [dragged, setDragged] = useState<string | null>(null);
+  const [target, setTarget] = useState<Place | null>(null);
+  const [said, setSaid] = useState('');
+  const followed = useRef<{ key: string; buttons: string } | null>(null);
+  useEffect(() => {
+    if (!followed.current) return;
+    focusIn(root.current, followed.current.key, followed.current.buttons);
+    followed.current = null;
+  });
+
+  const listOf = (item: string) => lists.find(({ items }) => items.some(({ key }) => key === item))!;
+  const move = (key: string, to: Place) => {
+    const from = listOf(key);
+    const list = lists.find((candidate) => candidate.key === to.list)!;
+    const isStaying = list === from;
+    onMove(key, to);
+    const position = `position ${to.index + 1} of ${list.items.length + (isStaying ? 0 : 1)}`;
+    setSaid(isStaying ? `Photo moved to ${position}` : `Photo moved to ${list.label}, ${position}`);
+  };
+  const accepts = (list: PhotoList) => dragged !== null && (listOf(dragged) === list || !list.isFull);
+  const endDrag = () => {
+    setDragged(null);
+    setTarget(null);
+  };
+  return {
+    said,
+    say: setSaid,
+    step(key, step) {
+      const list = listOf(key);
+      followed.current = { key, buttons: `[data-move="${step}"], [data-move]` };
+      move(key, { list: list.key, index: list.items.findIndex((item) => item.key === key) + step });
+    },
+    moveTo(key, to) {
+      followed.current = { key, buttons: '[data-move-away]' };
+      move(key, { list: to, index: lists.find((list) => list.key === to)!.items.length });
+    },
+    tileDrag: (list, key, index) => ({
+      draggable: true,
+      className: classOf({ isDragged: dragged === key, list, index }, target, lists),
+      onDragStart(event) {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', ''); // Firefox starts no drag without data
+        setDragged(key);
+      },
+      onDragEnd: endDrag,
+    }),
+    listDrag(listKey) {
+      const list = lists.find(({ key }) => key === listKey)!;
+      return {
+        onDragOver(event) {
+          if (!accepts(list)) return;
+          event.preventDefault();
+          setTarget(placeUnder(event, list, target));
+        },
+        onDrop(event) {
+          if (dragged === null || !accepts(list)) return;
+          event.preventDefault();
+          const place = placeUnder(event, list, target);
+          const own = list.items.findIndex(({ key }) => key === dragged);
+          const index = own >= 0 && own < place.index ? place.index - 1 : place.index;
+          if (index !== own) move(dragged, { list: listKey, index });
+          endDrag();
+        },
+      };
+    },
+    isTarget: (list) => target?.list === list && target.index === lists.find(({ key }) => key === list)!.items.length,
+  };
+}
+
+/** Before or after the tile under the pointer; in the gap between two tiles where it was last; else at the end.
+ *  Counted with the dragged photo still in its old place. */
+function placeUnder(event: DragEvent, { key, items }: PhotoList, last: Place | null): Place {
+  const under = event.target as Element;
+  const tile = under.closest<HTMLElement>('[data-key]');
+  const index = items.findIndex((item) => item.key === tile?.dataset.key);
+  if (tile && index >= 0) {
+    const { left, width } = tile.getBoundingClientRect();
+    return { list: key, index: event.clientX > left + width / 2 ? index + 1 : index };
+  }
+  return last?.list === key && under.closest('ul') ? last : { list: key, index: items.length };
+}
+
+function classOf(
+  { isDragged, list, index }: { isDragged: boolean; list: string; index: number },
+  target: Place | null,
+  lists: readonly PhotoList[],
+): string | undefined {
+  if (isDragged) return styles.dragged;
+  if (target?.list !== list) return undefined;
+  if (target.index === index) return styles.before;
+  const isLast = index === lists.find(({ key }) => key === list)!.items.length - 1;
+  return isLast && target.index > index ? styles.after : undefined;
+}
+
+/** Focuses the first of the tile's matching buttons that can be pressed, in the order of the selectors. */
+function focusIn(root: HTMLElement | null, key: string, buttons: string): void {
+  const tiles = [...(root?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
+  const tile = tiles.find(({ dataset }) => dataset.key === key);
+  for (const selector of buttons.split(', ')) {
+    const button = tile?.querySelector<HTMLElement>(`${selector}:not(:disabled)`);
+    if (button) {
+      button.focus();
+      return;
+    }
+  }
+}
