@@ -117,3 +117,16 @@ test('shows what the camera wrote down, without empty rows', async () => {
     'Size: 1024 × 683',
   ]);
 });
+
+test('offers smaller WebP copies, and the stored photo where they do not suffice', () => {
+  const variants = [
+    { url: '/media/a-480.webp', width: 480, type: 'image/webp' },
+    { url: '/media/a-480.jpg', width: 480, type: 'image/jpeg' },
+  ];
+  show(0, [photo('a', { variants })]);
+  const img = screen.getByRole('img');
+  expect(img.getAttribute('srcset')).toBe('/media/a-480.jpg 480w, /media/a.jpg 1024w');
+  const source = img.parentElement!.querySelector('source')!;
+  expect(source.getAttribute('srcset')).toBe('/media/a-480.webp 480w, /media/a.jpg 1024w');
+  expect(source.getAttribute('type')).toBe('image/webp');
+});

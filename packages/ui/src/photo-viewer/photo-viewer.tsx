@@ -72,12 +72,12 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
             onClick={() => setShowsInfo(!showsInfo)}
           >
             <Icon name="info" />
-            Info
+            <span>Info</span>
           </button>
         )}
         <a className={styles.action} href={photo.url} download>
           <Icon name="download" />
-          Download
+          <span>Download</span>
         </a>
         <button
           ref={closeButton}
@@ -118,8 +118,6 @@ function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => vo
   );
 }
 
-const SIZES = '100vw';
-
 function FullPhoto({ photo, alt }: { photo: ViewerPhoto; alt: string }) {
   const [isLoaded, setIsLoaded] = useState(false);
   const style = {
@@ -128,22 +126,32 @@ function FullPhoto({ photo, alt }: { photo: ViewerPhoto; alt: string }) {
     backgroundImage: isLoaded || !photo.placeholder ? undefined : `url("${photo.placeholder}")`,
   } as CSSProperties;
   return (
-    <img
-      src={photo.url}
-      srcSet={jpegSet(photo)}
-      sizes={SIZES}
-      width={photo.width}
-      height={photo.height}
-      alt={alt}
-      draggable={false}
-      style={style}
-      onLoad={() => setIsLoaded(true)}
-    />
+    <picture>
+      <source type="image/webp" srcSet={setOf(photo, 'image/webp')} sizes={sizesOf(photo)} />
+      <img
+        src={photo.url}
+        srcSet={setOf(photo, 'image/jpeg')}
+        sizes={sizesOf(photo)}
+        width={photo.width}
+        height={photo.height}
+        alt={alt}
+        draggable={false}
+        style={style}
+        onLoad={() => setIsLoaded(true)}
+      />
+    </picture>
   );
 }
 
-function jpegSet(photo: ViewerPhoto): string {
-  return [srcSetOf(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+/** Smaller copies of one type and, where they do not suffice, the stored photo, whatever its type: a `source` promises
+ *  its type for the choice only. */
+function setOf(photo: ViewerPhoto, type: string): string {
+  return [srcSetOf(photo, type), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
+}
+
+/** As wide as the window, or as its height allows. */
+function sizesOf({ width, height }: ViewerPhoto): string {
+  return `min(100vw, ${Math.ceil((100 * width) / height)}vh)`;
 }
 
 /** Closing goes through the address and takes a moment; a second click must not go back twice. */
@@ -175,9 +183,14 @@ function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
   useEffect(() => {
     for (const step of [1, -1]) {
       const neighbour = photos[(index + step + photos.length) % photos.length]!;
+      const picture = document.createElement('picture');
+      const source = document.createElement('source');
+      source.type = 'image/webp';
+      source.sizes = sizesOf(neighbour);
+      source.srcset = setOf(neighbour, source.type);
       const image = new Image();
-      image.sizes = SIZES;
-      image.srcset = jpegSet(neighbour);
+      picture.append(source, image);
+      image.src = neighbour.url;
     }
   }, [photos, index]);
 }
