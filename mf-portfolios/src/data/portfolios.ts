@@ -18,15 +18,17 @@ export function usePortfolio(portfolioLink: string) {
   return { ...query, portfolio: query.data?.portfolio, isMissing: isNotFound(query.error) };
 }
 
-/** Whether a portfolio with this link exists. */
+/** Whether a portfolio with this link exists. Asked of the list: a free link is no error there. */
 export async function isLinkTaken(portfolioLink: string, signal: AbortSignal): Promise<boolean> {
-  try {
-    await request('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } }, { signal });
-    return true;
-  } catch (error) {
-    if (isNotFound(error)) return false;
-    throw error;
-  }
+  const { portfolios } = await request('GET /api/portfolios', { query: { portfolioLink } }, { signal });
+  return portfolios.length > 0;
+}
+
+/** The portfolio as it is stored now, whatever is kept here.
+ *  @throws ApiError; see `isNotFound` */
+export async function findStored(portfolioLink: string): Promise<Portfolio> {
+  const { portfolio } = await request('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } });
+  return portfolio;
 }
 
 const tries = createTryKeys();

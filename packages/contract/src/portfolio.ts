@@ -80,6 +80,12 @@ export const PortfolioChange = Type.Object(
 );
 export type PortfolioChange = Static<typeof PortfolioChange>;
 
+/** With `portfolioLink`, only the portfolio of that link: none when it is free, without an error. */
+const ListQuery = Type.Object(
+  { ...Page.properties, portfolioLink: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  { additionalProperties: false },
+);
+
 const params = Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) });
 const OnePortfolio = Type.Object({ portfolio: Portfolio });
 
@@ -87,7 +93,7 @@ export const portfolios = {
   'GET /api/portfolios': {
     summary: 'Portfolios by name, case-insensitive',
     access: 'anyone',
-    query: Page,
+    query: ListQuery,
     replies: { 200: Type.Object({ portfolios: Type.Array(Portfolio), nextCursor: NextCursor }) },
   },
   'GET /api/portfolios/:portfolioLink': {

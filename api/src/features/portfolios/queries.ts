@@ -14,12 +14,19 @@ export interface PortfolioPage {
   nextCursor: string | null;
 }
 
-/** Portfolios by name, case and accents aside, then by link. */
-export async function listPortfolios(db: Db, limit: number, cursor: string | undefined): Promise<PortfolioPage> {
+/** Portfolios by name, case and accents aside, then by link.
+ *  @param only the link of the one portfolio asked for */
+export async function listPortfolios(
+  db: Db,
+  limit: number,
+  cursor: string | undefined,
+  only?: string,
+): Promise<PortfolioPage> {
   const after = readCursor(cursor);
   const rows = await db
     .selectFrom('portfolios')
     .selectAll()
+    .$if(only !== undefined, (query) => query.where('link', '=', only!))
     .$if(after !== undefined, (query) =>
       query.where((where) =>
         where.or([

@@ -244,6 +244,17 @@ describe('listing portfolios', () => {
     },
   );
 
+  it('can be asked whether a link is taken', async () => {
+    const server = await startServer();
+    const ada = await server.signUp();
+    await server.call('POST', URL, { as: ada, body: portfolio('ada') });
+    await server.call('POST', URL, { as: ada, body: portfolio('ada-too') });
+    const taken = await server.call('GET', `${URL}?portfolioLink=ada`);
+    expect(taken.json()).toMatchObject({ portfolios: [{ portfolioLink: 'ada' }], nextCursor: null });
+    const free = await server.call('GET', `${URL}?portfolioLink=bob`);
+    expect([free.statusCode, free.json()]).toEqual([200, { portfolios: [], nextCursor: null }]);
+  });
+
   it('gives the committee badge to accounts, not to names', async () => {
     const server = await startServer();
     const [chair, pretender] = [await server.signUp(), await server.signUp()];

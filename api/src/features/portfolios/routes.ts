@@ -26,7 +26,9 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 export function portfolioRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
 
-  endpoint(app, 'GET /api/portfolios', async ({ query }) => listPortfolios(db, query.limit ?? 24, query.cursor));
+  endpoint(app, 'GET /api/portfolios', async ({ query }) =>
+    listPortfolios(db, query.limit ?? 24, query.cursor, query.portfolioLink),
+  );
 
   endpoint(app, 'GET /api/portfolios/:portfolioLink', async ({ params }) => {
     const portfolio = await findPortfolio(db, params.portfolioLink);

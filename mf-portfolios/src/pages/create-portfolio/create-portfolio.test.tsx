@@ -8,7 +8,7 @@ import routes from '../../routes';
 import { owner, samplePortfolio } from '../../testing/sample-portfolio';
 
 const DRAFT = 'fotosoc-draft:create-portfolio:u1';
-const NOT_FOUND = failure(404, 'portfolios/not-found', 'Gone.');
+const FREE: Answer = { body: { portfolios: [], nextCursor: null } };
 
 beforeEach(() => localStorage.clear());
 
@@ -26,7 +26,7 @@ function leaveDraft() {
 
 async function submitDraft(answer: Answer) {
   leaveDraft();
-  const calls = answerWith({ 'POST /api/portfolios': answer, 'GET /api/portfolios/ins-unmown': NOT_FOUND });
+  const calls = answerWith({ 'POST /api/portfolios': answer, 'GET /api/portfolios?portfolioLink=ins-unmown': FREE });
   const router = renderRoutes(routes, '/create-portfolio', owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
   return { calls, router };
@@ -87,7 +87,7 @@ test('says what is missing and sends nothing', async () => {
 });
 
 test('shows the address a link makes and whether it is free', async () => {
-  answerWith({ 'GET /api/portfolios/ada-lovelace': NOT_FOUND });
+  answerWith({ 'GET /api/portfolios?portfolioLink=ada-lovelace': FREE });
   renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('heading', { name: 'Create Portfolio' });
   await userEvent.type(link(), 'Ada  Lovelace!');
@@ -96,7 +96,9 @@ test('shows the address a link makes and whether it is free', async () => {
 });
 
 test('shows while typing that a link is taken', async () => {
-  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } } });
+  answerWith({
+    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [samplePortfolio()], nextCursor: null } },
+  });
   renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('heading', { name: 'Create Portfolio' });
   await userEvent.type(link(), 'ines');
