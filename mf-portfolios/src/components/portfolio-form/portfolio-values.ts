@@ -35,6 +35,12 @@ export function valuesOf(portfolio: Portfolio): PortfolioValues {
   };
 }
 
+/** The profile image of `stored` where the one of `loaded` was left as it was: it may have been replaced elsewhere. */
+export function withStoredProfile(values: PortfolioValues, loaded: Portfolio, stored: Portfolio): PortfolioValues {
+  const isUntouched = values.profile?.photo?.id === loaded.profileImage?.id;
+  return isUntouched ? { ...values, profile: valuesOf(stored).profile } : values;
+}
+
 /** What of the form can be kept on the device. */
 export function keptValues(values: PortfolioValues): PortfolioValues {
   return { ...values, profile: values.profile?.photo ? values.profile : null, galleries: storedOnly(values.galleries) };

@@ -1,4 +1,5 @@
 import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -71,6 +72,53 @@ test('tells when saving failed and keeps what was typed', async () => {
   await save();
   expect(await screen.findByText('Failed to update portfolio. Please try again.')).toBeDefined();
   expect(name.value).toBe('Inês Carvalho C.');
+});
+
+test('takes in what another tab saved meanwhile, and says so before anything is replaced', async () => {
+  const { calls, name } = await edit();
+  const [unmown, glasshouse] = samplePortfolio().galleries;
+  const galleries = [{ ...unmown!, images: [...unmown!.images, samplePhoto('theirs')] }, glasshouse!];
+  answerWith({
+    'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio({ galleries }) } },
+    [SAVE]: (body) => {
+      calls.push({ key: SAVE, body });
+      return { body: { portfolio: samplePortfolio() } };
+    },
+  });
+  await userEvent.type(name, ' C.');
+  await save();
+  const sentence = '1 photo added elsewhere was taken in. Look through the galleries, then save again.';
+  const notice = (await screen.findByText(sentence)).closest('[role=alert]');
+  expect(document.activeElement).toBe(notice);
+  expect(name.value).toBe('Inês Carvalho C.');
+  expect(calls.some(({ key }) => key === SAVE)).toBe(false);
+  await save();
+  await waitFor(() =>
+    expect(calls.at(-1)?.body).toMatchObject({
+      galleries: [{ images: [{ id: 'a' }, { id: 'b' }, { id: 'theirs' }] }, { images: [{ id: 'c' }] }],
+    }),
+  );
+});
+
+test('keeps a profile image that was changed elsewhere only', async () => {
+  const { calls } = await edit();
+  answerWith({
+    'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio({ profileImage: samplePhoto('face') }) } },
+    [SAVE]: (body) => {
+      calls.push({ key: SAVE, body });
+      return { body: { portfolio: samplePortfolio() } };
+    },
+  });
+  await save();
+  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ profileImage: { id: 'face' } }));
+});
+
+test('says so when it was deleted meanwhile', async () => {
+  await edit();
+  answerWith({ 'GET /api/portfolios/ines': failure(404, 'portfolios/not-found', 'Gone.') });
+  const before = screen.queryAllByText('Portfolio not found.').length;
+  await save();
+  await waitFor(() => expect(screen.getAllByText('Portfolio not found.')).toHaveLength(before + 1));
 });
 
 test('an ended session leads to the login page, and what was typed is back afterwards', async () => {
