@@ -49,7 +49,13 @@ export function AccountMenu({ items }: { items: readonly NavigationItem[] }) {
       </button>
       {isOpen && (
         <div className="menu" id="account-menu">
-          {user && <p>{user.email}</p>}
+          {user && (
+            <p>
+              Signed in as
+              <br />
+              {user.email}
+            </p>
+          )}
           <AccountItems items={items} onDone={close} />
         </div>
       )}

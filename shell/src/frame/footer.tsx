@@ -38,7 +38,7 @@ export function Footer() {
             © {society.foundedYear}–{thisYear} {society.longName}
           </span>
           <span>
-            Site by <a href={society.developer.url}>{society.developer.name}</a>
+            Developed by <a href={society.developer.url}>{society.developer.name}</a>
           </span>
         </div>
       </div>

@@ -34,22 +34,40 @@ function Main() {
   const { pathname } = useLocation();
   const isLoading = useNavigation().state === 'loading';
   const lastPath = useRef(pathname);
-  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     ref.current?.focus({ preventScroll: true });
-    setAnnouncement(document.title);
   }, [pathname]);
   return (
     <>
-      <p className="vh" role="status">
-        {announcement}
-      </p>
+      <TitleAnnouncer />
       {isLoading && <div className="progress" aria-hidden="true" />}
       <main id="main" ref={ref} tabIndex={-1} aria-busy={isLoading || undefined}>
         <Outlet />
       </main>
     </>
+  );
+}
+
+/** Says each new title when it is there: a page may know it only after its data. */
+function TitleAnnouncer() {
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    let announced = document.title;
+    const observer = new MutationObserver(() => {
+      if (document.title === announced) return;
+      announced = document.title;
+      setAnnouncement(announced);
+    });
+    observer.observe(document.head, { childList: true, characterData: true, subtree: true });
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return (
+    <p className="vh" role="status">
+      {announcement}
+    </p>
   );
 }

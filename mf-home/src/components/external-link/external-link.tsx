@@ -9,8 +9,10 @@ export interface ExternalLinkProps {
   arrow?: boolean;
 }
 
-/** A link that opens in a new tab and says so. */
+/** A link that opens in a new tab and says so. Leads to https pages and to this site only: an address from outside that
+ *  is anything else leaves the words without a link. */
 export function ExternalLink({ href, className, children, arrow = true }: ExternalLinkProps) {
+  if (!isTrusted(href)) return <span>{children}</span>;
   return (
     <a className={className} href={href} target="_blank" rel="noopener">
       {children}
@@ -18,4 +20,10 @@ export function ExternalLink({ href, className, children, arrow = true }: Extern
       <span className="vh"> (opens in a new tab)</span>
     </a>
   );
+}
+
+function isTrusted(href: string): boolean {
+  if (!URL.canParse(href, location.origin)) return false;
+  const { protocol, origin } = new URL(href, location.origin);
+  return protocol === 'https:' || origin === location.origin;
 }

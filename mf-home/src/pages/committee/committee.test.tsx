@@ -45,6 +45,20 @@ it('shows everybody with position, mailbox and links of their own', async () => 
   expect(last!.querySelector('img')?.getAttribute('src')).toBe('/api/pictures/webmaster.jpg');
 });
 
+it('shows no link that is not an https page', async () => {
+  const member = {
+    ...chair,
+    social1: 'http://ada.example.org',
+    social1_type: 'link',
+    social2: 'ada',
+    social2_type: 'x',
+  };
+  answerWith({ 'GET /api/committee': { body: { members: [member] } } });
+  renderRoutes(routes, '/committee');
+  const card = await screen.findByRole('listitem');
+  expect(within(card).getAllByRole('link')).toHaveLength(1);
+});
+
 it('leads to the committees before', async () => {
   answerWith({ 'GET /api/committee': { body: { members: [] } } });
   renderRoutes(routes, '/committee');

@@ -23,8 +23,8 @@ export function MemberCard({ member }: { member: CommitteeMember }) {
           <p className="meta">{position}</p>
         </div>
         <div className={styles.links}>
-          {social1 && <SocialLink name={name} type={social1_type} url={social1} />}
-          {social2 && <SocialLink name={name} type={social2_type} url={social2} />}
+          <SocialLink name={name} type={social1_type} url={social1} />
+          <SocialLink name={name} type={social2_type} url={social2} />
           <a className="icon-btn" href={`mailto:${email}`} aria-label={`Email the ${position}, ${name}`}>
             <PlatformIcon platform="email" />
           </a>
@@ -46,6 +46,7 @@ const PLATFORM_NAMES: Record<string, string> = {
 };
 
 function SocialLink({ name, type, url }: { name: string; type: string; url: string }) {
+  if (!url.startsWith('https://')) return null;
   const label = `${name}: ${PLATFORM_NAMES[type] ?? type} (opens in a new tab)`;
   return (
     <a className="icon-btn" href={url} target="_blank" rel="noopener" aria-label={label}>

@@ -7,13 +7,9 @@ import { EventFacts } from './event-facts';
 import { shortDate } from './event-times';
 import styles from './events.module.css';
 
-export interface EventItemProps {
-  event: Event;
-  /** Grey of the mark where there is no picture. */
-  zone: number;
-}
+const DARK_ZONE = 3;
 
-export function EventItem({ event, zone }: EventItemProps) {
+export function EventItem({ event }: { event: Event }) {
   const [isOpen, setOpen] = useState(false);
   const { day, month } = shortDate(event.start);
   return (
@@ -39,7 +35,7 @@ export function EventItem({ event, zone }: EventItemProps) {
         {event.image ? (
           <img src={event.image} alt="" loading="lazy" decoding="async" />
         ) : (
-          <FallbackPicture className={styles.blank} zone={zone} />
+          <FallbackPicture className={styles.blank} zone={DARK_ZONE} />
         )}
       </span>
       {isOpen && <Description event={event} onClose={() => setOpen(false)} />}

@@ -36,9 +36,9 @@ function List() {
   }
   return (
     <ul className={styles.list}>
-      {events.map((event, index) => (
+      {events.map((event) => (
         <li key={`${event.start} ${event.name}`}>
-          <EventItem event={event} zone={(index * 4 + 3) % 11} />
+          <EventItem event={event} />
         </li>
       ))}
     </ul>
