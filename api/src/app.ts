@@ -3,10 +3,13 @@ import { answerErrors, answerFrameworkError } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { deployRoutes } from './features/remotes/deploy-routes.ts';
 import { remoteRoutes } from './features/remotes/routes.ts';
+import { tokenRoutes } from './features/remotes/token-routes.ts';
 import { createRegistry } from './registry/registry.ts';
 import { captionRoutes } from './features/captions/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
+import { editingRoutes } from './features/content/editing-routes.ts';
 import { contentRoutes } from './features/content/routes.ts';
 import { galleryRoutes } from './features/galleries/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
@@ -66,10 +69,13 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   loanRoutes(app, services);
   equipmentRoutes(app, services);
   await contentRoutes(app, services);
+  editingRoutes(app, services);
   await contactRoutes(app, services);
   await mediaRoutes(app, services);
   const registry = createRegistry(services.db);
   await remoteRoutes(app, services, registry);
+  await deployRoutes(app, services);
+  tokenRoutes(app, services);
   pageRoutes(app, services, registry);
   return app;
 }

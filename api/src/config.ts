@@ -1,10 +1,9 @@
 import os from 'node:os';
 import path from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { parseConfiguredTokens, type ConfiguredToken } from './registry/configured-tokens.ts';
 
-/** A variable of the environment that cannot be used; the message is one sentence that names it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+export { ConfigError } from './config-error.ts';
 
 /** How much of something is taken: `count` within `windowSeconds`. */
 export interface Rate {
@@ -22,8 +21,8 @@ export interface Config {
   /** The configured administrator; undefined leaves the seeded one, if there is demo content, else nobody. */
   adminUserId: string | undefined;
   seed: 'demo' | 'none';
-  /** Who may publish which remote, as configured; the remotes feature reads it. */
-  deployTokens: string | undefined;
+  /** Who may publish which remote, bound to one remote and to verbs. */
+  deployTokens: ConfiguredToken[];
   smtpUrl: string | undefined;
   eventsUrl: string | undefined;
   quickLinksSheetUrl: string | undefined;
@@ -110,12 +109,12 @@ export function readConfig(env: Environment): Config {
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
     adminUserId: adminUserId(env),
     seed: choice(env, 'SEED', ['demo', 'none'], 'demo'),
-    deployTokens: text(env, 'DEPLOY_TOKENS'),
+    deployTokens: parseConfiguredTokens(text(env, 'DEPLOY_TOKENS') ?? ''),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-    eventsUrl: address(env, 'EVENTS_URL', ['http:', 'https:']),
-    quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['http:', 'https:']),
-    fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['http:', 'https:']),
-    contactFormUrl: address(env, 'CONTACT_FORM_URL', ['http:', 'https:']),
+    eventsUrl: address(env, 'EVENTS_URL', ['https:']),
+    quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
+    fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
+    contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
     trustedProxies: (text(env, 'TRUSTED_PROXIES') ?? '')
       .split(',')
       .map((entry) => entry.trim())

@@ -5,9 +5,12 @@ import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
+import { keepConfiguredTokens } from './registry/tokens.ts';
+import { Outside } from './outside/outside.ts';
 import { PhotoPipeline } from './features/photos/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
-import { deliverDueMails, mailSender } from './mail/outbox.ts';
+import { deliverDueMails } from './mail/outbox.ts';
+import { formFirst, mailSender } from './mail/send.ts';
 
 /** What the features work with. Made once per process; `close` gives everything back. */
 export interface Services {
@@ -17,6 +20,7 @@ export interface Services {
   administrator: { id: string | undefined };
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
+  outside: Outside;
   /** Sends the mails that are due; resolves to how many went. */
   deliverMails: () => Promise<number>;
   background: Background;
@@ -25,13 +29,19 @@ export interface Services {
 }
 
 /** Opens the data folder, made if absent, and brings its database up to date. */
-export async function openServices(config: Config, now = () => new Date()): Promise<Services> {
+export async function openServices(config: Config, now = () => new Date(), outside = new Outside()): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o750 });
   const db = openDatabase(path.join(config.dataDir, 'fotosoc.sqlite'));
   await migrate(db);
+  await keepConfiguredTokens(db, config.deployTokens, now());
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
-  const send = mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox'));
-  const background = new Background((error) => console.error(error));
+  const report = (error: unknown) => console.error(error);
+  const send = formFirst(
+    config.contactFormUrl,
+    outside,
+    mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
+  );
+  const background = new Background(report);
   const photoStorage = new PhotoStorage(config.dataDir);
   await photoStorage.open();
   const photos = new PhotoPipeline({ config: config.photos, db, storage: photoStorage, background, now });
@@ -41,7 +51,8 @@ export async function openServices(config: Config, now = () => new Date()): Prom
     administrator,
     photos,
     photoStorage,
-    deliverMails: () => deliverDueMails(db, send, now()),
+    outside,
+    deliverMails: () => deliverDueMails({ db, send, now, report }),
     background,
     now,
     close: async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
@@ -9,6 +9,14 @@ import { MANIFEST_FILE, Manifest } from '@fotosoc/federation/manifest';
 /** Why a bundle cannot be published: a sentence that says what to change. */
 export class BundleRefused extends Error {
   override name = 'BundleRefused';
+  constructor(
+    message: string,
+    /** As the API answers it. */
+    readonly status: 409 | 422 = 422,
+    readonly code: 'remotes/refused' | 'remotes/changed-version' = 'remotes/refused',
+  ) {
+    super(message);
+  }
 }
 
 const MAX_FILES = 300;
@@ -69,18 +77,15 @@ async function readListed(dir: string, file: string): Promise<Buffer> {
   return readFile(path.join(dir, file));
 }
 
-/** Writes a bundle to its final place, with compressed copies beside its texts. Whoever looks sees all of it or none. */
-export async function storeBundle(bundle: Bundle, target: string): Promise<void> {
-  const draft = `${target}.${process.pid}.draft`;
-  await rm(draft, { recursive: true, force: true });
+/** Writes a bundle to a folder, with compressed copies beside its texts. Renaming the folder makes it public at once. */
+export async function writeBundleFiles(bundle: Bundle, draft: string): Promise<void> {
   await mkdir(draft, { recursive: true });
   for (const [file, content] of bundle.files) {
     await writeDurably(path.join(draft, file), content);
-    if (COMPRESSIBLE.test(file))
+    if (COMPRESSIBLE.test(file)) {
       await writeDurably(path.join(draft, `${file}.br`), await promisify(brotliCompress)(content));
+    }
   }
-  await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was written
-  await rename(draft, target);
 }
 
 async function writeDurably(file: string, content: Buffer): Promise<void> {

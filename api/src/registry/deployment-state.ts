@@ -1,13 +1,7 @@
+import type { DeploymentState } from '@fotosoc/contract/remote';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
 
-/** Which versions visitors get. */
-export interface DeploymentState {
-  active: string;
-  /** Steps in when another version fails. */
-  lastGood: string;
-  /** Gets a share of the visitors; null without a canary. */
-  canary: { version: string; percent: number } | null;
-}
+export type { DeploymentState } from '@fotosoc/contract/remote';
 
 export function stateOf(row: RemoteDeploymentRow): DeploymentState {
   return {

@@ -1,4 +1,4 @@
-import postcss from 'postcss';
+import { parse } from 'postcss';
 import semver from 'semver';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import { BundleRefused, type Bundle } from './bundle.ts';
@@ -92,7 +92,7 @@ function checkStyles({ manifest: { name }, files }: Bundle): void {
   const layer = `remotes.${name}`;
   for (const [file, content] of files) {
     if (!file.endsWith('.css')) continue;
-    for (const node of postcss.parse(content.toString('utf8')).nodes) {
+    for (const node of parse(content.toString('utf8')).nodes) {
       const isOwn =
         node.type === 'comment' || (node.type === 'atrule' && node.name === 'layer' && node.params === layer);
       if (!isOwn) throw new BundleRefused(`${file} has styles outside @layer ${layer}: build with the preset.`);

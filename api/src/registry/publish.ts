@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { mkdir } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 import { recordAct } from './audit.ts';
-import { BundleRefused, readBundle, storeBundle } from './bundle.ts';
+import { BundleRefused, readBundle, writeBundleFiles } from './bundle.ts';
 import { promote } from './deployments.ts';
 import { passGate, type GateContext } from './gate.ts';
 import { findDeployment, findManifest, insertVersion, listDeployments } from './queries.ts';
@@ -25,33 +26,57 @@ export function folderOf(name: string, version: string): string {
 
 /** Checks a built bundle and keeps it as a version of its remote; visitors do not get it yet. Publishing the same bytes
  *  again changes nothing.
+ *  @param expectedName the remote it must be of, if that matters
  *  @throws BundleRefused with a sentence that says what to change */
-export async function publishBundle({ config, db, now }: Services, dir: string, actor: string): Promise<Published> {
+export async function publishBundle(
+  { config, db, now }: Services,
+  dir: string,
+  actor: string,
+  expectedName?: string,
+): Promise<Published> {
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
   const { name, version } = manifest;
-  const before = await findManifest(db, name, version);
-  if (before) {
-    if (JSON.stringify(before) === JSON.stringify(manifest)) return { manifest, isNew: false };
-    throw new BundleRefused(`${name} ${version} was published with other bytes: versions never change.`);
+  if (expectedName !== undefined && name !== expectedName) {
+    throw new BundleRefused(`This is a bundle of ${name}, not of ${expectedName}.`);
   }
+  if (await isPublished(db, manifest)) return { manifest, isNew: false };
   passGate(bundle, await gateContext(db, name));
   const target = path.join(config.dataDir, folderOf(name, version));
-  await mkdir(path.dirname(target), { recursive: true });
-  await storeBundle(bundle, target);
-  await db.transaction().execute(async (trx) => {
-    await insertVersion(trx, manifest, now());
-    await recordAct(trx, {
-      at: now(),
-      actor,
-      act: 'publish',
-      remote: name,
-      before: null,
-      after: null,
-      reason: version,
+  const draft = `${target}.${randomUUID()}.draft`;
+  try {
+    await writeBundleFiles(bundle, draft);
+    const isNew = await db.transaction().execute(async (trx) => {
+      if (await isPublished(trx, manifest)) return false; // by somebody else, a moment ago
+      await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept
+      await rename(draft, target);
+      await insertVersion(trx, manifest, now());
+      await recordAct(trx, {
+        at: now(),
+        actor,
+        act: 'publish',
+        remote: name,
+        before: null,
+        after: null,
+        reason: version,
+      });
+      return true;
     });
-  });
-  return { manifest, isNew: true };
+    return { manifest, isNew };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** @throws BundleRefused when the version is known with other bytes */
+async function isPublished(db: Db, manifest: Manifest): Promise<boolean> {
+  const { name, version } = manifest;
+  const before = await findManifest(db, name, version);
+  if (before && JSON.stringify(before) !== JSON.stringify(manifest)) {
+    const sentence = `${name} ${version} was published with other bytes: versions never change.`;
+    throw new BundleRefused(sentence, 409, 'remotes/changed-version');
+  }
+  return before !== undefined;
 }
 
 async function gateContext(db: Db, name: string): Promise<GateContext> {

@@ -1,7 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox';
 
-/** Who may make a call. `owner` is the member whose account the addressed thing belongs to. */
-export type Access = 'anyone' | 'member' | 'owner' | 'administrator';
+/** Who may make a call. `owner` is the member whose account the addressed thing belongs to; `deployer` whoever brings a
+ *  deploy token of the addressed remote, or the administrator. */
+export type Access = 'anyone' | 'member' | 'owner' | 'administrator' | 'deployer';
 
 /** One call of the API: what goes in, what comes out, who may make it. */
 export interface Endpoint {

@@ -1,10 +1,146 @@
 import { RegistryDocument } from '@fotosoc/federation/document';
-import type { Endpoints } from './endpoint.ts';
+import { Type, type Static } from 'typebox';
+import { Instant, Nothing, type Endpoints } from './endpoint.ts';
+
+const name = Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' });
+const version = Type.String({ minLength: 1, maxLength: 80 });
+const reason = Type.String({ minLength: 3, maxLength: 500 });
+
+/** What a deploy token may be allowed to do. `canary` reaches at most 5 % of the visitors. */
+export const DeployVerb = Type.Union([
+  Type.Literal('publish'),
+  Type.Literal('canary'),
+  Type.Literal('promote'),
+  Type.Literal('rollback'),
+  Type.Literal('block'),
+]);
+export type DeployVerb = Static<typeof DeployVerb>;
+
+/** Which versions visitors get. */
+export const DeploymentState = Type.Object({
+  active: version,
+  /** Steps in when another version fails. */
+  lastGood: version,
+  canary: Type.Union([Type.Object({ version, percent: Type.Number() }), Type.Null()]),
+});
+export type DeploymentState = Static<typeof DeploymentState>;
+
+/** One remote as its team sees it: what is live, what was published, what was done. Newest first. */
+export const RemoteStatus = Type.Object({
+  name,
+  state: Type.Union([DeploymentState, Type.Null()]),
+  versions: Type.Array(
+    Type.Object({
+      version,
+      status: Type.Union([Type.Literal('published'), Type.Literal('rolled-back'), Type.Literal('blocked')]),
+      /** Why it was rolled back or blocked. */
+      reason: Type.Union([Type.String(), Type.Null()]),
+      publishedAt: Instant,
+    }),
+  ),
+  acts: Type.Array(
+    Type.Object({
+      at: Instant,
+      actor: Type.String(),
+      act: Type.String(),
+      before: Type.Union([DeploymentState, Type.Null()]),
+      after: Type.Union([DeploymentState, Type.Null()]),
+      reason: Type.String(),
+    }),
+  ),
+});
+export type RemoteStatus = Static<typeof RemoteStatus>;
+
+export const DeployToken = Type.Object({
+  id: Type.String(),
+  remote: name,
+  verbs: Type.Array(DeployVerb),
+  label: Type.String(),
+  createdAt: Instant,
+  expiresAt: Type.Union([Instant, Type.Null()]),
+  lastUsedAt: Type.Union([Instant, Type.Null()]),
+});
+export type DeployToken = Static<typeof DeployToken>;
+
+const params = Type.Object({ name });
+const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
+const errors = ['auth/unauthenticated', 'remotes/forbidden', 'remotes/unknown-version'];
 
 export const remotes = {
   'GET /api/remotes': {
     summary: 'The registry document: which remotes there are and which versions visitors get',
     access: 'anyone',
     replies: { 200: RegistryDocument },
+  },
+  'GET /api/remotes/:name': {
+    summary: 'What is live of a remote, what was published, what was done',
+    access: 'deployer',
+    params,
+    replies: { 200: RemoteStatus },
+    errors,
+  },
+  'POST /api/remotes/:name/versions': {
+    summary: 'Publish a version: multipart, every file of the bundle and its manifest.json; nobody gets it yet',
+    access: 'deployer',
+    params,
+    replies: { 201: Type.Object({ version, isNew: Type.Boolean() }) },
+    errors: [...errors, 'remotes/refused', 'remotes/changed-version'],
+  },
+  'POST /api/remotes/:name/activate': {
+    summary: 'Give a version to all visitors, or with percent below 100 to a share of them',
+    access: 'deployer',
+    params,
+    body: Type.Object(
+      {
+        version,
+        percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100, default: 100 })),
+        reason: Type.Optional(reason),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: State },
+    errors: [...errors, 'remotes/held', 'remotes/blocked', 'remotes/not-deployed', 'remotes/already-active'],
+  },
+  'POST /api/remotes/:name/rollback': {
+    summary: 'Take back the canary, or the active version in favour of the last good one or a chosen one',
+    access: 'deployer',
+    params,
+    body: Type.Object({ version: Type.Optional(version), reason }, { additionalProperties: false }),
+    replies: { 200: State },
+    errors: [...errors, 'remotes/not-deployed', 'remotes/nothing-to-roll-back', 'remotes/blocked'],
+  },
+  'POST /api/remotes/:name/block': {
+    summary: 'Keep a version from every visitor for good',
+    access: 'deployer',
+    params,
+    body: Type.Object({ version, reason }, { additionalProperties: false }),
+    replies: { 200: State },
+    errors: [...errors, 'remotes/nothing-to-roll-back'],
+  },
+  'GET /api/deploy-tokens': {
+    summary: 'Who may deploy which remote',
+    access: 'administrator',
+    replies: { 200: Type.Object({ tokens: Type.Array(DeployToken) }) },
+  },
+  'POST /api/deploy-tokens': {
+    summary: 'Make a deploy token; it is shown this once',
+    access: 'administrator',
+    body: Type.Object(
+      {
+        remote: name,
+        verbs: Type.Array(DeployVerb, { minItems: 1, maxItems: 5 }),
+        label: Type.String({ minLength: 1, maxLength: 80 }),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 90 })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
+  },
+  'DELETE /api/deploy-tokens/:id': {
+    summary: 'Take a deploy token back, at once',
+    access: 'administrator',
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    replies: { 204: Nothing },
+    errors: ['remotes/unknown-token'],
   },
 } as const satisfies Endpoints;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
+import { Refusal } from '../../errors.ts';
+import { endpoint } from '../../plugins/endpoint.ts';
+import { listActs } from '../../registry/audit.ts';
+import { BundleRefused } from '../../registry/bundle.ts';
+import { stateOf } from '../../registry/deployment-state.ts';
+import { block, promote, rollback, startCanary } from '../../registry/deployments.ts';
+import { publishBundle } from '../../registry/publish.ts';
+import { findDeployment, listVersions } from '../../registry/queries.ts';
+import type { Services } from '../../services.ts';
+import { forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './deployer.ts';
+import { receiveBundle } from './receive-bundle.ts';
+
+const LISTED = 50;
+
+/** What teams do with their remotes. Rights are checked before anything of the body is read. */
+export async function deployRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, now, config } = services;
+
+  endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
+    await requireDeployer(services, request, name);
+    return statusOf(services, name);
+  });
+
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, request }) => {
+      const actor = await requireDeployer(services, request, name, 'publish');
+      const draft = path.join(config.dataDir, 'tmp', `bundle-${randomUUID()}`);
+      try {
+        await receiveBundle(request, draft);
+        const { manifest, isNew } = await publishBundle(services, draft, actor, name);
+        return { version: manifest.version, isNew };
+      } catch (error) {
+        throw error instanceof BundleRefused ? new Refusal(error.status, error.code, error.message) : error;
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+    });
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
+    const { version, percent = 100, reason = '' } = body;
+    const actor = await requireDeployer(services, request, name, percent < 100 ? 'canary' : 'promote');
+    const order = { name, actor, at: now(), reason, version };
+    if (percent === 100) return { state: await promote(db, order) };
+    if (percent > TOKEN_CANARY_PERCENT) await requireMoreThanCanary(services, request, name);
+    return { state: await startCanary(db, { ...order, percent }) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
+    const actor = await requireDeployer(services, request, name, 'rollback');
+    return { state: await rollback(db, { name, actor, at: now(), ...body }) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
+    const actor = await requireDeployer(services, request, name, 'block');
+    return { state: await block(db, { name, actor, at: now(), ...body }) };
+  });
+}
+
+/** A wider canary is as good as a promotion to those in it. */
+async function requireMoreThanCanary(services: Services, request: Parameters<typeof requireDeployer>[1], name: string) {
+  try {
+    await requireDeployer(services, request, name, 'promote');
+  } catch {
+    throw forbidden(`A canary beyond ${TOKEN_CANARY_PERCENT} % needs the verb promote.`);
+  }
+}
+
+async function statusOf({ db }: Services, name: string): Promise<RemoteStatus> {
+  const deployment = await findDeployment(db, name);
+  const [versions, acts] = [await listVersions(db, name, LISTED), await listActs(db, name, LISTED)];
+  return {
+    name,
+    state: deployment ? stateOf(deployment) : null,
+    versions: versions.map(({ version, status, status_reason, published_at }) => ({
+      version,
+      status,
+      reason: status_reason,
+      publishedAt: published_at,
+    })),
+    acts: acts.map(({ at, actor, act, before_state, after_state, reason }) => ({
+      at,
+      actor,
+      act,
+      before: JSON.parse(before_state) as DeploymentState | null,
+      after: JSON.parse(after_state) as DeploymentState | null,
+      reason,
+    })),
+  };
+}
