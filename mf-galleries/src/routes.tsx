@@ -4,6 +4,7 @@ const routes: RouteObject[] = [
   { path: '/gallery', lazy: () => import('./pages/gallery-list/gallery-list') },
   { path: '/gallery/:portfolioLink', lazy: () => import('./pages/gallery/gallery') },
   { path: '/create-gallery', lazy: () => import('./pages/create-gallery/create-gallery') },
+  { path: '/edit-gallery/:portfolioLink', lazy: () => import('./pages/edit-gallery/edit-gallery') },
 ];
 
 export default routes;

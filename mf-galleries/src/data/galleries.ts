@@ -1,7 +1,7 @@
-import type { Gallery, NewGallery } from '@fotosoc/contract/gallery';
+import type { Gallery, GalleryChange, GalleryWithCaptions, NewGallery } from '@fotosoc/contract/gallery';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, request } from '@fotosoc/contract/request';
-import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
 
 /** As many galleries as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
@@ -29,9 +29,48 @@ const tries = createTryKeys();
 export async function createGallery(body: NewGallery): Promise<Gallery> {
   const { gallery } = await request('POST /api/galleries', { body }, { idempotencyKey: tries.keyOf(body) });
   tries.done();
-  const concerns = ['/api/galleries', '/api/stats'];
-  queryClient.removeQueries({
-    predicate: ({ queryKey }) => concerns.some((address) => String(queryKey[0]).startsWith(address)),
-  });
+  forgetGallery(gallery.link);
+  forgetLists();
   return gallery;
+}
+
+/** The gallery as it is stored now, whatever is kept here.
+ *  @throws ApiError */
+export async function findStored(link: string): Promise<GalleryWithCaptions> {
+  const { gallery } = await request('GET /api/galleries/:link', { params: { link } });
+  return gallery;
+}
+
+/** Replaces what a gallery holds.
+ *  @throws ApiError, with sentences per field */
+export async function updateGallery(link: string, body: GalleryChange): Promise<void> {
+  const { gallery } = await request('PUT /api/galleries/:link', { params: { link }, body });
+  queryClient.setQueryData(
+    keyOf(link),
+    (kept: { gallery: GalleryWithCaptions } | undefined) =>
+      kept && { gallery: { ...gallery, captions: kept.gallery.captions } },
+  );
+  forgetLists();
+}
+
+/** Deletes a gallery, its photos and their captions. Its own page still shows it; see `forgetGallery`.
+ *  @throws ApiError */
+export async function deleteGallery(link: string): Promise<void> {
+  await request('DELETE /api/galleries/:link', { params: { link } });
+  forgetLists();
+}
+
+/** Drops the kept answer about one gallery, once no page shows it. */
+export function forgetGallery(link: string): void {
+  queryClient.removeQueries({ queryKey: keyOf(link) });
+}
+
+function keyOf(link: string) {
+  return apiQuery('GET /api/galleries/:link', { params: { link } }).queryKey;
+}
+
+/** After a change every kept list of galleries is out of date, the home page's and the counters' too. */
+function forgetLists(): void {
+  const lists = /^\/api\/(galleries(\?|$)|stats)/;
+  queryClient.removeQueries({ predicate: ({ queryKey }) => lists.test(String(queryKey[0])) });
 }

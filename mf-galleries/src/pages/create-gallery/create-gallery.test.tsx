@@ -1,13 +1,12 @@
-import type { User } from '@fotosoc/contract/account';
 import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
-import type { GalleryValues } from './gallery-values';
+import { administrator, member } from '../../testing/accounts';
+import type { GalleryValues } from '../../components/gallery-form/gallery-values';
 
-const administrator: User = { id: 'u1', email: 'admin@example.org', role: 'administrator' };
 const DRAFT = 'fotosoc-draft:create-gallery:u1';
 
 beforeEach(() => localStorage.clear());
@@ -38,7 +37,7 @@ test('sends visitors to the login page and back', async () => {
 });
 
 test('sends members home', async () => {
-  const router = renderRoutes(routes, '/create-gallery', { ...administrator, role: 'member' });
+  const router = renderRoutes(routes, '/create-gallery', member);
   expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
 });

@@ -3,7 +3,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { addCaption } from '../../data/captions';
 import styles from './captions.module.css';
 
@@ -19,8 +19,13 @@ export interface CaptionsProps {
 /** A photo's captions, and the form to add one, closed at first. */
 export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const handleSaved = () => {
+    root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the button pressed goes with the form
+    setIsOpen(false);
+  };
   return (
-    <div className={styles.captions}>
+    <div className={styles.captions} ref={root}>
       {captions.length > 0 && (
         <ul className={styles.list}>
           {captions.map(({ name, caption }, position) => (
@@ -33,7 +38,7 @@ export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
       <Button variant="line" size="sm" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? 'Close' : `Add Caption to Photo ${n}`}
       </Button>
-      {isOpen && <CaptionForm photoId={photoId} galleryLink={galleryLink} onSaved={() => setIsOpen(false)} />}
+      {isOpen && <CaptionForm photoId={photoId} galleryLink={galleryLink} onSaved={handleSaved} />}
     </div>
   );
 }
@@ -49,6 +54,10 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
   const [caption, setCaption] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [errors]); // oxlint-disable-line react/exhaustive-effect-dependencies -- a try, not a render, moves focus
 
   const handleSubmit = async () => {
     if (isSaving) return;
@@ -71,6 +80,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
   };
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       onSubmit={(event) => {

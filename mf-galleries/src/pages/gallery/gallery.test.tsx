@@ -1,10 +1,12 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
-import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { useConfirmation } from '@fotosoc/host';
+import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { screen, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
+import { administrator, member } from '../../testing/accounts';
 
 function gallery(title: string): GalleryWithCaptions {
   return {
@@ -79,6 +81,7 @@ test('saves a caption, shows it and closes its form', async () => {
   expect(calls.at(-1)?.body).toEqual({ name: 'Ada', caption: 'Mind the gap' });
   expect(entry('Add Caption to Photo 2').getByText('Mind the gap')).toBeDefined();
   expect(screen.queryByPlaceholderText('Enter your caption')).toBeNull();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Caption to Photo 2' }));
 });
 
 test('asks for a name and a caption', async () => {
@@ -87,6 +90,7 @@ test('asks for a name and a caption', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(screen.getByText('Enter your name.')).toBeDefined();
   expect(screen.getByText('Enter your caption.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }));
 });
 
 test('tells why a caption was not saved and keeps what was typed', async () => {
@@ -97,4 +101,64 @@ test('tells why a caption was not saved and keeps what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(await screen.findByText('Error saving caption: It is closed.')).toBeDefined();
   expect(screen.getByPlaceholderText<HTMLInputElement>('Enter your caption').value).toBe('Mind the gap');
+});
+
+test.each([
+  ['a visitor', null],
+  ['a member', member],
+])('%s can neither edit nor delete it', async (_, user) => {
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } } });
+  renderRoutes(routes, '/gallery/ball', user);
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link', { name: 'Edit Gallery' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete Gallery' })).toBeNull();
+});
+
+/** Stands for the frame's dialog. */
+function Question() {
+  const question = useConfirmation();
+  return (
+    question && (
+      <button title={question.consequence} onClick={() => question.answer(true)}>
+        {question.question}
+      </button>
+    )
+  );
+}
+
+async function deleteWith(answer: Answer) {
+  answerWith({
+    'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } },
+    'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },
+    'DELETE /api/galleries/ball': answer,
+  });
+  render(<Question />);
+  const router = renderRoutes(routes, '/gallery/ball', administrator);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Gallery' }));
+  const yes = await screen.findByRole('button', { name: 'Are you sure you want to delete this gallery?' });
+  const consequence = yes.title;
+  await userEvent.click(yes);
+  return { router, consequence };
+}
+
+test('the administrator can edit it', async () => {
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } } });
+  renderRoutes(routes, '/gallery/ball', administrator);
+  const link = await screen.findByRole('link', { name: 'Edit Gallery' });
+  expect(link.getAttribute('href')).toBe('/edit-gallery/ball');
+});
+
+test('the administrator deletes it after a question that names what goes', async () => {
+  const { router, consequence } = await deleteWith({ status: 204 });
+  expect(consequence).toBe(
+    'Winter Ball with 2 sub-galleries, 3 photos and 1 caption will be gone. This cannot be undone.',
+  );
+  expect(await screen.findByText('Gallery deleted successfully.')).toBeDefined();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gallery'));
+});
+
+test('tells when it could not be deleted, and stays', async () => {
+  const { router } = await deleteWith(failure(500, 'server/failed', 'Oh.'));
+  expect(await screen.findByText('Failed to delete gallery.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/gallery/ball');
 });

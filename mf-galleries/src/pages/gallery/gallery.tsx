@@ -1,7 +1,7 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
-import { Link, usePageTitle, useParams } from '@fotosoc/host';
+import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { Blank } from '@fotosoc/ui/blank';
 import { Button, buttonClass } from '@fotosoc/ui/button';
@@ -9,6 +9,7 @@ import { Icon } from '@fotosoc/ui/icon';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useGallery } from '../../data/galleries';
+import { AdministratorBar } from './administrator-bar';
 import { Captions } from './captions';
 import styles from './gallery.module.css';
 
@@ -26,8 +27,10 @@ export function Component() {
 
 function Gallery({ gallery }: { gallery: GalleryWithCaptions }) {
   const viewer = useOpenPhoto();
+  const user = useUser();
   return (
     <div className={`wrap wrap--text page ${styles.sheet}`}>
+      {user?.role === 'administrator' && <AdministratorBar gallery={gallery} />}
       <header className="page-head">
         <p>
           <Link className="link" to="/gallery">

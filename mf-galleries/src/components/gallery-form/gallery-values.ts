@@ -1,8 +1,8 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import type { NewGallery } from '@fotosoc/contract/gallery';
+import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/gallery';
 import type { FieldErrors } from '@fotosoc/ui/editor';
-import { emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
 /** A gallery as it stands in the form. */
 export interface GalleryValues {
@@ -16,13 +16,29 @@ export function emptyGallery(): GalleryValues {
   return { title: '', link: '', galleries: [emptySet()] };
 }
 
+export function valuesOf({ title, link, galleries }: Gallery): GalleryValues {
+  return { title, link, galleries: editedSets(galleries) };
+}
+
+/** Tells one state of a gallery from another: it has no time of its last change. */
+export function versionOf({ title, galleries }: Gallery): string {
+  const sets = galleries.map((set) => [set.title, ...set.images.map(({ id, alt }) => [id, alt])]);
+  return JSON.stringify([title, ...sets]);
+}
+
 /** What of the form can be kept on the device. */
 export function keptValues(values: GalleryValues): GalleryValues {
   return { ...values, galleries: storedOnly(values.galleries) };
 }
 
-export function newGalleryOf({ title, link, galleries }: GalleryValues): NewGallery {
-  return { title: title.trim(), link: normaliseLink(link), galleries: photoSetsOf(galleries) };
+/** What goes to the API when a gallery is changed. */
+export function changeOf({ title, galleries }: GalleryValues): GalleryChange {
+  return { title: title.trim(), galleries: photoSetsOf(galleries) };
+}
+
+/** The same for a new one. */
+export function newGalleryOf(values: GalleryValues): NewGallery {
+  return { link: normaliseLink(values.link), ...changeOf(values) };
 }
 
 /** What must be put right before sending, a sentence per field, named as the API names them. */

@@ -1,0 +1,21 @@
+import type { User } from '@fotosoc/contract/account';
+import { loginAddress, notify, useLocation, useNavigate, useUser } from '@fotosoc/host';
+import { useEffect } from 'react';
+
+/** The administrator, on a page for nobody else: visitors are sent to the login and back, members home (spec §2). */
+export function useAdministrator(): User | null {
+  const user = useUser();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const administrator = user?.role === 'administrator' ? user : null;
+  useEffect(() => {
+    if (administrator) return;
+    if (!user) {
+      void navigate(loginAddress(pathname), { replace: true });
+      return;
+    }
+    notify('You are not authorized to access this page.', 'bad');
+    void navigate('/', { replace: true });
+  }, [user, administrator, pathname, navigate]);
+  return administrator;
+}

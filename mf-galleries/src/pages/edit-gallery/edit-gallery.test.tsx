@@ -1,0 +1,125 @@
+import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import routes from '../../routes';
+import { administrator, member } from '../../testing/accounts';
+
+const READ = 'GET /api/galleries/ball';
+const SAVE = 'PUT /api/galleries/ball';
+
+beforeEach(() => localStorage.clear());
+
+function ball(more: Partial<GalleryWithCaptions> = {}): GalleryWithCaptions {
+  const galleries = [
+    { title: 'Doors open', images: [samplePhoto('a', { alt: 'A door' }), samplePhoto('b')] },
+    { title: 'Late', images: [samplePhoto('c')] },
+  ];
+  return {
+    link: 'ball',
+    title: 'Winter Ball',
+    galleries,
+    captions: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    ...more,
+  };
+}
+
+async function edit(answer: Answer = { body: { gallery: ball() } }) {
+  const calls = answerWith({ [READ]: { body: { gallery: ball() } }, [SAVE]: answer });
+  const router = renderRoutes(routes, '/edit-gallery/ball', administrator);
+  const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
+  return { calls, router, title };
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+
+test('sends visitors to the login page and back', async () => {
+  answerWith({ [READ]: { body: { gallery: ball() } } });
+  const router = renderRoutes(routes, '/edit-gallery/ball');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.search).toBe('?from=%2Fedit-gallery%2Fball');
+});
+
+test('sends members home', async () => {
+  answerWith({ [READ]: { body: { gallery: ball() } } });
+  const router = renderRoutes(routes, '/edit-gallery/ball', member);
+  expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+test('leads to the list when there is no such gallery', async () => {
+  answerWith({
+    'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.'),
+    'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },
+  });
+  const router = renderRoutes(routes, '/edit-gallery/none', administrator);
+  expect(await screen.findByText('Gallery not found.')).toBeDefined();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gallery'));
+});
+
+test('saves what was changed and shows the gallery; the link stays', async () => {
+  const { calls, router, title } = await edit();
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Link' }).readOnly).toBe(true);
+  await userEvent.clear(title);
+  await userEvent.type(title, ' Captions: Ball ');
+  await userEvent.click(screen.getByRole('button', { name: 'Move Photo 1 right' }));
+  await save();
+  expect(await screen.findByText('Gallery updated successfully!')).toBeDefined();
+  expect(calls.find(({ key }) => key === SAVE)?.body).toEqual({
+    title: 'Captions: Ball',
+    galleries: [
+      {
+        title: 'Doors open',
+        images: [
+          { id: 'b', alt: '' },
+          { id: 'a', alt: 'A door' },
+        ],
+      },
+      { title: 'Late', images: [{ id: 'c', alt: '' }] },
+    ],
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gallery/ball'));
+});
+
+test('says what is missing and sends nothing', async () => {
+  const { calls, title } = await edit();
+  await userEvent.clear(title);
+  await save();
+  expect(screen.getByText('Give the gallery a title.')).toBeDefined();
+  expect(document.activeElement).toBe(title);
+  expect(calls.some(({ key }) => key === SAVE)).toBe(false);
+});
+
+test('takes in what another tab saved meanwhile, and says so before anything is replaced', async () => {
+  const { calls } = await edit();
+  const galleries = [...ball().galleries, { title: 'Afterwards', images: [samplePhoto('theirs')] }];
+  answerWith({ [READ]: { body: { gallery: ball({ galleries }) } } });
+  await save();
+  expect(await screen.findByText(/^1 photo added elsewhere was taken in/)).toBeDefined();
+  expect(screen.getByRole('list', { name: 'Photos of Afterwards' })).toBeDefined();
+  expect(calls.some(({ key }) => key === SAVE)).toBe(false);
+});
+
+test('tells why saving failed and keeps what was typed', async () => {
+  const { title } = await edit(failure(500, 'server/failed', 'Something went wrong.'));
+  await userEvent.type(title, ' 2026');
+  await save();
+  const notice = (await screen.findByText('Something went wrong.')).closest('[role=alert]');
+  expect(document.activeElement).toBe(notice);
+  expect(title.value).toBe('Winter Ball 2026');
+});
+
+test('an ended session leads to the login page, and what was typed is back afterwards', async () => {
+  const { router, title } = await edit(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  await userEvent.type(title, ' 2026');
+  await save();
+  expect(await screen.findByText('You must be logged in to submit this form.')).toBeDefined();
+  expect(router.state.location.pathname).toBe('/login');
+  const again = await edit();
+  expect(again.title.value).toBe('Winter Ball 2026');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard them' }));
+  expect(again.title.value).toBe('Winter Ball');
+});

@@ -1,0 +1,63 @@
+import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { ApiError } from '@fotosoc/contract/request';
+import { confirm, Link, notify, setUser, useNavigate } from '@fotosoc/host';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { useState } from 'react';
+import { deleteGallery, forgetGallery } from '../../data/galleries';
+import styles from './gallery.module.css';
+
+/** What only the administrator sees: the ways to edit and delete. */
+export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) {
+  const { link } = gallery;
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+
+  const handleDelete = async () => {
+    const isSure = await confirm({
+      question: 'Are you sure you want to delete this gallery?',
+      consequence: consequenceOf(gallery),
+      action: 'Delete Gallery',
+      kind: 'bad',
+    });
+    if (!isSure) return;
+    setIsDeleting(true);
+    try {
+      await deleteGallery(link);
+      notify('Gallery deleted successfully.');
+      await navigate('/gallery');
+      forgetGallery(link);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setIsDeleting(false);
+      notify(error.status === 404 ? 'Gallery not found.' : 'Failed to delete gallery.', 'bad');
+      if (error.status === 401) setUser(null);
+    }
+  };
+  return (
+    <div className={styles.administrator}>
+      <p className="meta">You are the administrator.</p>
+      <div className="btns">
+        <Link className={buttonClass({ variant: 'line', size: 'sm' })} to={`/edit-gallery/${link}`}>
+          Edit Gallery
+        </Link>
+        <Button variant="bad-line" size="sm" busy={isDeleting} onClick={handleDelete}>
+          Delete Gallery
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function consequenceOf({ title, galleries, captions }: GalleryWithCaptions): string {
+  const photos = galleries.reduce((sum, { images }) => sum + images.length, 0);
+  const parts = [
+    counted(galleries.length, 'sub-gallery', 'sub-galleries'),
+    counted(photos, 'photo', 'photos'),
+    ...(captions.length > 0 ? [counted(captions.length, 'caption', 'captions')] : []),
+  ];
+  return `${title} with ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)} will be gone. This cannot be undone.`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
