@@ -23,6 +23,9 @@ it.each<Record<string, string>>([
   { PUBLIC_URL: 'ftp://example.org' },
   { SMTP_URL: 'http://example.org' },
   { EVENTS_URL: 'file:///etc/passwd' },
+  { QUICK_LINKS_SHEET_URL: 'http://sheets.example.org/abc/edit' },
+  { CONTACT_FORM_URL: 'http://forms.example.org' },
+  { RATE_FACTOR: '0' },
   { LOG_LEVEL: 'loud' },
   { QUOTA_MB: '-1' },
 ])('names what is wrong with %j', (env) => {

@@ -35,7 +35,6 @@ export async function openServices(config: Config, now = () => new Date(), outsi
   await migrate(db);
   await keepConfiguredTokens(db, config.deployTokens, now());
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
-  const report = (error: unknown) => console.error(error);
   const send = formFirst(
     config.contactFormUrl,
     outside,
@@ -61,4 +60,8 @@ export async function openServices(config: Config, now = () => new Date(), outsi
       await db.destroy();
     },
   };
+}
+
+function report(error: unknown): void {
+  console.error(error);
 }

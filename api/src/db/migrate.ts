@@ -8,6 +8,8 @@ import * as requests from './migrations/0005-requests.ts';
 import * as mail from './migrations/0006-mail.ts';
 import * as fotosOfTheWeek from './migrations/0007-fotos-of-the-week.ts';
 import * as bookings from './migrations/0008-bookings.ts';
+import * as content from './migrations/0011-content.ts';
+import * as contactForm from './migrations/0012-contact-form.ts';
 import * as remotes from './migrations/0010-remotes.ts';
 import * as deployments from './migrations/0020-deployments.ts';
 
@@ -27,6 +29,8 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0007-fotos-of-the-week', fotosOfTheWeek],
   ['0008-bookings', bookings],
   ['0010-remotes', remotes],
+  ['0011-content', content],
+  ['0012-contact-form', contactForm],
   ['0020-deployments', deployments],
 ];
 

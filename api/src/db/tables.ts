@@ -15,6 +15,8 @@ export interface Database {
   equipment: { id: string; name: string; quantity: number };
   bookings: BookingRow;
   fotos_of_the_week: FotoOfTheWeekRow;
+  planned_events: PlannedEventRow;
+  quick_links: { position: number; link_name: string; link_url: string };
   rate_limits: { key: string; hits: number; resets_at: string };
   login_failures: { key: string; failures: number; last_at: string };
   idempotent_answers: IdempotentAnswerRow;
@@ -110,6 +112,20 @@ export interface FotoOfTheWeekRow {
   chosen_at: string;
 }
 
+export interface PlannedEventRow {
+  id: string;
+  name: string;
+  image: string;
+  starts_at: string;
+  ends_at: string;
+  location: string;
+  /** Euro. */
+  cost: number;
+  capacity: number | null;
+  type: string;
+  description: string;
+}
+
 export interface IdempotentAnswerRow {
   key: string;
   actor: string;
@@ -124,6 +140,8 @@ export interface MailRow {
   recipient: string;
   subject: string;
   body: string;
+  /** Fields for the form service, JSON; null for what is a mail in any case. */
+  form: string | null;
   created_at: string;
   /** Null once it is sent or given up. */
   next_try_at: string | null;

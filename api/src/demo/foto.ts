@@ -9,12 +9,11 @@ export async function seedFoto({ db, now }: Services): Promise<void> {
   const winners = await findGallery(db, WINNERS_LINK);
   const photo = winners?.galleries[0]?.images[0];
   if (!photo) return;
-  const foto = {
-    photoId: photo.id,
+  const words = {
     caption: 'What Remains of the Pier',
-    photographerName: 'Saoirse Kinsella',
-    instagramLink: 'https://instagram.example.org/saoirse.on.film',
-    instagramUsername: '@saoirse.on.film',
+    photographer_name: 'Saoirse Kinsella',
+    instagram_link: 'https://instagram.example.org/saoirse.on.film',
+    instagram_username: '@saoirse.on.film',
   };
-  await insertFoto(db, foto, now());
+  await insertFoto(db, photo.id, words, now());
 }

@@ -9,6 +9,7 @@ import { findGallery, insertGallery } from '../features/galleries/queries.ts';
 import { insertPortfolio } from '../features/portfolios/queries.ts';
 import type { Services } from '../services.ts';
 import { equipment } from './equipment.ts';
+import { seedEvents } from './events.ts';
 import { seedFoto } from './foto.ts';
 import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
@@ -44,6 +45,7 @@ export async function seedDemo(services: Services, onProgress: (line: string) =>
     }
     for (const gallery of galleries) await seedGallery(services, uploader, gallery, administratorId);
     await seedFoto(services);
+    await seedEvents(services);
     for (const kind of equipment) {
       await db
         .insertInto('equipment')
@@ -153,7 +155,7 @@ async function writeAccounts({ config }: Services, accounts: SeededAccount[]): P
 
 async function clear({ db, photoStorage, administrator, config }: Services): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'accounts'] as const) {
+    for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();
     }
     await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();

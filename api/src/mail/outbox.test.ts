@@ -1,63 +1,119 @@
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
-import { startServer } from '../testing/server.ts';
-import { deliverDueMails, mailSender, queueMail } from './outbox.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+import { deliverDueMails, queueMail, type Send } from './outbox.ts';
+import { mailSender } from './send.ts';
 
-const mail = { recipient: 'ada@example.org', subject: 'Hello', body: 'A text.' };
+const mail = { recipient: 'ada@example.org', subject: 'Grüße', body: 'A text.' };
 const HOUR_MS = 3600_000;
 
-let smtp: net.Server | undefined;
-afterEach(() => smtp?.close());
+interface Heard {
+  from: string;
+  to: string[];
+  text: string;
+}
 
-/** A mail server that takes every mail; resolves to its address and what it was told. */
-async function listen(): Promise<{ url: string; heard: () => string }> {
-  let heard = '';
-  smtp = net.createServer((socket) => {
-    let isData = false;
-    socket.write('220 test\r\n');
-    socket.on('data', (chunk) => {
-      const text = String(chunk);
-      heard += text;
-      if (isData && heard.endsWith('\r\n.\r\n')) {
-        isData = false;
-        socket.write('250 taken\r\n');
-      } else if (!isData && text.startsWith('DATA')) {
-        isData = true;
-        socket.write('354 go on\r\n');
-      } else if (!isData) {
-        socket.write(text.startsWith('QUIT') ? '221 bye\r\n' : '250 ok\r\n');
-      }
-    });
+let smtp: SMTPServer | undefined;
+afterEach(async () => {
+  await new Promise<void>((resolve) => (smtp ? smtp.close(resolve) : resolve()));
+  smtp = undefined;
+});
+
+/** A mail server that refuses the first mails for now and takes the rest; resolves to its address. */
+async function listen(refusals: number): Promise<{ url: string; heard: Heard[] }> {
+  const heard: Heard[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, { envelope }, callback) {
+      let text = '';
+      stream.on('data', (chunk) => (text += String(chunk)));
+      stream.on('end', () => {
+        if (refusals-- > 0) {
+          callback(Object.assign(new Error('Come back later'), { responseCode: 451 }));
+          return;
+        }
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        heard.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+        callback();
+      });
+    },
   });
-  await new Promise<void>((resolve) => smtp?.listen(0, '127.0.0.1', resolve));
-  return { url: `smtp://127.0.0.1:${(smtp.address() as AddressInfo).port}`, heard: () => heard };
+  smtp = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, heard };
+}
+
+function deliver({ services: { db, now } }: TestServer, send: Send, failures: unknown[] = []): Promise<number> {
+  return deliverDueMails({ db, send, now, report: (error) => failures.push(error) });
 }
 
 it('sends a mail by SMTP, once', async () => {
-  const { services } = await startServer();
-  const { url, heard } = await listen();
-  const send = mailSender(url, services.config.dataDir);
-  await queueMail(services.db, mail, services.now());
-  expect(await deliverDueMails(services.db, send, services.now())).toBe(1);
-  expect(await deliverDueMails(services.db, send, services.now())).toBe(0);
-  expect(heard()).toContain('RCPT TO:<ada@example.org>');
-  expect(heard()).toMatch(/Subject: Hello\r\n[^]*A text\./);
+  const server = await startServer();
+  const { url, heard } = await listen(0);
+  const send = mailSender(url, server.services.config.dataDir);
+  await queueMail(server.services.db, mail, server.services.now());
+  expect(await deliver(server, send)).toBe(1);
+  expect(await deliver(server, send)).toBe(0);
+  expect(heard).toMatchObject([{ from: 'committee@example.org', to: ['ada@example.org'] }]);
+  expect(heard[0]?.text).toMatch(/^Subject: =\?UTF-8\?Q\?Gr=C3=BC=C3=9Fe\?=\r$/m);
+  expect(heard[0]?.text).toMatch(/^Date: \w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000\r$/m);
+  expect(heard[0]?.text).toMatch(/\r\n\r\nA text\.\r\n$/);
+});
+
+it('sends a mail that the server refused at first half a minute later', async () => {
+  const server = await startServer();
+  const { url, heard } = await listen(1);
+  const send = mailSender(url, server.services.config.dataDir);
+  await queueMail(server.services.db, mail, server.services.now());
+  const failures: unknown[] = [];
+  expect(await deliver(server, send, failures)).toBe(0);
+  expect(failures).toMatchObject([{ responseCode: 451 }]);
+  expect(await deliver(server, send)).toBe(0);
+  server.wait(31_000);
+  expect(await deliver(server, send)).toBe(1);
+  expect(heard).toHaveLength(1);
+});
+
+it('does not lose a mail while no server listens', async () => {
+  const server = await startServer();
+  await queueMail(server.services.db, mail, server.services.now());
+  const { url } = await listen(0);
+  await new Promise<void>((resolve) => smtp!.close(resolve));
+  smtp = undefined;
+  expect(await deliver(server, mailSender(url, server.services.config.dataDir))).toBe(0);
+  server.wait(31_000);
+  const { url: again, heard } = await listen(0);
+  expect(await deliver(server, mailSender(again, server.services.config.dataDir))).toBe(1);
+  expect(heard).toHaveLength(1);
+});
+
+it('mails the link for a new password by the configured server', async () => {
+  const { url, heard } = await listen(0);
+  const server = await startServer({ SMTP_URL: url });
+  const { email } = await server.signUp('ada@example.org');
+  await server.call('POST', '/api/auth/reset-password', { body: { email } });
+  await server.services.background.idle();
+  expect(heard).toMatchObject([
+    { to: [email], text: expect.stringMatching(/\/reset-password\?(?:=\r\n)?token/) as string },
+  ]);
 });
 
 it('tries again later, and gives up after ten times', async () => {
-  const { services, wait } = await startServer();
-  await queueMail(services.db, mail, services.now());
+  const server = await startServer();
+  await queueMail(server.services.db, mail, server.services.now());
   let tries = 0;
   const refuse = async () => {
     tries++;
     throw new Error('no');
   };
-  await deliverDueMails(services.db, refuse, services.now());
-  await deliverDueMails(services.db, refuse, services.now());
+  await deliver(server, refuse);
+  await deliver(server, refuse);
   expect(tries).toBe(1);
   for (let hour = 0; hour < 30; hour++) {
-    wait(HOUR_MS);
-    await deliverDueMails(services.db, refuse, services.now());
+    server.wait(HOUR_MS);
+    await deliver(server, refuse);
   }
   expect(tries).toBe(10);
 });

@@ -8,6 +8,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
+import type { Outside } from '../outside/outside.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import { photoOf } from '../photo-sets/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
@@ -47,16 +48,18 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** `env` as the process would be started with; `change` adjusts what the environment cannot. */
+/** `env` as the process would be started with; `change` adjusts what the environment cannot, and
+ *  `outside` may reach servers of this machine. */
 export async function startServer(
   env: Record<string, string> = {},
   change: (config: Config) => Config = (config) => config,
+  outside?: Outside,
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const config = change(readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', ...env }));
-  const services = await openServices(config, now);
+  const services = await openServices(config, now, outside);
   const app = await buildApp(services);
   open.push(async () => {
     await app.close();

@@ -1,18 +1,21 @@
-import { createServer } from 'node:http';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
+import { Outside } from '../../outside/outside.ts';
 import { openServices, type Services } from '../../services.ts';
 
 const MESSAGE = { 'contact-name': 'Ada Byrne', email: 'ada@example.org', message: 'May I borrow a tripod?' };
 let folder: string;
 let services: Services;
 let app: FastifyInstance;
+let now = new Date();
+const closeAfterwards: Server[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'contact-'));
@@ -21,6 +24,8 @@ afterEach(async () => {
   await app.close();
   await services.close();
   rmSync(folder, { recursive: true });
+  for (const server of closeAfterwards.splice(0)) server.close();
+  vi.restoreAllMocks();
 });
 
 async function start(env: Record<string, string> = {}) {
@@ -79,22 +84,56 @@ it('stores a message sent twice after a lost answer once', async () => {
   expect(await mails()).toHaveLength(1);
 });
 
-it('hands the message to a configured form service, and says when that fails', async () => {
+it('hands the message to a configured form service, again until it is taken', async () => {
+  const { url, received, answer } = await startFormService();
+  answer.status = 500;
+  await startWithForm(url);
+  expect((await post(MESSAGE)).statusCode).toBe(202);
+  await services.background.idle();
+  answer.status = 200;
+  expect(await services.deliverMails()).toBe(0);
+  now = new Date(now.getTime() + 31_000);
+  expect(await services.deliverMails()).toBe(1);
+  expect(received.map((text) => Object.fromEntries(new URLSearchParams(text)))).toEqual([MESSAGE, MESSAGE]);
+  expect(existsSync(path.join(folder, 'outbox'))).toBe(false);
+});
+
+it('mails the message when the form service stays away', async () => {
+  const { url, answer } = await startFormService();
+  answer.status = 500;
+  await startWithForm(url);
+  await post(MESSAGE);
+  await services.background.idle();
+  for (let tries = 1; tries < 6; tries++) {
+    now = new Date(now.getTime() + 3600_000);
+    await services.deliverMails();
+  }
+  expect((await mails())[0]).toContain('May I borrow a tripod?');
+});
+
+async function startWithForm(contactFormUrl: string) {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const loopback = new Outside({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+  const config = { ...readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent' }), contactFormUrl };
+  services = await openServices(config, () => now, loopback);
+  app = await buildApp(services);
+}
+
+/** A form service that answers with the status it is told to. */
+async function startFormService() {
   const received: string[] = [];
-  let status = 200;
+  const answer = { status: 200 };
   const service = createServer((request, response) => {
-    request.setEncoding('utf8').on('data', (text: string) => received.push(text));
-    request.on('end', () => response.writeHead(status).end());
+    let text = '';
+    request.on('data', (chunk) => (text += String(chunk)));
+    request.on('end', () => {
+      received.push(text);
+      response.writeHead(answer.status).end();
+    });
   });
+  closeAfterwards.push(service);
   await new Promise<void>((resolve) => {
     service.listen(0, '127.0.0.1', resolve);
   });
-  await start({ CONTACT_FORM_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}/form` });
-  expect((await post(MESSAGE)).statusCode).toBe(202);
-  expect(Object.fromEntries(new URLSearchParams(received[0]))).toEqual(MESSAGE);
-  status = 500;
-  const { statusCode, json } = await post(MESSAGE);
-  expect([statusCode, json<{ code: string }>().code]).toEqual([502, 'contact/undelivered']);
-  service.closeAllConnections();
-  service.close();
-});
+  return { url: `http://127.0.0.1:${(service.address() as AddressInfo).port}/form`, received, answer };
+}

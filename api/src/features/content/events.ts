@@ -1,21 +1,4 @@
 import type { Event } from '@fotosoc/contract/event';
-import type { Config } from '../../config.ts';
-import { Refusal } from '../../errors.ts';
-import { demoEvents } from './demo-events.ts';
-import { keepForAMinute, readOutside } from './outside.ts';
-
-/** Reads the upcoming events, soonest first: the configured source's, else a demonstration's, else none.
- *  @throws Refusal 502 `events/unavailable` when the source cannot be read */
-export function eventReader({ eventsUrl, seed }: Config, now: () => Date): () => Promise<Event[]> {
-  if (eventsUrl === undefined) return async () => (seed === 'demo' ? demoEvents(now()) : []);
-  const read = keepForAMinute(async () => eventsOf(JSON.parse(await readOutside(eventsUrl))), now);
-  return async () => {
-    const events = await read().catch((cause: unknown) => {
-      throw new Refusal(502, 'events/unavailable', 'The events cannot be read right now.', { cause });
-    });
-    return events.filter(({ end }) => Date.parse(end) > now().getTime());
-  };
-}
 
 /** What a source lists, as far as it makes an event: with a name and a start. */
 export function eventsOf(answer: unknown): Event[] {

@@ -1,28 +1,41 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../db/connection.ts';
+import { Refusal } from '../../errors.ts';
 import { photoOf } from '../../photo-sets/photo.ts';
+import type { FotoWords } from './rules.ts';
 
-export interface NewFoto {
+export interface ChosenFoto {
   photoId: string;
-  caption: string;
-  photographerName: string;
-  instagramLink?: string;
-  instagramUsername?: string;
+  /** Whose uploads may be chosen before they are shown anywhere. */
+  userId: string;
+  words: FotoWords;
 }
 
-/** Makes a photo of this site the Foto of the Week. */
-export async function insertFoto(db: Db, foto: NewFoto, now: Date): Promise<void> {
-  const { photoId, caption, photographerName, instagramLink = '', instagramUsername = '' } = foto;
+/** Makes a photo of this site the Foto of the Week.
+ *  @throws Refusal 400 `photos/not-found` for one that nobody can see yet */
+export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto, now: Date): Promise<void> {
+  const photo = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId)
+    .where((where) =>
+      where.or([where('set_id', 'is not', null), where('profile_of', 'is not', null), where('owner_id', '=', userId)]),
+    )
+    .executeTakeFirst();
+  if (!photo) {
+    const sentence = 'This photo is not there any more. Please choose another one.';
+    throw new Refusal(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+  }
+  await insertFoto(trx, photoId, words, now);
+}
+
+/** Chosen again, a photo is the latest again. */
+export async function insertFoto(db: Db, photoId: string, words: FotoWords, now: Date): Promise<void> {
+  const chosen = { ...words, chosen_at: now.toISOString() };
   await db
     .insertInto('fotos_of_the_week')
-    .values({
-      photo_id: photoId,
-      caption,
-      photographer_name: photographerName,
-      instagram_link: instagramLink,
-      instagram_username: instagramUsername,
-      chosen_at: now.toISOString(),
-    })
+    .values({ photo_id: photoId, ...chosen })
+    .onConflict((conflict) => conflict.column('photo_id').doUpdateSet(chosen))
     .execute();
 }
 

@@ -1,30 +1,37 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { society } from '@fotosoc/contract/society';
-import type { Config } from '../../config.ts';
+import type { Db } from '../../db/connection.ts';
+import { httpsUrl } from '../../https-url.ts';
 import { parseCsv } from './csv.ts';
-import { csvAddress, keepForAMinute, readOutside } from './outside.ts';
 
-/** Reads the quick links: the configured sheet's; the default ones without a sheet, or when it cannot be read. */
-export function quickLinkReader(
-  { quickLinksSheetUrl, publicUrl }: Config,
-  now: () => Date,
-  report: (error: unknown) => void,
-): () => Promise<QuickLink[]> {
-  if (quickLinksSheetUrl === undefined) return async () => defaultLinks(publicUrl);
-  const read = keepForAMinute(async () => linksOf(await readOutside(csvAddress(quickLinksSheetUrl))), now);
-  return () =>
-    read().catch((error: unknown) => {
-      report(error);
-      return defaultLinks(publicUrl);
-    });
+/** What the administrator saved, in order; empty until then. */
+async function listQuickLinks(db: Db): Promise<QuickLink[]> {
+  return db.selectFrom('quick_links').select(['link_name', 'link_url']).orderBy('position').execute();
 }
 
-/** Name and address of each row but the first; rows missing either, or leading to no web page, are dropped (spec §2). */
-function linksOf(csv: string): QuickLink[] {
+/** The links of this site itself: what the administrator saved, and until then those every society has. */
+export async function ownLinks(db: Db, publicUrl: string): Promise<QuickLink[]> {
+  const saved = await listQuickLinks(db);
+  return saved.length > 0 ? saved : defaultLinks(publicUrl);
+}
+
+export async function replaceQuickLinks(trx: Db, links: QuickLink[]): Promise<void> {
+  await trx.deleteFrom('quick_links').execute();
+  await trx
+    .insertInto('quick_links')
+    .values(links.map((link, position) => ({ position, ...link })))
+    .execute();
+}
+
+/** Name and address of each row but the first; rows missing either, or leading to no https page, are dropped
+ *  (spec §2). */
+export function linksOf(csv: string): QuickLink[] {
   return parseCsv(csv)
     .slice(1)
-    .map(([name = '', url = '']) => ({ link_name: name.trim(), link_url: url.trim() }))
-    .filter(({ link_name, link_url }) => link_name !== '' && /^https?:\/\//i.test(link_url));
+    .flatMap(([name = '', typed = '']) => {
+      const url = httpsUrl(typed.trim());
+      return name.trim() !== '' && url !== undefined ? [{ link_name: name.trim(), link_url: url }] : [];
+    });
 }
 
 function defaultLinks(publicUrl: string): QuickLink[] {

@@ -8,6 +8,7 @@ import type { Event } from '@fotosoc/contract/event';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
+import { seedEvents } from '../../demo/events.ts';
 import { openServices, type Services } from '../../services.ts';
 import { insertFoto } from './fotos.ts';
 
@@ -16,11 +17,11 @@ let folder: string;
 let services: Services;
 let app: FastifyInstance;
 
-async function start(seed: 'demo' | 'none') {
+async function start() {
   folder = mkdtempSync(path.join(os.tmpdir(), 'content-'));
   const config = readConfig({
     DATA_DIR: folder,
-    SEED: seed,
+    SEED: 'none',
     LOG_LEVEL: 'silent',
     PUBLIC_URL: 'https://foto.example.org',
   });
@@ -40,7 +41,7 @@ async function read<T>(address: string): Promise<T> {
   return response.json<T>();
 }
 
-beforeEach(() => start('none'));
+beforeEach(start);
 afterEach(stop);
 
 it('lists the eleven of the committee by rank, the Webmaster alone with a picture and links', async () => {
@@ -79,8 +80,7 @@ it('names the site itself first among the quick links', async () => {
 
 it('has no events until somebody plans them, and upcoming ones in a demonstration', async () => {
   expect(await read('/api/events')).toEqual({ events: [] });
-  await stop();
-  await start('demo');
+  await seedEvents(services);
   const { events } = await read<{ events: Event[] }>('/api/events');
   const starts = events.map(({ start }) => start);
   expect(starts).toEqual(['2026-11-26T18:30:00.000Z', '2026-12-01T17:00:00.000Z', '2026-12-10T19:00:00.000Z']);
@@ -90,8 +90,10 @@ it('has no Foto of the Week until one is chosen, then the one chosen last', asyn
   expect(await read('/api/foto-of-the-week')).toEqual({ foto: null });
   await insertPhoto('first');
   await insertPhoto('second');
-  await insertFoto(services.db, { photoId: 'first', caption: 'Fog', photographerName: 'Ada' }, new Date(1000));
-  await insertFoto(services.db, { photoId: 'second', caption: 'Rain', photographerName: 'Bo' }, new Date(2000));
+  const words = { instagram_link: '', instagram_username: '' };
+  const fog = { caption: 'Fog', photographer_name: 'Ada', ...words };
+  await insertFoto(services.db, 'first', fog, new Date(1000));
+  await insertFoto(services.db, 'second', { ...fog, caption: 'Rain', photographer_name: 'Bo' }, new Date(2000));
   const { foto } = await read<{ foto: unknown }>('/api/foto-of-the-week');
   expect(foto).toMatchObject({
     photo_link: '/media/second.jpg',

@@ -18,10 +18,13 @@ async function add(name: string, quantity: number): Promise<string> {
   return (body as { equipment: { id: string } }).equipment.id;
 }
 
+function inHours(hours: number): string {
+  return new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
+}
+
 async function book(equipment: string, quantity: number) {
-  const inHours = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16);
   const body = { user_email: 'ada@example.org', equipment, quantity };
-  const when = { start_datetime: inHours(1).replace('T', ' '), end_datetime: inHours(2).replace('T', ' ') };
+  const when = { start_datetime: inHours(1), end_datetime: inHours(2) };
   expect((await send('POST', '/api/book', { ...body, ...when })).status).toBe(201);
 }
 

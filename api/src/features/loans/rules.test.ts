@@ -47,12 +47,19 @@ describe('peakBooked', () => {
   });
 });
 
-describe('nextFree', () => {
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 22, hour)).toISOString();
-  const booked = (start: number, end: number, quantity = 1) => ({ startsAt: at(start), endsAt: at(end), quantity });
-  const next = (bookings: ReturnType<typeof booked>[], most: number, start: number, end: number) =>
-    nextFree(bookings, most, { startsAt: at(start), endsAt: at(end) });
+function at(hour: number): string {
+  return new Date(Date.UTC(2026, 10, 22, hour)).toISOString();
+}
 
+function booked(start: number, end: number, quantity = 1) {
+  return { startsAt: at(start), endsAt: at(end), quantity };
+}
+
+function next(bookings: ReturnType<typeof booked>[], most: number, start: number, end: number) {
+  return nextFree(bookings, most, { startsAt: at(start), endsAt: at(end) });
+}
+
+describe('nextFree', () => {
   it('is the interval itself when enough is free', () => {
     expect(next([booked(1, 3)], 1, 0, 5).startsAt).toBe(at(0));
   });

@@ -32,13 +32,14 @@ export async function ownsPortfolio(db: Db, userId: string, link: string): Promi
   return row !== undefined;
 }
 
-/** Deletes photos that were uploaded before this instant and never used, and returns them. */
+/** Deletes photos that were uploaded before this instant and never shown anywhere, and returns them. */
 export async function deleteForgottenPhotos(db: Db, before: Date): Promise<PhotoRow[]> {
   return db
     .deleteFrom('photos')
     .where('created_at', '<', before.toISOString())
     .where('set_id', 'is', null)
     .where('profile_of', 'is', null)
+    .where('id', 'not in', (query) => query.selectFrom('fotos_of_the_week').select('photo_id'))
     .returningAll()
     .execute();
 }

@@ -1,7 +1,7 @@
 import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
-import { LIMITS } from '@fotosoc/contract/portfolio';
 import { isEmail } from '../../email.ts';
 import { invalidFields } from '../../errors.ts';
+import { httpsUrl } from '../../https-url.ts';
 import { missingTexts } from '../../plugins/text.ts';
 
 export const PORTFOLIOS_PER_MEMBER = 5;
@@ -25,7 +25,7 @@ export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
   const fields: Record<string, string> = {};
   const stored = buttons.map(({ platform, url }, index) => {
     const typed = url.trim();
-    const address = platform === 'email' ? bareEmail(typed) : httpsUrl(typed);
+    const address = platform === 'email' ? bareEmail(typed) : typed && httpsUrl(typed);
     if (address === undefined) {
       fields[`socialButtons.${index}.url`] =
         platform === 'email'
@@ -40,12 +40,4 @@ export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
 
 function bareEmail(typed: string): string | undefined {
   return typed === '' || (isEmail(typed) && !/[?&%]/.test(typed)) ? typed : undefined;
-}
-
-function httpsUrl(typed: string): string | undefined {
-  if (typed === '') return '';
-  if (!/^https:\/\//i.test(typed) || !URL.canParse(typed)) return undefined;
-  const url = new URL(typed);
-  if (url.username || url.password || !url.hostname.includes('.') || url.href.length > LIMITS.url) return undefined;
-  return url.href;
 }

@@ -1,5 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
-import { pictureAddress } from './pictures.ts';
+import { pictureAddress } from '../features/content/pictures.ts';
+import { insertEvent } from '../features/content/planned-events.ts';
+import type { Services } from '../services.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -52,10 +54,10 @@ const PLANS: Plan[] = [
   },
 ];
 
-/** What a demonstration has coming up, counted from today so that it never runs out. Soonest first. */
-export function demoEvents(now: Date): Event[] {
-  return PLANS.map(({ inDays, from, to, ...event }) => {
-    const day = new Date(now.getTime() + inDays * DAY_MS).toISOString().slice(0, 10);
-    return { ...event, start: `${day}T${from}:00.000Z`, end: `${day}T${to}:00.000Z` };
-  });
+/** Plans what a demonstration has coming up, counted from today. */
+export async function seedEvents({ db, now }: Services): Promise<void> {
+  for (const { inDays, from, to, ...event } of PLANS) {
+    const day = new Date(now().getTime() + inDays * DAY_MS).toISOString().slice(0, 10);
+    await insertEvent(db, { ...event, start: `${day}T${from}:00.000Z`, end: `${day}T${to}:00.000Z` });
+  }
 }

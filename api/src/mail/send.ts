@@ -1,0 +1,56 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport } from 'nodemailer';
+import { society } from '@fotosoc/contract/society';
+import type { MailRow } from '../db/tables.ts';
+import type { Outside } from '../outside/outside.ts';
+import type { Send } from './outbox.ts';
+
+const SMTP_TIMEOUT_MS = 15_000;
+/** About a quarter of an hour; then the message goes by mail, so that it is not lost with the service. */
+const FORM_TRIES = 5;
+
+/** Sends by SMTP; without an address, writes each mail as an `.eml` file that only the server's user can read. */
+export function mailSender(smtpUrl: string | undefined, folder: string): Send {
+  if (smtpUrl !== undefined) {
+    const transport = createTransport({
+      url: smtpUrl,
+      connectionTimeout: SMTP_TIMEOUT_MS,
+      greetingTimeout: SMTP_TIMEOUT_MS,
+      socketTimeout: SMTP_TIMEOUT_MS,
+    });
+    return async (mail) => {
+      await transport.sendMail(message(mail));
+    };
+  }
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return async (mail) => {
+    const { message: text } = await transport.sendMail(message(mail));
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${mail.created_at.replaceAll(/[:.]/g, '-')}-${mail.id}.eml`;
+    await writeFile(path.join(folder, name), text as Buffer, { mode: 0o600 });
+  };
+}
+
+/** Hands what visitors wrote to the form service, if one is configured; everything else, and what the service refuses
+ *  again and again, goes by mail. */
+export function formFirst(formUrl: string | undefined, outside: Outside, send: Send): Send {
+  if (formUrl === undefined) return send;
+  return async (mail) => {
+    if (mail.form === null || mail.tries >= FORM_TRIES) return send(mail);
+    return outside.postForm(formUrl, JSON.parse(mail.form) as Record<string, string>);
+  };
+}
+
+function message(mail: MailRow) {
+  return {
+    from: { name: society.longName, address: society.committeeEmail },
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.body,
+    date: new Date(mail.created_at),
+    messageId: `<${mail.id}@${society.committeeEmail.split('@')[1]}>`,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
