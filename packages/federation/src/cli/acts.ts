@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { MANIFEST_FILE, type Manifest } from '../manifest.ts';
+import { CommandError, type Command } from './command.ts';
+import type { RegistryClient } from './registry-client.ts';
+import { describeHistory, describeState, describeStatus, type RemoteStatus, type State } from './describe.ts';
+
+/** What an act has to say: to people, and to programs. */
+export interface Outcome {
+  text: string;
+  json: unknown;
+}
+
+export type Act = (command: Command, registry: RegistryClient) => Promise<Outcome>;
+
+async function build({ workspace, name }: Command): Promise<Outcome> {
+  const { build: buildPackage } = await import('../build.ts'); // the bundler is loaded only where it is needed
+  try {
+    const { version, built } = await buildPackage(workspace, name);
+    return { text: `${name} ${version} ${built ? 'built' : 'is built already'}`, json: { version, built } };
+  } catch (error) {
+    throw new CommandError(1, `${name} could not be built.\n${(error as Error).message}`, 'command/build-failed');
+  }
+}
+
+async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
+  await build(command);
+  const dir = path.join(command.workspace, command.name, 'dist');
+  const manifest = JSON.parse(readFileSync(path.join(dir, MANIFEST_FILE), 'utf8')) as Manifest;
+  const answer = await registry.upload<{ version: string; isNew: boolean }>(dir, manifest, showProgress);
+  const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
+  return { text: `${command.name} ${answer.version} ${outcome}`, json: answer };
+}
+
+async function canary(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { percent, reason } = command;
+  if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
+  const version = chosenVersion(command);
+  return moved(command, await registry.post<{ state: State }>('activate', { version, percent, reason }));
+}
+
+async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const body = { version: chosenVersion(command), reason: command.reason };
+  return moved(command, await registry.post<{ state: State }>('activate', body));
+}
+
+async function rollback(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const body = { version: command.version, reason: requireReason(command) };
+  return moved(command, await registry.post<{ state: State }>('rollback', body));
+}
+
+async function block(command: Command, registry: RegistryClient): Promise<Outcome> {
+  if (!command.version) throw new CommandError(2, 'Say which version to block.');
+  const body = { version: command.version, reason: requireReason(command) };
+  return moved(command, await registry.post<{ state: State }>('block', body));
+}
+
+async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
+  const answer = await registry.get<RemoteStatus>();
+  return { text: describeStatus(answer), json: answer };
+}
+
+async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
+  const { acts } = await registry.get<RemoteStatus>();
+  return { text: describeHistory(acts), json: acts };
+}
+
+function showProgress(percent: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\rUploading ${percent} %${percent === 100 ? '\n' : ''}`);
+}
+
+export const ACTS = { build, publish, canary, promote, rollback, block, status, history } satisfies Record<string, Act>;
+
+function moved({ name }: Command, { state }: { state: State }): Outcome {
+  return { text: describeState(name, state), json: state };
+}
+
+/** The version named, else the one built in this checkout. */
+function chosenVersion({ workspace, name, version }: Command): string {
+  if (version) return version;
+  try {
+    const file = path.join(workspace, name, 'dist', MANIFEST_FILE);
+    return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).version;
+  } catch {
+    throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
+  }
+}
+
+function requireReason({ reason }: Command): string {
+  if (reason) return reason;
+  throw new CommandError(2, 'Say why, for those who read the history: --reason "…".');
+}

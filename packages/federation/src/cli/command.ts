@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+
+export const USAGE = `
+  remote build    [name]                                bundle it, if its sources changed
+  remote publish  [name]                                build and upload a version; nobody gets it yet
+  remote canary   [name] [version] --percent N          give it to a share of the visitors
+  remote promote  [name] [version]                      give it to everybody
+  remote rollback [name] [version] --reason "why"       take the canary or the active version back
+  remote block    [name] version   --reason "why"       keep a version from everybody, for good
+  remote status   [name]                                what is live, and since when
+  remote history  [name]                                who did what, and why
+
+  name: the folder you are in, unless given. version: the one built here, unless given.
+  --registry URL (or REGISTRY_URL; http://localhost:3000), token in DEPLOY_TOKEN, --reason "why", --json
+`.trim();
+
+/** What was asked for. */
+export interface Command {
+  act: string;
+  /** The remote, e.g. `mf-galleries`. */
+  name: string;
+  version: string | undefined;
+  percent: number | undefined;
+  reason: string | undefined;
+  registryUrl: string;
+  token: string | undefined;
+  isJson: boolean;
+  /** The checkout this runs in. */
+  workspace: string;
+}
+
+/** Why a command stops: a sentence for people, a code for programs, and the code it exits with. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+  constructor(
+    readonly exitCode: 1 | 2 | 3,
+    message: string,
+    readonly code = 'command/usage',
+  ) {
+    super(message);
+  }
+}
+
+/** @throws CommandError 2 for what cannot be understood */
+export function readCommand(args: string[], env: Record<string, string | undefined>, cwd: string): Command {
+  const { values, positionals } = parse(args);
+  const [act = '', ...rest] = positionals;
+  const workspace = findWorkspace(cwd);
+  const isNamed = rest[0] !== undefined && isRemote(workspace, rest[0]);
+  const name = isNamed ? rest[0]! : path.basename(cwd);
+  if (!isRemote(workspace, name)) {
+    throw new CommandError(2, `Say which remote, or go to its folder: ${name} has no remote.json.\n${USAGE}`);
+  }
+  const percent = values.percent === undefined ? undefined : Number(values.percent);
+  if (percent !== undefined && !(percent > 0 && percent <= 100)) {
+    throw new CommandError(2, `--percent must be a number above 0 and up to 100, not ${values.percent}.`);
+  }
+  return {
+    act,
+    name,
+    version: rest[isNamed ? 1 : 0],
+    percent,
+    reason: values.reason,
+    registryUrl: (values.registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    token: env['DEPLOY_TOKEN'],
+    isJson: values.json ?? false,
+    workspace,
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        registry: { type: 'string' },
+        percent: { type: 'string' },
+        reason: { type: 'string' },
+        json: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new CommandError(2, `${(error as Error).message}\n${USAGE}`);
+  }
+}
+
+function isRemote(workspace: string, name: string): boolean {
+  return existsSync(path.join(workspace, name, 'remote.json'));
+}
+
+function findWorkspace(from: string): string {
+  for (let dir = from; ; dir = path.dirname(dir)) {
+    if (existsSync(path.join(dir, 'pnpm-workspace.yaml'))) return dir;
+    if (dir === path.dirname(dir))
+      throw new CommandError(2, 'Run this in a checkout: there is no pnpm-workspace.yaml above.');
+  }
+}

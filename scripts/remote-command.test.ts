@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../api/src/config.ts';
+import { serve, type RunningServer } from '../api/src/server.ts';
+
+const workspace = path.resolve(import.meta.dirname, '..');
+const token = `mfp_${'t'.repeat(43)}`;
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'remote-command-'));
+let server: RunningServer;
+
+beforeAll(async () => {
+  const DEPLOY_TOKENS = `mf-loans:publish+canary+promote+rollback+block=${token}`;
+  server = await serve(readConfig({ PORT: '0', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', DEPLOY_TOKENS }));
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+interface Run {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs the command as a team would, in the remote's folder. */
+function remote(args: string[], { registry = server.address, withToken = true } = {}): Promise<Run> {
+  const env = { ...process.env, REGISTRY_URL: registry, DEPLOY_TOKEN: withToken ? token : '' };
+  const bin = path.join(workspace, 'packages/federation/bin/remote.mjs');
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [bin, ...args], { cwd: path.join(workspace, 'mf-loans'), env });
+    const run: Run = { code: null, out: '', err: '' };
+    child.stdout.on('data', (chunk) => (run.out += String(chunk)));
+    child.stderr.on('data', (chunk) => (run.err += String(chunk)));
+    child.on('close', (code) => {
+      resolve({ ...run, code });
+    });
+  });
+}
+
+describe('the remote command', { timeout: 120_000 }, () => {
+  it('publishes what is built here, gives it to everybody, and says what is live', async () => {
+    const published = await remote(['publish']);
+    expect(published.out).toMatch(/^mf-loans 1\.0\.0\+[0-9a-f]{8} published; nobody gets it yet\n$/);
+    const version = published.out.split(' ')[1]!;
+    expect((await remote(['publish'])).out).toContain('was published before');
+    expect((await remote(['promote'])).out).toBe(`mf-loans: everybody gets ${version}\n`);
+    expect((await remote(['status'])).out).toContain(`mf-loans: everybody gets ${version}`);
+    expect(JSON.parse((await remote(['history', '--json'])).out)).toMatchObject([
+      { act: 'promote', after: { active: version } },
+      { act: 'publish', reason: version },
+    ]);
+  });
+
+  it.each([
+    [
+      'a rollback with nothing to go back to',
+      ['rollback', '--reason', 'test'],
+      1,
+      'no other version is known to be good',
+    ],
+    ['a version that is not there', ['promote', '9.9.9'], 1, 'mf-loans 9.9.9 was never published here.'],
+    ['another team’s remote', ['promote', 'mf-home', '1'], 1, 'This token is for mf-loans, not for mf-home.'],
+    ['a rollback without a reason', ['rollback'], 2, 'Say why'],
+    ['a canary without a share', ['canary'], 2, '--percent N'],
+    ['a share beyond all', ['canary', '--percent', '101'], 2, 'up to 100'],
+    ['an act that does not exist', ['explode'], 2, 'There is no act explode.'],
+  ])('refuses %s in a sentence', async (_, args, code, sentence) => {
+    const run = await remote(args);
+    expect([run.code, run.out]).toEqual([code, '']);
+    expect(run.err).toContain(sentence);
+  });
+
+  it('says so when the registry cannot be reached, or the token is missing', async () => {
+    const unreachable = await remote(['status'], { registry: 'http://127.0.0.1:9' });
+    expect([unreachable.code, unreachable.err]).toEqual([
+      3,
+      'The registry at http://127.0.0.1:9 could not be reached.\n',
+    ]);
+    const tokenless = await remote(['status'], { withToken: false });
+    expect([tokenless.code, tokenless.err]).toEqual([2, 'Set DEPLOY_TOKEN to the deploy token of mf-loans.\n']);
+  });
+
+  it('speaks JSON to programs, of errors too', async () => {
+    const run = await remote(['promote', '9.9.9', '--json']);
+    expect(JSON.parse(run.err)).toMatchObject({ code: 'remotes/unknown-version' });
+  });
+});
