@@ -4,6 +4,7 @@ import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { deployRoutes } from './features/remotes/deploy-routes.ts';
+import { remoteReportRoutes } from './features/remote-reports/routes.ts';
 import { remoteRoutes } from './features/remotes/routes.ts';
 import { tokenRoutes } from './features/remotes/token-routes.ts';
 import { createRegistry } from './registry/registry.ts';
@@ -75,6 +76,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const registry = createRegistry(services.db);
   await remoteRoutes(app, services, registry);
   await deployRoutes(app, services);
+  remoteReportRoutes(app, services);
   tokenRoutes(app, services);
   pageRoutes(app, services, registry);
   return app;

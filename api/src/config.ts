@@ -60,6 +60,7 @@ export interface Rates {
   resetsInAll: Rate;
   resetConfirmationsPerAddress: Rate;
   captionsPerAddress: Rate;
+  reportsPerAddress: Rate;
   captionsInAll: Rate;
   bookingsPerAddress: Rate;
   /** What was booked, not what was asked for. */
@@ -82,6 +83,7 @@ const DEFAULT_RATES: Rates = {
   resetsPerAddress: { count: 30, windowSeconds: HOUR },
   resetsInAll: { count: 300, windowSeconds: HOUR },
   resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE },
+  reportsPerAddress: { count: 3000, windowSeconds: 10 * MINUTE },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
   captionsInAll: { count: 2000, windowSeconds: HOUR },
   bookingsPerAddress: { count: 600, windowSeconds: HOUR },

@@ -1,5 +1,6 @@
 import { ANSWERS_KEPT_MS } from './plugins/idempotency.ts';
 import { MEMBER_LIFETIME } from './plugins/session-store.ts';
+import { deleteReportsBefore } from './registry/reports.ts';
 import type { Services } from './services.ts';
 
 const SWEEP_EVERY_MS = 3600_000;
@@ -15,6 +16,7 @@ export async function sweep({ db, photos, now }: Services): Promise<void> {
   await db.deleteFrom('login_failures').where('last_at', '<', before(DAY_MS)).execute();
   await db.deleteFrom('password_resets').where('expires_at', '<', before(0)).execute();
   await db.deleteFrom('sessions').where('created_at', '<', before(MEMBER_LIFETIME.absoluteMs)).execute();
+  await deleteReportsBefore(db, new Date(before(30 * DAY_MS)));
   await db
     .deleteFrom('mails')
     .where('sent_at', '<', before(30 * DAY_MS))

@@ -12,6 +12,7 @@ import * as content from './migrations/0011-content.ts';
 import * as contactForm from './migrations/0012-contact-form.ts';
 import * as remotes from './migrations/0010-remotes.ts';
 import * as deployments from './migrations/0020-deployments.ts';
+import * as remoteReports from './migrations/0021-remote-reports.ts';
 
 /** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
 export interface Migration {
@@ -32,6 +33,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0011-content', content],
   ['0012-contact-form', contactForm],
   ['0020-deployments', deployments],
+  ['0021-remote-reports', remoteReports],
 ];
 
 /** Brings the schema up to date, all or nothing; two processes may start at once. */

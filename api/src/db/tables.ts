@@ -25,6 +25,7 @@ export interface Database {
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;
   deployment_audit: DeploymentAuditRow;
+  remote_reports: RemoteReportRow;
   remote_deployments: RemoteDeploymentRow;
 }
 
@@ -200,4 +201,18 @@ export interface DeploymentAuditRow {
   reason: string;
   previous_hash: string;
   hash: string;
+}
+
+/** What one visitor's page told of a deployment; visitor and address as digests that differ for each deployment. */
+export interface RemoteReportRow {
+  deployment_id: string;
+  reporter: string;
+  remote: string;
+  version: string;
+  address_key: string;
+  is_loaded: number;
+  is_bad: number;
+  /** What was bad. */
+  message: string | null;
+  reported_at: string;
 }

@@ -50,10 +50,17 @@ export async function startCanary(
 
 /** Takes a version back: the canary if there is one, else the active version, in favour of `version` or of the last
  *  good one. What is taken back is marked, and needs a reason to be promoted again.
+ *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
  *  @throws Refusal 404 for an unknown version, 409 when there is nothing to go back to */
-export async function rollback(db: Db, order: Order & { version?: string }): Promise<DeploymentState> {
+export async function rollback(
+  db: Db,
+  order: Order & { version?: string; onlyDeployment?: string },
+): Promise<DeploymentState> {
   return db.transaction().execute(async (trx) => {
     const before = await requireDeployment(trx, order.name);
+    const { onlyDeployment } = order;
+    const isLive = onlyDeployment === before.canary_id || onlyDeployment === before.deployment_id;
+    if (onlyDeployment !== undefined && !isLive) return stateOf(before);
     if (before.canary_version && !order.version) {
       await markVersion(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
       return apply(trx, order, 'rollback', before, withoutCanary(before));

@@ -11,6 +11,7 @@ import { loans } from './loan.ts';
 import { photos } from './photo.ts';
 import { portfolios } from './portfolio.ts';
 import { remotes } from './remote.ts';
+import { reports } from './report.ts';
 import { stats } from './stats.ts';
 import { workshops } from './workshop.ts';
 
@@ -29,6 +30,7 @@ export const api = {
   ...workshops,
   ...contact,
   ...remotes,
+  ...reports,
   ...health,
 } as const;
 
