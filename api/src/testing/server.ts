@@ -48,28 +48,36 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
+/** A server for one test; `env`, `change` and `outside` as for `openServer`. */
+export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
+  const server = await openServer(...how);
+  open.push(server.close);
+  return server;
+}
+
 /** `env` as the process would be started with; `change` adjusts what the environment cannot, and
  *  `outside` may reach servers of this machine. */
-export async function startServer(
+export async function openServer(
   env: Record<string, string> = {},
   change: (config: Config) => Config = (config) => config,
   outside?: Outside,
-): Promise<TestServer> {
+): Promise<TestServer & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const config = change(readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', ...env }));
   const services = await openServices(config, now, outside);
   const app = await buildApp(services);
-  open.push(async () => {
+  const close = async () => {
     await app.close();
     await services.close();
     await rm(dataDir, { recursive: true });
-  });
+  };
   const signUp = (email = `${crypto.randomUUID()}@example.org`) => addMember(services, email);
   return {
     app,
     services,
+    close,
     wait: (ms) => {
       offsetMs += ms;
     },

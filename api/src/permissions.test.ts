@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiKey } from '@fotosoc/contract';
+import { startSession } from './plugins/session-store.ts';
+import { addressOf, examples, type World } from './testing/examples.ts';
+import { openServer, type Actor, type TestServer } from './testing/server.ts';
+import { multipart, MULTIPART_TYPE } from './testing/upload.ts';
+
+const ACTORS = ['visitor', 'owner', 'other member', 'administrator', 'ended session'] as const;
+type ActorName = (typeof ACTORS)[number];
+type Row = [visitor: number, owner: number, otherMember: number, administrator: number, endedSession: number];
+
+/** The status of a right request by: a visitor, the owner of what it is about, another member, the administrator,
+ *  somebody whose session has ended. */
+// oxfmt-ignore
+const TABLE: Record<string, Row> = {
+  //                                             visitor owner other admin ended
+  'POST /api/auth/register':                      [201, 201, 201, 201, 201],
+  'POST /api/auth/login':                         [200, 200, 200, 200, 200],
+  'POST /api/auth/logout':                        [204, 204, 204, 204, 204],
+  'GET /api/auth/session':                        [200, 200, 200, 200, 200],
+  'POST /api/auth/reset-password':                [202, 202, 202, 202, 202],
+  'POST /api/auth/reset-password/confirm':        [204, 204, 204, 204, 204],
+
+  'POST /api/photos':                             [401, 201, 201, 201, 401],
+  'POST /api/photos/:id/captions':                [201, 201, 201, 201, 201],
+
+  'GET /api/portfolios':                          [200, 200, 200, 200, 200],
+  'GET /api/portfolios/:portfolioLink':           [200, 200, 200, 200, 200],
+  'POST /api/portfolios':                         [401, 201, 201, 201, 401],
+  'PUT /api/portfolios/:portfolioLink':           [401, 200, 403, 403, 401],
+  'DELETE /api/portfolios/:portfolioLink':        [401, 204, 403, 403, 401],
+
+  'GET /api/galleries':                           [200, 200, 200, 200, 200],
+  'GET /api/galleries/:link':                     [200, 200, 200, 200, 200],
+  'POST /api/galleries':                          [401, 403, 403, 201, 401],
+  'PUT /api/galleries/:link':                     [401, 403, 403, 200, 401],
+  'DELETE /api/galleries/:link':                  [401, 403, 403, 204, 401],
+
+  'GET /api/equipment':                           [200, 200, 200, 200, 200],
+  'GET /api/equipment/availability':              [200, 200, 200, 200, 200],
+  'POST /api/book':                               [201, 201, 201, 201, 201],
+  'POST /api/equipment':                          [401, 403, 403, 201, 401],
+  'PUT /api/equipment/:id':                       [401, 403, 403, 200, 401],
+  'DELETE /api/equipment/:id':                    [401, 403, 403, 204, 401],
+
+  'GET /api/events':                              [200, 200, 200, 200, 200],
+  'GET /api/planned-events':                      [401, 403, 403, 200, 401],
+  'POST /api/events':                             [401, 403, 403, 201, 401],
+  'PUT /api/events/:id':                          [401, 403, 403, 200, 401],
+  'DELETE /api/events/:id':                       [401, 403, 403, 204, 401],
+
+  'GET /api/links':                               [200, 200, 200, 200, 200],
+  'PUT /api/links':                               [401, 403, 403, 200, 401],
+  'GET /api/foto-of-the-week':                    [200, 200, 200, 200, 200],
+  'PUT /api/foto-of-the-week':                    [401, 403, 403, 200, 401],
+  'GET /api/committee':                           [200, 200, 200, 200, 200],
+  'GET /api/previous-committees':                 [200, 200, 200, 200, 200],
+  'GET /api/workshops':                           [200, 200, 200, 200, 200],
+  'GET /api/stats':                               [200, 200, 200, 200, 200],
+  'GET /api/health':                              [200, 200, 200, 200, 200],
+  'POST /api/contact':                            [202, 202, 202, 202, 202],
+
+  // Without a deploy token; the administrator may, but what the examples name was never published.
+  'GET /api/remotes':                             [200, 200, 200, 200, 200],
+  'GET /api/remotes/:name':                       [401, 401, 401, 200, 401],
+  'POST /api/remotes/:name/versions':             [401, 401, 401, 422, 401],
+  'POST /api/remotes/:name/activate':             [401, 401, 401, 404, 401],
+  'POST /api/remotes/:name/previews':             [401, 401, 401, 404, 401],
+  'POST /api/remotes/:name/rollback':             [401, 401, 401, 409, 401],
+  'POST /api/remotes/:name/block':                [401, 401, 401, 404, 401],
+  'POST /api/remote-reports':                     [202, 202, 202, 202, 202],
+  'GET /api/deploy-tokens':                       [401, 403, 403, 200, 401],
+  'POST /api/deploy-tokens':                      [401, 403, 403, 201, 401],
+  'DELETE /api/deploy-tokens/:id':                [401, 403, 403, 204, 401],
+};
+
+let server: TestServer;
+let actors: Record<ActorName, Actor | undefined>;
+let documented: string[];
+let close: () => Promise<void>;
+beforeAll(async () => {
+  const opened = await openServer({ RATE_FACTOR: '1000' });
+  close = opened.close;
+  server = opened;
+  const [owner, administrator, ended] = [
+    await server.signUp(),
+    await server.signUpAdministrator(),
+    await server.signUp(),
+  ];
+  await server.call('POST', '/api/auth/logout', { as: ended });
+  const member = await server.signUp();
+  actors = { visitor: undefined, owner, 'other member': member, administrator, 'ended session': ended };
+  documented = await listCalls(server);
+});
+
+afterAll(() => close());
+
+it('has a row for every call of the description, and no other', () => {
+  expect(Object.keys(TABLE).toSorted()).toEqual(documented.toSorted());
+});
+
+describe.each(Object.keys(TABLE))('%s', (key) => {
+  it.each(ACTORS.map((name, column) => [name, TABLE[key]![column]!] as const))('by %s is %i', async (name, status) => {
+    expect(await answerTo(key as ApiKey, name)).toEqual({ status, code: codeOf(key, status) });
+  });
+});
+
+/** The actor with a session of its own, since some calls end the one they are made in. */
+async function atWork(name: ActorName): Promise<Actor | undefined> {
+  const actor = actors[name];
+  if (!actor || name === 'ended session') return actor;
+  const { db, now } = server.services;
+  return { ...actor, cookie: `sid=${await startSession(db, actor.id, now())}` };
+}
+
+/** Makes the right request and gives it to the server; a refusal must have changed nothing. */
+async function answerTo(key: ApiKey, name: ActorName): Promise<{ status: number; code: unknown }> {
+  const [owner, administrator, actor] = [await atWork('owner'), await atWork('administrator'), await atWork(name)];
+  const world: World = { server, owner: owner!, administrator: administrator! };
+  const example = await examples[key](world, actor);
+  await server.services.background.idle();
+  const before = await contents(server);
+  const reply = await server.app.inject({
+    method: key.slice(0, key.indexOf(' ')) as 'GET',
+    url: addressOf(key, example),
+    headers: { ...(actor && { cookie: actor.cookie }), ...(example.parts && { 'content-type': MULTIPART_TYPE }) },
+    payload: example.parts ? multipart(example.parts) : (example.body as object),
+  });
+  if (reply.statusCode >= 400) expect(await contents(server)).toEqual(before);
+  const isRefusal = reply.statusCode === 401 || reply.statusCode === 403;
+  return { status: reply.statusCode, code: isRefusal ? reply.json<{ code: string }>().code : undefined };
+}
+
+function codeOf(key: string, status: number): string | undefined {
+  const area = key === 'POST /api/photos' ? 'storage' : 'auth';
+  if (status === 401) return `${area}/unauthenticated`;
+  return status === 403 ? `${area}/unauthorized` : undefined;
+}
+
+async function listCalls({ app }: TestServer): Promise<string[]> {
+  const { paths } = (await app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
+}
+
+/** Everything stored that a refused request has no business with. */
+async function contents({ services: { db } }: TestServer): Promise<Record<string, object[]>> {
+  const tables = [
+    'accounts',
+    'portfolios',
+    'galleries',
+    'photo_sets',
+    'photos',
+    'captions',
+    'equipment',
+    'bookings',
+    'mails',
+    'fotos_of_the_week',
+    'planned_events',
+    'quick_links',
+    'remote_versions',
+    'remote_deployments',
+    'deploy_tokens',
+  ] as const;
+  const rows = tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const);
+  return Object.fromEntries(await Promise.all(rows));
+}
