@@ -51,8 +51,7 @@ export function AccountMenu({ items }: { items: readonly NavigationItem[] }) {
         <div className="menu" id="account-menu">
           {user && (
             <p>
-              Signed in as
-              <br />
+              Signed in as <br />
               {user.email}
             </p>
           )}
