@@ -12,8 +12,10 @@ interface DemoAccount {
 interface Fixtures {
   /** Signs the browser in as one of the demo accounts, without the form. */
   signIn: (email: 'admin@example.org' | 'member@example.org') => Promise<void>;
-  /** Fails the test on page errors, and on requests to any other host. */
+  /** Fails the test on page errors, and on requests to any other host but those it may ask. */
   watch: undefined;
+  /** Origins that a click of the test asks for something; set with `test.use`. Default none. */
+  mayAsk: string[];
 }
 
 function account(email: string): DemoAccount {
@@ -33,13 +35,15 @@ export const test = base.extend<Fixtures>({
   signIn: async ({ context }, use) => {
     await use((email) => signIn(context, email));
   },
+  mayAsk: [[], { option: true }],
   watch: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, mayAsk }, use) => {
       const troubles: string[] = [];
       context.on('weberror', (error) => troubles.push(String(error.error())));
       context.on('request', (request) => {
         const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith('http') && origin !== baseURL) troubles.push(`Request to ${request.url()}`);
+        if (protocol.startsWith('http') && origin !== baseURL && !mayAsk.includes(origin))
+          troubles.push(`Request to ${request.url()}`);
       });
       await use(undefined);
       expect(troubles).toEqual([]);

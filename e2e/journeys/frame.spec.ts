@@ -1,4 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+
+const PAGES = [
+  '/',
+  '/committee',
+  '/previous-committees',
+  '/workshops',
+  '/links',
+  '/contact',
+  '/gallery',
+  '/portfolios',
+  '/login',
+  '/register',
+  '/reset-password',
+  '/loans',
+  '/nope',
+];
+
+async function violationsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+/** Breaks what the server inlines in the next page: `change` sees the JSON as text. */
+async function breakPage(page: Page, change: (state: string) => string): Promise<void> {
+  await page.route('/loans', async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    const body = html.replace(
+      /(id="fotosoc-page"[^>]*>)([^<]*)/,
+      (_, open: string, state: string) => open + change(state),
+    );
+    await route.fulfill({ response, body });
+  });
+}
 
 test('the theme is chosen with the switch and stays, from the first paint of the next page', async ({ page }) => {
   await page.goto('/loans');
@@ -37,7 +73,7 @@ test.describe('on a phone', () => {
 
   test('no page scrolls sideways', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
-    for (const path of ['/', '/gallery', '/portfolios', '/login', '/register', '/loans', '/nope']) {
+    for (const path of PAGES) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       const width = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -80,4 +116,140 @@ test('focus moves to the page after a navigation, and the title is announced', a
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: 'Portfolios' })).toBeAttached();
+});
+
+test('Skip to content leads past the bar', async ({ page }) => {
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused();
+});
+
+test('a title that comes with the data is announced too', async ({ page }) => {
+  await page.goto('/portfolios');
+  const card = page.getByRole('main').getByRole('listitem').first().getByRole('link');
+  await card.click();
+  const heading = page.getByRole('heading', { level: 1, name: /^Member Portfolio: / });
+  const name = (await heading.textContent())!.replace('Member Portfolio:', '').trim();
+  await expect(page.getByRole('status').filter({ hasText: name })).toBeAttached();
+});
+
+test('every page has a title and a description of its own, and one main heading', async ({ page }) => {
+  const titles = new Set<string>();
+  const descriptions = new Set<string>();
+  for (const path of PAGES.filter((candidate) => candidate !== '/nope')) {
+    const html = await (await page.request.get(path)).text();
+    titles.add(/<title>([^<]+)/.exec(html)![1]!);
+    descriptions.add(/<meta name="description" content="([^"]+)"/.exec(html)![1]!);
+  }
+  expect(titles.size).toBe(PAGES.length - 1);
+  expect(descriptions.size).toBe(PAGES.length - 1);
+});
+
+test('the menu names the account in the bar, and closes with a click elsewhere', async ({ page, signIn }) => {
+  await signIn('member@example.org');
+  await page.goto('/loans');
+  const account = page.getByRole('button', { name: 'Account' });
+  await account.click();
+  await expect(page.getByText('Signed in as member@example.org')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(account).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the footer leads to four channels and the mailbox, and counts the years', async ({ page }) => {
+  await page.goto('/loans');
+  const footer = page.getByRole('contentinfo');
+  await expect(footer.getByRole('link', { name: /opens in a new tab/ })).toHaveCount(4);
+  await expect(footer.getByRole('link', { name: 'Email the committee' })).toHaveAttribute(
+    'href',
+    'mailto:committee@example.org',
+  );
+  await expect(footer).toContainText(`© 2003–${new Date().getFullYear()}`);
+  await expect(footer).toContainText('Developed by');
+});
+
+test('a page that breaks while it is drawn gives way to the panel; frame and others go on', async ({ page }) => {
+  await page.route('/api/committee', (route) => route.fulfill({ json: { members: [null] } }));
+  await page.goto('/loans');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Committee' }).click();
+  await expect(page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' })).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await bar.getByRole('link', { name: 'Portfolios' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+
+  await bar.getByRole('link', { name: 'Committee' }).click();
+  await page.unroute('/api/committee');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meet the Committee' })).toBeVisible();
+});
+
+test('when the frame itself breaks, the page says so and shows nothing of the inside', async ({ page }) => {
+  await breakPage(page, (state) => state.replace(/"label":"Home"/, '"label":{}'));
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(page).toHaveTitle('Unexpected Application Error!');
+  await expect(page.getByRole('main')).not.toContainText(/\bat \w+|Objects are not valid|\.js/);
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the open menus have no violation of WCAG 2.2 AA in the ${theme} theme`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await signIn('member@example.org');
+    await page.goto('/loans');
+    await page.getByRole('button', { name: 'Account' }).click();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+  });
+}
+
+test('with 200 % zoom nothing is lost to the side', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 450 }); // 1280 × 900 at 200 %
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(640);
+  }
+});
+
+test('without colours of its own, buttons and fields keep an outline', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/login');
+  for (const control of [
+    page.getByRole('main').getByRole('button', { name: 'Login' }),
+    page.getByRole('textbox', { name: 'Email', exact: true }),
+  ]) {
+    expect(await control.evaluate((element) => parseFloat(getComputedStyle(element).borderTopWidth))).toBeGreaterThan(
+      0,
+    );
+  }
+});
+
+test('on a phone every control is large enough for a finger', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of PAGES) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const small = await page
+      .getByRole('main')
+      .locator('a, button, input, select, textarea')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => {
+            const { width, height } = control.getBoundingClientRect();
+            const isInText = getComputedStyle(control).display === 'inline';
+            return width > 0 && !isInText && Math.min(width, height) < 24;
+          })
+          .map((control) => control.outerHTML.slice(0, 120)),
+      );
+    expect(small, path).toEqual([]);
+  }
 });

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { DATA_DIR } from '../site.ts';
+
+const PASSWORD = 'a long enough passphrase';
+const newEmail = () => `${randomUUID().slice(0, 8)}@example.org`;
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true });
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const refusal = (page: Page) => page.getByRole('main').getByRole('alert');
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+
+async function fillIn(page: Page, action: 'Login' | 'Register', address: string, secret = PASSWORD): Promise<void> {
+  await email(page).fill(address);
+  await password(page).fill(secret);
+  await page.getByRole('main').getByRole('button', { name: action }).click();
+}
+
+/** Makes an account, without the form. */
+async function account(page: Page): Promise<string> {
+  const address = newEmail();
+  const made = await page.request.post('/api/auth/register', { data: { email: address, password: PASSWORD } });
+  expect(made.status()).toBe(201);
+  return address;
+}
+
+async function signedOutAccount(page: Page): Promise<string> {
+  const address = await account(page);
+  await page.context().clearCookies();
+  return address;
+}
+
+test('a visitor registers, is told so at home, and is signed in', async ({ page }) => {
+  const address = newEmail();
+  await page.goto('/register');
+  await fillIn(page, 'Register', address);
+  await expect(notice(page, 'Registration successful!')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByText(address)).toBeVisible();
+});
+
+test.describe('registering is refused', () => {
+  test('for an address that has an account, at its field', async ({ page }) => {
+    const address = await signedOutAccount(page);
+    await page.goto('/register');
+    await fillIn(page, 'Register', address);
+    await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(email(page)).toHaveAccessibleDescription(/\S+ .*\./);
+    await expect(email(page)).toHaveValue(address);
+    await expect(page).toHaveURL('/register');
+  });
+
+  for (const weak of ['short', 'password']) {
+    test(`for the password “${weak}”, at its field`, async ({ page }) => {
+      await page.goto('/register');
+      await fillIn(page, 'Register', newEmail(), weak);
+      await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
+      await expect(password(page)).toHaveAccessibleDescription(/\S+ .*\./);
+    });
+  }
+});
+
+test.describe('login', () => {
+  test('says so, goes home, and lasts over a reload', async ({ page }) => {
+    const address = await signedOutAccount(page);
+    await page.goto('/login');
+    await fillIn(page, 'Login', address);
+    await expect(notice(page, 'Login successful!')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.reload();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+  });
+
+  test('returns to the page that asked for it', async ({ page }) => {
+    const address = await signedOutAccount(page);
+    await page.goto('/create-portfolio');
+    await expect(page).toHaveURL(/\/login/);
+    await fillIn(page, 'Login', address);
+    await expect(page).toHaveURL('/create-portfolio');
+    await expect(page.getByRole('heading', { level: 1, name: 'Create Portfolio' })).toBeVisible();
+  });
+
+  test('never leads to another site', async ({ page }) => {
+    const address = await signedOutAccount(page);
+    await page.goto('/login?from=//elsewhere.example.org');
+    await fillIn(page, 'Login', address);
+    await expect(page).toHaveURL('/');
+  });
+
+  test('answers a wrong password and an unknown address with the same red sentence', async ({ page }) => {
+    const sentences = [];
+    for (const address of [await signedOutAccount(page), newEmail()]) {
+      await page.goto('/login');
+      await fillIn(page, 'Login', address, 'not the passphrase');
+      await expect(refusal(page)).toBeVisible();
+      sentences.push(await refusal(page).textContent());
+    }
+    expect(sentences[0]).toBe(sentences[1]);
+    const red = await refusal(page).evaluate((element) => {
+      const [r, g, b] = getComputedStyle(element)
+        .color.match(/[\d.]+/g)!
+        .map(Number);
+      return r! > 2 * Math.max(g!, b!);
+    });
+    expect(red).toBe(true);
+  });
+
+  test('says when the server cannot be reached, and works once it can', async ({ page }) => {
+    const address = await signedOutAccount(page);
+    await page.goto('/login');
+    await page.route('/api/auth/login', (route) => route.abort());
+    await fillIn(page, 'Login', address);
+    await expect(refusal(page)).toHaveText('The server could not be reached. Check your connection and try again.');
+    await page.unroute('/api/auth/login');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(notice(page, 'Login successful!')).toBeVisible();
+  });
+
+  test('leads to registering and to a new password', async ({ page }) => {
+    await page.goto('/login');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+    await main.getByRole('link', { name: 'Reset password' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
+  });
+});
+
+test('a forgotten password is replaced through the mailed link, once', async ({ page }) => {
+  const address = await signedOutAccount(page);
+  await page.goto('/reset-password');
+  await email(page).fill(address);
+  await page.getByRole('button', { name: 'Send reset email' }).click();
+  await expect(notice(page, 'Password reset email sent!')).toBeVisible();
+
+  let link = '';
+  await expect.poll(() => (link = mailedLink(address))).toContain('/reset-password?token=');
+  await page.goto(link);
+  const choose = async () => {
+    await page.getByLabel('New password', { exact: true }).fill('another long passphrase');
+    await page.getByRole('button', { name: 'Save new password' }).click();
+  };
+  await choose();
+  await expect(page).toHaveURL('/login');
+  await fillIn(page, 'Login', address);
+  await expect(refusal(page)).toBeVisible();
+  await fillIn(page, 'Login', address, 'another long passphrase');
+  await expect(notice(page, 'Login successful!')).toBeVisible();
+
+  await page.goto(link);
+  await choose();
+  await expect(refusal(page)).toBeVisible();
+});
+
+test('nobody learns from a reset whether there is an account', async ({ page }) => {
+  await page.goto('/reset-password');
+  await email(page).fill(newEmail());
+  await page.getByRole('button', { name: 'Send reset email' }).click();
+  await expect(notice(page, 'Password reset email sent!')).toBeVisible();
+});
+
+test('a session that ended elsewhere is noticed at the next call, and nothing typed is lost', async ({ page }) => {
+  const address = await account(page);
+  await page.goto('/create-portfolio');
+  await page.getByRole('textbox', { name: /^Portfolio link/ }).fill('half-done');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Half a portfolio');
+  await page.getByRole('textbox', { name: 'Gallery title' }).fill('First light');
+  await page.context().clearCookies();
+  await page.getByLabel('Add photos to First light').setInputFiles({
+    name: 'light.jpg',
+    mimeType: 'image/jpeg',
+    buffer: readFileSync(path.resolve(import.meta.dirname, '../../api/demo/amber-bokeh.jpg')),
+  });
+  await expect(page).toHaveURL(/\/login\?from=%2Fcreate-portfolio$/);
+  await fillIn(page, 'Login', address);
+  await expect(page).toHaveURL('/create-portfolio');
+  await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half a portfolio');
+  await expect(page.getByRole('textbox', { name: 'Gallery title' })).toHaveValue('First light');
+});
+
+/** The link in the mail the site wrote for an address; empty until there is one. */
+function mailedLink(address: string): string {
+  const outbox = path.join(DATA_DIR, 'outbox');
+  for (const file of readdirSync(outbox)) {
+    const mail = readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
+    if (mail.includes(address)) return /http\S+token=[\w-]+/.exec(mail)?.[0] ?? '';
+  }
+  return '';
+}

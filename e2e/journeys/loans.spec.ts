@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const start = (page: Page) => page.getByLabel('Start');
+const end = (page: Page) => page.getByLabel('End');
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Booking' });
+const status = (page: Page) => page.getByRole('main').getByRole('status');
+const refusal = (page: Page) => page.getByRole('main').getByRole('alert');
+
+interface Equipment {
+  id: string;
+  name: string;
+  quantity: number;
+}
+
+/** A summer week of its own for each test, so that none meets another's bookings. */
+function week(year: number) {
+  return {
+    from: `${year}-07-02T10:00`,
+    to: `${year}-07-04T17:30`,
+    fromUtc: `${year}-07-02 09:00`,
+    toUtc: `${year}-07-04 16:30`,
+  };
+}
+
+async function fillIn(page: Page, { from, to }: { from: string; to: string }): Promise<Equipment> {
+  const all = (await (await page.request.get('/api/equipment')).json()) as Equipment[];
+  const kind = all.find(({ quantity }) => quantity > 0)!;
+  await page.goto('/loans');
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('ada@example.org');
+  await start(page).fill(from);
+  await end(page).fill(to);
+  await page.getByRole('radio', { name: kind.name }).check();
+  return kind;
+}
+
+test.describe('by Irish time', () => {
+  test.use({ timezoneId: 'America/New_York' });
+
+  test('start and end begin at the current minute in Ireland, wherever the visitor is', async ({ page }) => {
+    await page.clock.setFixedTime('2027-07-01T12:34:56Z');
+    await page.goto('/loans');
+    await expect(start(page)).toHaveValue('2027-07-01T13:34');
+    await expect(end(page)).toHaveValue('2027-07-01T13:34');
+    await expect(start(page)).toHaveAccessibleDescription('Ireland Time');
+  });
+
+  test('a booking is sent in UTC, one piece of what was chosen, and said to be successful', async ({ page }) => {
+    const { fromUtc, toUtc, ...dates } = week(2031);
+    const { name } = await fillIn(page, dates);
+    const sent = page.waitForRequest('/api/book');
+    await submit(page).click();
+    expect((await sent).postDataJSON()).toEqual({
+      user_email: 'ada@example.org',
+      equipment: name,
+      quantity: 1,
+      start_datetime: fromUtc,
+      end_datetime: toUtc,
+    });
+    await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeInViewport();
+  });
+
+  test('one that spans the change of the clocks keeps both ends on the clock', async ({ page }) => {
+    await fillIn(page, { from: '2031-10-25T10:00', to: '2031-10-27T10:00' });
+    const sent = page.waitForRequest('/api/book');
+    await submit(page).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      start_datetime: '2031-10-25 09:00',
+      end_datetime: '2031-10-27 10:00',
+    });
+    await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
+  });
+});
+
+test('what is free goes down with each booking until nothing is left', async ({ page }) => {
+  const { name, quantity } = await fillIn(page, week(2032));
+  const panel = page.getByRole('region', { name });
+  for (let booked = 0; booked < quantity; booked += 1) {
+    await expect(panel).toContainText(`${quantity - booked} of ${quantity} free for your dates, 2 to 4 July`);
+    await submit(page).click();
+    await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
+  }
+  await expect(panel).toContainText(`0 of ${quantity} free for your dates`);
+  await expect(panel.getByRole('listitem')).toHaveCount(14);
+  await expect(panel.getByText('Saturday 3 July')).toContainText(`0 of ${quantity} free, in your dates`);
+  await expect(page.getByRole('radio', { name: `${name} All out` })).toBeChecked();
+  await submit(page).click();
+  await expect(refusal(page)).toContainText(`${name}: none is free`);
+});
+
+test('without availability the form works alone', async ({ page }) => {
+  await page.route(/\/api\/equipment\/availability/, (route) => route.abort());
+  const { name } = await fillIn(page, week(2033));
+  await expect(page.getByRole('radio', { name, exact: true })).toBeChecked();
+  await expect(page.getByText(/\d+ of \d+ free/)).toHaveCount(0);
+  await submit(page).click();
+  await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
+});
+
+test('while it books the button says so, and a second press changes nothing', async ({ page }) => {
+  let calls = 0;
+  let answer: () => Promise<void> = async () => undefined;
+  await page.route('/api/book', (route) => {
+    calls += 1;
+    answer = () => route.fulfill({ status: 201, json: { booking: {} } });
+  });
+  await fillIn(page, week(2034));
+  await submit(page).click();
+  const busy = page.getByRole('button', { name: 'Booking...' });
+  await expect(busy).toHaveAttribute('aria-disabled', 'true');
+  await busy.click({ force: true }); // an aria-disabled button is waited for otherwise
+  await answer();
+  await expect(submit(page)).toBeVisible();
+  expect(calls).toBe(1);
+});
+
+test.describe('a booking that fails', () => {
+  test('shows the server’s words at the status and at the field', async ({ page }) => {
+    await fillIn(page, { from: '2035-07-04T10:00', to: '2035-07-02T10:00' });
+    await submit(page).click();
+    await expect(refusal(page)).toBeVisible();
+    await expect(end(page)).toHaveAttribute('aria-invalid', 'true');
+    await expect(start(page)).toHaveValue('2035-07-04T10:00');
+  });
+
+  test('says so in words of its own when the server has none', async ({ page }) => {
+    await page.route('/api/book', (route) => route.fulfill({ status: 500, body: '' }));
+    await fillIn(page, week(2036));
+    await submit(page).click();
+    await expect(refusal(page)).toHaveText('Failed to book equipment.');
+  });
+
+  test('says that the server cannot be reached, and is booked once when tried again', async ({ page }) => {
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/book')) keys.push(request.headers()['idempotency-key']);
+    });
+    await page.route('/api/book', (route) => route.abort(), { times: 1 });
+    await fillIn(page, week(2037));
+    await submit(page).click();
+    await expect(refusal(page)).toHaveText('Error connecting to the server.');
+    await submit(page).click();
+    await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
+    await submit(page).click();
+    await expect.poll(() => keys.length).toBe(3);
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+});
+
+test('is not sent without address, equipment and dates', async ({ page }) => {
+  let calls = 0;
+  page.on('request', (request) => (calls += Number(request.url().endsWith('/api/book'))));
+  await page.goto('/loans');
+  const address = page.getByRole('textbox', { name: 'Email', exact: true });
+  await submit(page).click();
+  await expect(address).toBeFocused();
+  await address.fill('ada@');
+  await submit(page).click();
+  await expect(address).toBeFocused();
+  await address.fill('ada@example.org');
+  await submit(page).click();
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  expect(calls).toBe(0);
+});
