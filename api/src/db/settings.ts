@@ -1,7 +1,7 @@
 import type { Db } from './connection.ts';
 
 /** What the server notes about its own data folder. */
-export type Setting = 'seeded-administrator' | 'demo-content';
+export type Setting = 'seeded-administrator' | 'demo-content' | 'preview-secret';
 
 export async function findSetting(db: Db, name: Setting): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();

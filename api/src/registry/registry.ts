@@ -3,6 +3,7 @@ import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
 import { isInCanary } from './canary.ts';
+import type { Preview } from './preview.ts';
 import { findManifest, listDeployments } from './queries.ts';
 
 /** One deployed remote: the version visitors get, the one some of them get, the one that steps in. */
@@ -52,10 +53,14 @@ export function createRegistry(db: Db) {
       return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
     },
     /** The page of one visitor; undefined before a shell was published. */
-    async compose(visitorId: string): Promise<VisitorComposition | undefined> {
+    async compose(visitorId: string, preview?: Preview): Promise<VisitorComposition | undefined> {
       const { shell, remotes } = await read();
       if (!shell) return undefined;
-      const views = remotes.map((remote) => viewOf(remote, visitorId));
+      const previewed = preview && (await findManifest(db, preview.remote, preview.version));
+      const views = remotes
+        .filter(({ deployment }) => deployment.name !== previewed?.name)
+        .map((remote) => viewOf(remote, visitorId));
+      if (previewed) views.push(previewOf(previewed));
       const manifests = [shell, ...views.flatMap(({ chosen, lastGood }) => [chosen, lastGood])];
       return {
         shell,
@@ -111,6 +116,14 @@ function viewOf({ deployment, active, canary, lastGood }: DeployedRemote, visito
     return { ...entry, extras: { ...entry.extras, integrity: undefined }, deployment: { traffic, default: isDefault } };
   }
   return { name, versions, chosen, lastGood: stepsIn };
+}
+
+/** A version alone, with nothing to step in: a preview shows what it is. */
+function previewOf(manifest: Manifest) {
+  const { extras, ...entry } = entryOf(manifest, 'preview');
+  const deployment = { traffic: 100, default: true };
+  const versions = [{ ...entry, extras: { ...extras, integrity: undefined, preview: true }, deployment }];
+  return { name: manifest.name, versions, chosen: manifest, lastGood: manifest };
 }
 
 function deploymentIdOf(

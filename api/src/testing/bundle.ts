@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/federation/manifest';
+import type { RemoteDescription } from '@fotosoc/federation/remote-json';
 
 export interface BundleOptions {
   name?: string;
@@ -11,10 +12,10 @@ export interface BundleOptions {
   /** Files besides the entry, by name; or the entry itself. */
   files?: Record<string, string>;
   /** Changes to what remote.json says. */
-  description?: Partial<NonNullable<Manifest['remote']>['description']>;
+  description?: Partial<RemoteDescription>;
 }
 
-/** A bundle on disk as a build leaves it: small, and such as the gate lets through. */
+/** A bundle on disk as a build leaves it: small, and such as the gate lets through; of the shell by that name. */
 export function writeBundle(options: BundleOptions = {}) {
   const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
   const container = `${name}__${version}`.replace(/\W/g, '_');
@@ -29,7 +30,9 @@ export function writeBundle(options: BundleOptions = {}) {
     bytes: {},
     initial: ['remoteEntry.js'],
     routes: [{ pattern: prefix, files: [] }],
-    remote: {
+  };
+  if (name !== 'shell') {
+    manifest.remote = {
       container,
       entry: 'remoteEntry.js',
       description: {
@@ -41,8 +44,8 @@ export function writeBundle(options: BundleOptions = {}) {
         budgets: { entryBytes: 8000, totalBytes: 400_000 },
         ...options.description,
       },
-    },
-  };
+    };
+  }
   mkdirSync(dir, { recursive: true });
   for (const [file, content] of Object.entries(files)) {
     writeFileSync(path.join(dir, file), content);

@@ -117,6 +117,17 @@ export const remotes = {
     replies: { 200: State },
     errors: [...errors, 'remotes/nothing-to-roll-back'],
   },
+  'POST /api/remotes/:name/previews': {
+    summary: 'A link that shows a published version to whoever opens it, for a while',
+    access: 'deployer',
+    params,
+    body: Type.Object(
+      { version, hours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168, default: 24 })) },
+      { additionalProperties: false },
+    ),
+    replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
+    errors,
+  },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',
     access: 'administrator',

@@ -24,6 +24,8 @@ export const Extras = Type.Object({
   navigation: Type.Array(NavigationItem),
   /** Integrity of every file by address, shaped like an import map's. Left out of the page, whose import map has it. */
   integrity: Type.Optional(Type.Record(Type.String(), Type.String())),
+  /** True when this visitor looks at a version that is not live; left out of the statistics. */
+  preview: Type.Optional(Type.Boolean()),
   /** Identifies the deployment in reports. */
   deploymentId: Type.String(),
 });

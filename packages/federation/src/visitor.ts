@@ -6,6 +6,7 @@ export interface RemoteVersion {
   container: string;
   entry: string;
   deploymentId: string;
+  isPreview: boolean;
 }
 
 /** What one visitor's page knows of a remote. */
@@ -30,7 +31,13 @@ export function remotesOf(document: RegistryDocument): VisitorRemote[] {
 }
 
 function versionOf({ url, metadata, extras }: DeployedVersion): RemoteVersion {
-  return { version: metadata.version, container: extras.container, entry: url, deploymentId: extras.deploymentId };
+  return {
+    version: metadata.version,
+    container: extras.container,
+    entry: url,
+    deploymentId: extras.deploymentId,
+    isPreview: extras.preview === true,
+  };
 }
 
 /** The remote that draws `path`: the one with the longest matching prefix. `/` owns itself only, not everything. */

@@ -9,6 +9,7 @@ import type { Services } from '../../services.ts';
 import { addressOf, type Registry } from '../../registry/registry.ts';
 import { visitorIdOf } from '../../registry/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
+import { previewOf } from './preview.ts';
 
 /** Below these nothing is a page. */
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
@@ -20,7 +21,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (NOT_PAGES.test(path)) throw notFound();
-    const composition = await registry.compose(visitorIdOf(services, request, reply));
+    const preview = await previewOf(services, request, reply);
+    const composition = await registry.compose(visitorIdOf(services, request, reply), preview);
     if (!composition) {
       throw new Refusal(503, 'pages/unpublished', 'The site has no pages yet: build and publish it with `pnpm start`.');
     }

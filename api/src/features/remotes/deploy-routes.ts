@@ -11,12 +11,14 @@ import { BundleRefused } from '../../registry/bundle.ts';
 import { stateOf } from '../../registry/deployment-state.ts';
 import { block, promote, rollback, startCanary } from '../../registry/deployments.ts';
 import { publishBundle } from '../../registry/publish.ts';
-import { findDeployment, listVersions } from '../../registry/queries.ts';
+import { signPreview } from '../../registry/preview.ts';
+import { findDeployment, findManifest, findVersion, listVersions } from '../../registry/queries.ts';
 import type { Services } from '../../services.ts';
 import { forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './deployer.ts';
 import { receiveBundle } from './receive-bundle.ts';
 
 const LISTED = 50;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** What teams do with their remotes. Rights are checked before anything of the body is read. */
 export async function deployRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -53,6 +55,18 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
     return { state: await startCanary(db, { ...order, percent }) };
   });
 
+  endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request }) => {
+    await requireDeployer(services, request, name);
+    const { version, hours = 24 } = body;
+    if (name === 'shell' || !(await findVersion(db, name, version))) {
+      throw new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+    }
+    const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
+    const signed = await signPreview(db, { remote: name, version, expiresAt });
+    const path = (await previewPath(db, name, version)) ?? '/';
+    return { url: `${config.publicUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
+  });
+
   endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
     const actor = await requireDeployer(services, request, name, 'rollback');
     return { state: await rollback(db, { name, actor, at: now(), ...body }) };
@@ -71,6 +85,12 @@ async function requireMoreThanCanary(services: Services, request: Parameters<typ
   } catch {
     throw forbidden(`A canary beyond ${TOKEN_CANARY_PERCENT} % needs the verb promote.`);
   }
+}
+
+/** A page of the remote to begin with: the first without parameters. */
+async function previewPath(db: Services['db'], name: string, version: string): Promise<string | undefined> {
+  const manifest = await findManifest(db, name, version);
+  return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
 }
 
 async function statusOf({ db }: Services, name: string): Promise<RemoteStatus> {

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RegistryDocument } from '@fotosoc/federation/document';
+import { promote, startCanary } from '../../registry/deployments.ts';
+import { signPreview } from '../../registry/preview.ts';
+import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
+import { writeBundle, type BundleOptions } from '../../testing/bundle.ts';
+import { cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+const PAGES: NonNullable<BundleOptions['description']> = {
+  pages: [
+    { path: '/x', title: 'X marks the spot', description: 'A page', data: ['/api/stats'] },
+    { path: '/x/:portfolioLink', title: '{portfolio.name}', data: ['/api/portfolios/:portfolioLink'] },
+  ],
+};
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+async function publishSite(): Promise<void> {
+  await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+  const { dir, write } = writeBundle({ version: V1, description: PAGES });
+  write({ routes: ['/x', '/x/:portfolioLink', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
+  await publishAndActivate(server.services, dir);
+}
+
+async function open(url: string, cookie = '') {
+  const reply = await server.app.inject({ url, headers: cookie ? { cookie } : {} });
+  const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
+  const state = JSON.parse(json) as {
+    document: RegistryDocument;
+    user: { email: string } | null;
+    answers: Record<string, unknown>;
+  };
+  return { reply, state, cookie: cookiesOf(reply) };
+}
+
+const versionOf = ({ document }: { document: RegistryDocument }) =>
+  document.microFrontends['mf-x']?.[0]?.metadata.version;
+
+it('says what to do before anything was published', async () => {
+  const { reply } = await open('/');
+  expect(reply.statusCode).toBe(503);
+  expect(reply.json()).toMatchObject({ code: 'pages/unpublished' });
+});
+
+describe('a page', () => {
+  beforeEach(publishSite);
+
+  it('comes with its title, its data, and the session of who asks', async () => {
+    const member = await server.signUp('ada@example.org');
+    const { reply, state } = await open('/x', member.cookie);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain('<title>X marks the spot · Fotosoc</title>');
+    expect(state.user?.email).toBe('ada@example.org');
+    expect(state.answers['/api/stats']).toMatchObject({ stats: { yearsRunning: 22 } });
+  });
+
+  it('takes its title from its data', async () => {
+    const member = await server.signUp();
+    await server.addPortfolio(member, 'ada');
+    expect((await open('/x/ada')).reply.body).toContain('<title>ada · Fotosoc</title>');
+  });
+
+  it.each([
+    ['/nope', 'a path nobody owns'],
+    ['/x/a/b', 'a path its owner has no route for'],
+    ['/x/nobody', 'a thing that does not exist'],
+    ['/%E0%A4%A', 'a path that cannot be decoded'],
+  ])('%s is not found: %s', async (url) => {
+    const { reply } = await open(url);
+    expect([400, 404]).toContain(reply.statusCode);
+  });
+
+  it('runs nothing that it does not list', async () => {
+    const { reply } = await open('/x');
+    expect(reply.headers['integrity-policy']).toBe('blocked-destinations=(script)');
+    expect(reply.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/);
+    expect(reply.body).toContain(`"/remotes/mf-x/${V1}/remoteEntry.js":"sha384-`);
+  });
+
+  it('is not one below /api, /media, /remotes or /shell', async () => {
+    for (const url of ['/api/nope', '/media/nope.jpg', '/remotes/mf-x/9/x.js', '/shell/9/x.js']) {
+      const reply = await server.app.inject({ url });
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
+    }
+  });
+
+  it('serves its files for ever, compressed, and as what they are', async () => {
+    const url = `/remotes/mf-x/${V1}/remoteEntry.js`;
+    const reply = await server.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(reply.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  });
+});
+
+describe('a canary', () => {
+  beforeEach(async () => {
+    await publishSite();
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
+  });
+
+  const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: '' });
+
+  it('is shown to its share of the visitors, to each of them always', async () => {
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
+    const seen = new Set<string | undefined>();
+    for (let visitor = 0; visitor < 40; visitor += 1) {
+      const first = await open('/x');
+      seen.add(versionOf(first.state));
+      expect(versionOf((await open('/x', first.cookie)).state)).toBe(versionOf(first.state));
+    }
+    expect([...seen].toSorted()).toEqual([V1, V2]);
+  });
+
+  it('falls back to what everybody else has', async () => {
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 100 });
+    const { state } = await open('/x');
+    expect(
+      state.document.microFrontends['mf-x']?.map(({ metadata, deployment }) => [metadata.version, deployment]),
+    ).toEqual([
+      [V2, { traffic: 100, default: false }],
+      [V1, { traffic: 0, default: true }],
+    ]);
+  });
+
+  it('follows a member from device to device', async () => {
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
+    const member = await server.signUp();
+    const versions = await Promise.all([1, 2, 3].map(async () => versionOf((await open('/x', member.cookie)).state)));
+    expect(new Set(versions).size).toBe(1);
+  });
+
+  it('is over for everybody at the next page after a promotion', async () => {
+    await promote(server.services.db, { ...order(), version: V2 });
+    expect(versionOf((await open('/x')).state)).toBe(V2);
+  });
+});
+
+describe('a preview link', () => {
+  const HOUR_MS = 3600_000;
+  let signed: string;
+  beforeEach(async () => {
+    await publishSite();
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
+    const expiresAt = new Date(server.services.now().getTime() + HOUR_MS);
+    signed = await signPreview(server.services.db, { remote: 'mf-x', version: V2, expiresAt });
+  });
+
+  it('shows a version nobody gets yet, marked as such, on the pages that follow too', async () => {
+    const first = await open(`/x?preview=${signed}`);
+    expect(versionOf(first.state)).toBe(V2);
+    expect(first.state.document.microFrontends['mf-x']?.[0]?.extras.preview).toBe(true);
+    expect(versionOf((await open('/x', first.cookie)).state)).toBe(V2);
+    expect(versionOf((await open('/x?preview=off', first.cookie)).state)).toBe(V1);
+    expect(versionOf((await open('/x')).state)).toBe(V1);
+  });
+
+  it.each([
+    ['forged', () => `${signed.split('.')[0]}.${'A'.repeat(43)}`],
+    ['changed', () => `x${signed}`],
+    ['empty', () => '.'],
+    [
+      'of another site',
+      async () =>
+        signPreview((await startServer()).services.db, {
+          remote: 'mf-x',
+          version: V2,
+          expiresAt: new Date(Date.now() + HOUR_MS),
+        }),
+    ],
+  ])('does nothing when it is %s', async (_, link) => {
+    const { reply, state } = await open(`/x?preview=${await link()}`);
+    expect([reply.statusCode, versionOf(state)]).toEqual([200, V1]);
+  });
+
+  it('does nothing once it has expired', async () => {
+    server.wait(2 * HOUR_MS);
+    expect(versionOf((await open(`/x?preview=${signed}`)).state)).toBe(V1);
+  });
+});
