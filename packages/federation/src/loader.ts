@@ -1,7 +1,7 @@
 import { registerRemotes, loadRemote } from '@module-federation/enhanced/runtime';
 import type { RouteObject } from 'react-router-dom';
 import { within } from './deadline.ts';
-import { joinPaths } from './paths.ts';
+import { joinPaths, matchPattern } from './paths.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
 /** One clock per navigation: the active version has until here … */
@@ -11,11 +11,16 @@ export const TOTAL_MS = 4200;
 /** A page asked for this soon after its remote's routes belongs to the same navigation. */
 const SAME_NAVIGATION_MS = 100;
 
+/** No version of a remote could be loaded: nothing is left but the panel. */
+export class RemoteUnavailable extends Error {
+  override name = 'RemoteUnavailable';
+}
+
 /** A version that could not be shown, and where it failed. */
 export interface LoadFailure {
   remote: string;
   version: RemoteVersion;
-  step: 'routes' | 'page';
+  step: 'routes' | 'page' | 'render';
   error: unknown;
 }
 
@@ -27,6 +32,20 @@ export interface Loader {
   loadRoutes: (remote: VisitorRemote) => Promise<RouteObject[]>;
   /** Starts fetching what `loadRoutes` will need; failures wait until then. */
   prefetch: (remote: VisitorRemote) => void;
+  /** For a page that threw while it was drawn: the same page of the last good version, to be drawn in its place.
+   *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load */
+  stepIn: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
+}
+
+/** What a page's `lazy` brings. */
+export interface LoadedPage {
+  Component: NonNullable<RouteObject['Component']>;
+}
+
+/** What the shell does about what happens to remotes. */
+export interface LoaderEvents {
+  onLoaded: (remote: string, version: RemoteVersion) => void;
+  onFailure: (failure: LoadFailure) => void;
 }
 
 /** Loads remotes at run time, within a deadline, falling back to the last good version in place.
@@ -34,7 +53,7 @@ export interface Loader {
  *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
  *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
  *  takes every page not loaded yet from the last good version. */
-export function createLoader(remotes: readonly VisitorRemote[], report: (failure: LoadFailure) => void): Loader {
+export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFailure }: LoaderEvents): Loader {
   registerRemotes(
     remotes.flatMap(({ active, lastGood }) =>
       [...new Set([active.container, lastGood.container])].map((container) => ({
@@ -50,7 +69,7 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
 
   function fail(remote: VisitorRemote, version: RemoteVersion, step: LoadFailure['step'], error: unknown) {
     failed.add(version);
-    report({ remote: remote.name, version, step, error });
+    onFailure({ remote: remote.name, version, step, error });
   }
 
   function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
@@ -71,8 +90,12 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
     const { lastGood } = remote;
     const table = await within(left(startedAt, TOTAL_MS), `${lastGood.container} routes`, routeTable(lastGood));
     const route = flatten(table).get(path);
-    if (lastGood === remote.active || !route) throw new Error(`${remote.name} has no last good version of ${path}`);
-    return page(lastGood, route.lazy as LazyRoute, path, left(startedAt, TOTAL_MS));
+    if (lastGood.container === remote.active.container || !route) {
+      throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
+    }
+    const shown = await page(lastGood, route.lazy as LazyRoute, path, left(startedAt, TOTAL_MS));
+    onLoaded(remote.name, lastGood);
+    return shown;
   }
 
   function guardPage(remote: VisitorRemote, version: RemoteVersion, lazy: LazyRoute, path: string): LazyRoute {
@@ -80,15 +103,17 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
       const now = performance.now();
       const clock = clocks.get(remote);
       const startedAt = clock && now - clock.routesAt < SAME_NAVIGATION_MS ? clock.startedAt : now;
-      if (version !== remote.active) return page(version, lazy, path, left(startedAt, TOTAL_MS));
+      if (version !== remote.active) return unavailable(remote, page(version, lazy, path, left(startedAt, TOTAL_MS)));
       if (!failed.has(version)) {
         try {
-          return await page(version, lazy, path, left(startedAt, ACTIVE_MS));
+          const shown = await page(version, lazy, path, left(startedAt, ACTIVE_MS));
+          onLoaded(remote.name, version);
+          return shown;
         } catch (error) {
           fail(remote, version, 'page', error);
         }
       }
-      return lastGoodPage(remote, path, startedAt);
+      return unavailable(remote, lastGoodPage(remote, path, startedAt));
     };
   }
 
@@ -119,10 +144,10 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
         return await take(active, ACTIVE_MS);
       } catch (error) {
         fail(remote, active, 'routes', error);
-        if (lastGood.container === active.container) throw error;
+        if (lastGood.container === active.container) throw new RemoteUnavailable(remote.name, { cause: error });
       }
     }
-    return take(lastGood, TOTAL_MS);
+    return unavailable(remote, take(lastGood, TOTAL_MS));
   }
 
   return {
@@ -130,11 +155,34 @@ export function createLoader(remotes: readonly VisitorRemote[], report: (failure
     prefetch({ active }) {
       if (!failed.has(active)) routeTable(active).catch(() => undefined);
     },
+    async stepIn(remote, path, error) {
+      fail(remote, thrower(remote, error), 'render', error);
+      const startedAt = performance.now();
+      const table = await unavailable(remote, routeTable(remote.lastGood));
+      const pattern = [...flatten(table).keys()].find((candidate) => matchPattern(candidate, path));
+      if (pattern === undefined) throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
+      return (await unavailable(remote, lastGoodPage(remote, pattern, startedAt))) as LoadedPage;
+    },
   };
 }
 
 function page(version: RemoteVersion, lazy: LazyRoute, path: string, timeoutMs: number) {
   return within(timeoutMs, `${version.container} ${path}`, lazy());
+}
+
+/** The version whose code is in the error's trace. */
+function thrower({ name, active, lastGood }: VisitorRemote, error: unknown): RemoteVersion {
+  const trace = error instanceof Error ? (error.stack ?? '') : '';
+  return trace.includes(`/remotes/${name}/${lastGood.version}/`) ? lastGood : active;
+}
+
+/** Whatever goes wrong with the last way there is. */
+async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw cause instanceof RemoteUnavailable ? cause : new RemoteUnavailable(name, { cause });
+  }
 }
 
 function left(startedAt: number, untilMs: number): number {

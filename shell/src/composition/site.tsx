@@ -1,12 +1,14 @@
 import { Outlet, createBrowserRouter, onPrefetch, type RouteObject } from '@fotosoc/host';
 import { Late, within } from '@fotosoc/federation/deadline';
-import { createLoader, refetch, type LoadFailure } from '@fotosoc/federation/loader';
+import { createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/federation/loader';
 import { ownerOf, remotesOf, type VisitorRemote } from '@fotosoc/federation/visitor';
 import { Frame } from '../frame/frame.tsx';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
+import { RemoteUnavailablePanel } from '../frame/remote-unavailable-panel.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
 import type { PageState } from './page-state.ts';
+import { createReporter, reportUncaughtErrors } from './reporter.ts';
 
 /** Long enough after a failure not to disturb the page that steps in. */
 const HEAL_AFTER_MS = 3000;
@@ -16,13 +18,22 @@ const REFETCH_MS = 2000;
  *  routes are then patched in, under a boundary of their own. */
 export function createSite({ document, integrity }: PageState) {
   const remotes = remotesOf(document);
-  const { loadRoutes, prefetch } = createLoader(remotes, (failure) => {
-    reportFailure(failure);
-    healCache(failure, integrity);
+  const reporter = createReporter();
+  reportUncaughtErrors(remotes, reporter);
+  const loader = createLoader(remotes, {
+    onLoaded(remote, version) {
+      reporter.report(remote, version, 'loaded');
+    },
+    onFailure(failure) {
+      const { remote, version, step, error } = failure;
+      reporter.report(remote, version, step === 'render' ? 'render-crash' : 'load-failed', step, error);
+      console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
+      healCache(failure, integrity);
+    },
   });
   onPrefetch((path) => {
     const remote = ownerOf(remotes, path);
-    if (remote) prefetch(remote);
+    if (remote) loader.prefetch(remote);
   });
 
   async function retry(): Promise<void> {
@@ -38,28 +49,31 @@ export function createSite({ document, integrity }: PageState) {
     async patchRoutesOnNavigation({ path, patch }) {
       const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
       if (!remote || patched.has(remote.name)) return;
-      const children = await loadRoutes(remote); // a rejection shows the panel; the next navigation asks again
+      const children = await loader.loadRoutes(remote); // a rejection shows the panel; the next navigation asks again
       if (patched.has(remote.name)) return;
       patched.add(remote.name);
-      patch('pages', [{ id: remote.name, errorElement: <RemoteBoundary onRetry={retry} />, children }]);
+      patch('pages', [{ id: remote.name, errorElement: boundaryOf(remote, loader, retry), children }]);
     },
   });
 }
 
+function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<void>) {
+  return <RemoteBoundary onCrash={(path, error) => loader.stepIn(remote, path, error)} onRetry={retry} />;
+}
+
 function frameRoutes(remotes: readonly VisitorRemote[], retry: () => Promise<void>): RouteObject[] {
-  const boundary = <RemoteBoundary onRetry={retry} />;
   return [
     {
       // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
       id: 'frame',
-      element: <Frame navigation={remotes.flatMap(({ navigation }) => navigation)} />,
+      element: <Frame navigation={remotes.flatMap(({ navigation }) => navigation)} previews={previewsOf(remotes)} />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <></>,
       children: [
         {
           id: 'pages',
           element: <Outlet />,
-          errorElement: boundary,
+          errorElement: <RemoteUnavailablePanel onRetry={retry} />,
           children: [{ id: 'not-found', path: '*', element: <NotFoundPage /> }],
         },
       ],
@@ -67,14 +81,15 @@ function frameRoutes(remotes: readonly VisitorRemote[], retry: () => Promise<voi
   ];
 }
 
-function reportFailure({ remote, version, step, error }: LoadFailure): void {
-  console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
+/** Versions on this page that nobody else gets. */
+function previewsOf(remotes: readonly VisitorRemote[]): string[] {
+  return remotes.filter(({ active }) => active.isPreview).map(({ name, active }) => `${name} ${active.version}`);
 }
 
 /** Broken bytes of an immutable address stay in the HTTP cache: fetch them anew, so that the next page load is well.
  *  Not after a hang, which would only hold more connections. */
-function healCache({ remote, version, error }: LoadFailure, integrity: Record<string, string>): void {
-  if (error instanceof Late) return;
+function healCache({ remote, version, step, error }: LoadFailure, integrity: Record<string, string>): void {
+  if (error instanceof Late || step === 'render') return;
   setTimeout(() => {
     void refetch(integrity, `/remotes/${remote}/${version.version}/`);
   }, HEAL_AFTER_MS);

@@ -4,15 +4,18 @@ import { useEffect, useRef, useState } from 'react';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
+import { PreviewBadge } from './preview-badge.tsx';
 import { Toasts } from './toasts.tsx';
 
 export interface FrameProps {
   /** Entries of the remotes for the bar and the Account menu. */
   navigation: readonly NavigationItem[];
+  /** Versions on this page that nobody else gets, e.g. `mf-loans 1.2.0+9f3c1ab2`. */
+  previews: readonly string[];
 }
 
 /** What stands around every page and stays when a remote fails: bar, page, footer, notices, questions. */
-export function Frame({ navigation }: FrameProps) {
+export function Frame({ navigation, previews }: FrameProps) {
   return (
     <>
       <a className="skip" href="#main">
@@ -21,6 +24,7 @@ export function Frame({ navigation }: FrameProps) {
       <Navbar items={navigation} />
       <Main />
       <Footer />
+      {previews.length > 0 && <PreviewBadge previews={previews} />}
       <Toasts />
       <ConfirmationDialog />
       <ScrollRestoration />

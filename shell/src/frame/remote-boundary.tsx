@@ -1,36 +1,36 @@
-import { isRouteErrorResponse, usePageTitle, useRouteError } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
-import { Button } from '@fotosoc/ui/button';
-import { useState } from 'react';
-import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
+import { isRouteErrorResponse, useLocation, useRouteError } from '@fotosoc/host';
+import { RemoteUnavailable, type LoadedPage } from '@fotosoc/federation/loader';
+import { useEffect, useState } from 'react';
+import { RemoteUnavailablePanel } from './remote-unavailable-panel.tsx';
 
-/** Stands in for a remote whose page cannot be shown, in no version. The frame and the other remotes go on. */
-export function RemoteBoundary({ onRetry }: { onRetry: () => Promise<void> }) {
+export interface RemoteBoundaryProps {
+  /** Brings the last good version of a page that threw while it was drawn. */
+  onCrash: (path: string, error: unknown) => Promise<LoadedPage>;
+  onRetry: () => Promise<void>;
+}
+
+/** Around the pages of one remote. A page that crashes is replaced by the last good version of itself; when there is
+ *  none, or that crashes as well, the panel stands in. The frame and the other remotes go on. */
+export function RemoteBoundary({ onCrash, onRetry }: RemoteBoundaryProps) {
   const error = useRouteError();
-  const [isRetrying, setRetrying] = useState(false);
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  usePageTitle(isMissing ? undefined : 'Temporarily unavailable');
-  if (isMissing) return <NotFoundPage />;
-  return (
-    <div className="wrap wrap--text page">
-      <Blank
-        level={1}
-        alert
-        title="This part of the site is temporarily unavailable"
-        action={
-          <Button
-            busy={isRetrying}
-            onClick={() => {
-              setRetrying(true);
-              void onRetry();
-            }}
-          >
-            Retry
-          </Button>
-        }
-      >
-        Everything else works. Try again in a moment.
-      </Blank>
-    </div>
-  );
+  const { pathname } = useLocation();
+  const [shown, setShown] = useState<LoadedPage | 'nothing' | 'loading'>('loading');
+  const isHopeless = error instanceof RemoteUnavailable || isRouteErrorResponse(error);
+  useEffect(() => {
+    if (isHopeless) return undefined;
+    let isCurrent = true;
+    setShown('loading');
+    onCrash(pathname, error).then(
+      (page) => isCurrent && setShown(page),
+      () => isCurrent && setShown('nothing'),
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- onCrash is made anew for each boundary and does the same
+  }, [error, pathname, isHopeless]);
+
+  if (isHopeless || shown === 'nothing') return <RemoteUnavailablePanel onRetry={onRetry} />;
+  if (shown === 'loading') return null;
+  return <shown.Component />;
 }
