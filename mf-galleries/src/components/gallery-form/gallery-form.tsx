@@ -84,7 +84,7 @@ export function GalleryForm({ values, setValues, errors, formRef, isNew, photoLi
           </EditorSection>
           <EditorSection
             title="Sub-galleries"
-            hint="The first one supplies the cover and the home page. Drag photos into order, or use the arrows."
+            hint="The first one supplies the cover and the home page. Drag photos into order or to another sub-gallery, or use the arrows."
           >
             <PhotoSetsEditor
               sets={values.galleries}

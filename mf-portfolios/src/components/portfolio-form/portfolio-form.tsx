@@ -81,7 +81,7 @@ export function PortfolioForm({ formRef, notice, linkField, actions, status, onS
               onChange={(change) => setValues((before) => ({ ...before, socialButtons: change(before.socialButtons) }))}
             />
           </EditorSection>
-          <EditorSection title="Galleries" hint="Drag photos into order, or use the arrows.">
+          <EditorSection title="Galleries" hint="Drag photos into order or into another gallery, or use the arrows.">
             <PhotoSetsEditor
               sets={values.galleries}
               errors={errors}
