@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { expect, type APIRequestContext } from '@playwright/test';
+import type { PhotoFile } from './photos.ts';
+
+/** A small picture in one tone: nothing to compress, nothing to wait for. */
+const SMALL_PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAIAAAAt2Q6oAAAAO0lEQVR42u3OQQkAAAgEsAtmEpMY3xQ+hMECLNP1TqSlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpS8t9Z3jyLgKdA8AAAAASUVORK5CYII=';
+
+/** A link no other test uses. */
+export function freeLink(word: string): string {
+  return `${word}-${randomUUID().slice(0, 8)}`;
+}
+
+export function smallPhoto(name: string): PhotoFile {
+  return { name, mimeType: 'image/png', buffer: Buffer.from(SMALL_PNG, 'base64') };
+}
+
+/** Makes an account of its own for this test; the context is signed in as it. */
+export async function registerMember(request: APIRequestContext): Promise<void> {
+  const data = { email: `${randomUUID()}@example.org`, password: 'a long enough passphrase' };
+  expect((await request.post('/api/auth/register', { data })).status()).toBe(201);
+}
+
+export interface Sets {
+  /** Descriptions of the photos by title of their gallery; an empty one leaves the photo undescribed. */
+  [title: string]: string[];
+}
+
+/** A portfolio of the signed-in member, whose name comes last in the list. */
+export async function seedPortfolio(request: APIRequestContext, link: string, sets: Sets): Promise<void> {
+  const galleries = await storedSets(request, 'portfolio-create', link, sets);
+  const data = { portfolioLink: link, name: 'Zora Quinn', galleries };
+  expect((await request.post('/api/portfolios', { data })).status()).toBe(201);
+}
+
+const seededGalleries: string[] = [];
+
+/** A gallery made by the signed-in administrator. Answers the ids of its photos. */
+export async function seedGallery(
+  request: APIRequestContext,
+  link: string,
+  title: string,
+  sets: Sets,
+): Promise<string[]> {
+  const galleries = await storedSets(request, 'gallery', link, sets);
+  seededGalleries.push(link);
+  expect((await request.post('/api/galleries', { data: { link, title, galleries } })).status()).toBe(201);
+  return galleries.flatMap(({ images }) => images.map(({ id }) => id));
+}
+
+/** Deletes, as the administrator, what `seedGallery` made in this test. */
+export async function deleteSeededGalleries(request: APIRequestContext): Promise<void> {
+  for (const link of seededGalleries.splice(0)) await request.delete(`/api/galleries/${link}`);
+}
+
+async function storedSets(request: APIRequestContext, purpose: string, link: string, sets: Sets) {
+  const galleries = [];
+  for (const [title, descriptions] of Object.entries(sets)) {
+    const images = [];
+    for (const alt of descriptions) {
+      const multipart = { purpose, link, gallery: String(galleries.length + 1), file: smallPhoto('seed.png') };
+      const answer = await request.post('/api/photos', { multipart });
+      expect(answer.status()).toBe(201);
+      const { photo } = (await answer.json()) as { photo: { id: string } };
+      images.push({ id: photo.id, alt });
+    }
+    galleries.push({ title, images });
+  }
+  return galleries;
+}
