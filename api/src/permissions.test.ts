@@ -126,7 +126,8 @@ async function answerTo(key: ApiKey, name: ActorName): Promise<{ status: number;
     headers: { ...(actor && { cookie: actor.cookie }), ...(example.parts && { 'content-type': MULTIPART_TYPE }) },
     payload: example.parts ? multipart(example.parts) : (example.body as object),
   });
-  if (reply.statusCode >= 400) expect(await contents(server)).toEqual(before);
+  const after = await contents(server);
+  expect(after).toEqual(reply.statusCode >= 400 ? before : after);
   const isRefusal = reply.statusCode === 401 || reply.statusCode === 403;
   return { status: reply.statusCode, code: isRefusal ? reply.json<{ code: string }>().code : undefined };
 }

@@ -1,0 +1,307 @@
+import * as fc from 'fast-check';
+import type { Access } from '@fotosoc/contract/endpoint';
+import { MULTIPART_TYPE, multipart, type Part } from './upload.ts';
+
+/** A schema of the description, as far as requests are made of it. */
+export interface Schema {
+  type?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+}
+
+/** One call of the description. */
+export interface Operation {
+  access: Access;
+  method: string;
+  /** With `{names}`. */
+  path: string;
+  parameters: { name: string; in: string; schema: Schema }[];
+  body: Schema | undefined;
+  isUpload: boolean;
+}
+
+const ACTORS = ['visitor', 'member', 'other', 'administrator', 'stranger'] as const;
+export type ActorName = (typeof ACTORS)[number];
+
+/** Who gets as far as the body. */
+const ADMITTED: Record<Access, ActorName> = {
+  anyone: 'visitor',
+  member: 'member',
+  owner: 'member',
+  deployer: 'administrator',
+  administrator: 'administrator',
+};
+
+/** What to do to a right request. */
+export interface Attack {
+  actor: ActorName;
+  /** Instead of the right parameters of the path, by name. */
+  params: Record<string, unknown>;
+  query: string | undefined;
+  /** Where `body` comes from: the right one, changed in places; the schema; or no JSON at all. */
+  body: { changes: [place: number, value: unknown][] } | { value: unknown } | { raw: string } | { upload: Buffer };
+  contentType: string | undefined;
+  headers: Record<string, string>;
+}
+
+const TEXTS = [
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '../../../etc/passwd',
+  '..%2f..%2f',
+  '%00',
+  '%ff',
+  '%zz',
+  "' OR 1=1--",
+  '"; drop table photos; --',
+  '<script>alert(1)</script>',
+  'javascript:alert(1)',
+  'JaVa\tScRiPt:alert(1)',
+  'data:text/html,x',
+  'https://example.org/\r\nx: y',
+  'ada@example.org\r\nBcc: bo@example.org',
+  '=HYPERLINK("x")',
+  '\ud800',
+  '\u202egnp.exe',
+  'e\u0301'.repeat(40),
+  '😀'.repeat(60),
+  'x'.repeat(70_000),
+  '__proto__',
+  'constructor',
+  'toString',
+  'NaN',
+  '-1',
+  '1e999',
+  '2026-03-29 01:30',
+  '9999-12-31 23:59',
+  '9999-99-99 99:99',
+  '0000-00-00 00:00',
+  '9999-12-31T23:59:59-12:00',
+];
+const VALUES: unknown[] = [
+  null,
+  true,
+  -1,
+  0,
+  -0,
+  1.5,
+  1e308,
+  2 ** 53,
+  [],
+  {},
+  [[[[]]]],
+  { $ne: null },
+  { toString: 1 },
+  { length: 1e9 },
+  Array.from({ length: 200 }, () => ({})),
+];
+const text = fc.constantFrom(...TEXTS);
+const hostile = fc.oneof({ weight: 2, arbitrary: text }, { weight: 1, arbitrary: fc.constantFrom(...VALUES) });
+const EXTRA_KEYS = ['__proto__', 'constructor', 'id', 'role', 'isAdmin', 'userId', 'owner_id', 'createdAt', 'badge'];
+
+const CONTENT_TYPES = [
+  ...Array<string>(40).fill('application/json'),
+  'application/json; charset=utf-8',
+  'application/json; charset=utf-16',
+  'application/json\t; x',
+  'application/json;',
+  'text/plain',
+  'text/plain; charset=utf-8',
+  'application/x-www-form-urlencoded',
+  MULTIPART_TYPE,
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'application/xml',
+  'application/octet-stream',
+  'image/jpeg',
+  '*/*',
+  undefined,
+];
+const BROKEN_BODIES = [
+  '',
+  '{',
+  '[',
+  '"',
+  '{"a":',
+  '{"a":1,"a":2}',
+  '\ufeff{}',
+  'null',
+  '1e999',
+  '{"__proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '['.repeat(30_000),
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+  `{"a":${'{"a":'.repeat(5000)}1${'}'.repeat(5001)}`,
+  '--fotosoc-test-boundary\r\ncontent-disposition: form-data; name="f"; filename="../../x"\r\n\r\nabc',
+  '--fotosoc-test-boundary--',
+  '--fotosoc-test-boundary\r\n\r\n\r\n--fotosoc-test-boundary--\r\n',
+  'a=1&b[]=2&__proto__[x]=1&%',
+  'x'.repeat(100_000),
+];
+const HEADERS: Record<string, string>[] = [
+  ...Array.from({ length: 20 }, () => ({})),
+  { 'idempotency-key': 'one' },
+  { 'idempotency-key': 'two' },
+  { 'idempotency-key': 'k'.repeat(300) },
+  { 'x-forwarded-for': '127.0.0.1, ' + '1.'.repeat(500) },
+  { 'x-forwarded-host': 'evil.example.net' },
+  { origin: 'https://evil.example.net' },
+  { 'sec-fetch-site': 'cross-site' },
+  { authorization: 'Bearer mfp_' + 'x'.repeat(200) },
+  { authorization: 'Bearer ' },
+  { accept: 'text/html', range: 'bytes=0-1' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'content-encoding': 'gzip' },
+];
+
+/** Attacks on one call. */
+export function attackOn({ access, parameters, path, body, isUpload }: Operation): fc.Arbitrary<Attack> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const params = Object.fromEntries(names.map((name) => [name, text]));
+  const searched = parameters.filter((parameter) => parameter.in === 'query');
+  const value = fc.oneof({ weight: 3, arbitrary: hostile }, { weight: 1, arbitrary: fc.jsonValue() });
+  const change = fc.tuple(fc.nat({ max: 40 }), value);
+  return fc.record({
+    actor: fc.oneof(
+      { weight: 2, arbitrary: fc.constant(ADMITTED[access]) },
+      { weight: 1, arbitrary: fc.constantFrom(...ACTORS) },
+    ),
+    params: fc.oneof(
+      { weight: 3, arbitrary: fc.constant({}) },
+      { weight: 1, arbitrary: fc.record(params, { requiredKeys: [] }) },
+    ),
+    query: fc.option(queryOf(searched), { nil: undefined, freq: searched.length > 0 ? 4 : 1 }),
+    body: fc.oneof<fc.WeightedArbitrary<Attack['body']>[]>(
+      { weight: 2, arbitrary: fc.constant({ changes: [] }) },
+      { weight: 6, arbitrary: fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 3 }) }) },
+      { weight: 4, arbitrary: fc.record({ value: valueOf(body) }) },
+      { weight: 2, arbitrary: fc.record({ raw: fc.constantFrom(...BROKEN_BODIES) }) },
+      { weight: isUpload ? 20 : 1, arbitrary: fc.record({ upload: upload() }) },
+    ),
+    contentType: isUpload
+      ? fc.oneof(
+          { weight: 4, arbitrary: fc.constant(MULTIPART_TYPE) },
+          { weight: 1, arbitrary: fc.constantFrom(...CONTENT_TYPES) },
+        )
+      : fc.constantFrom(...CONTENT_TYPES),
+    headers: fc.constantFrom(...HEADERS),
+  });
+}
+
+/** A value somewhere near the schema: right in most places, hostile in some, with keys nobody asked for. */
+function valueOf(schema: Schema | undefined): fc.Arbitrary<unknown> {
+  if (!schema) return hostile;
+  return fc.oneof(
+    { weight: 5, arbitrary: rightValueOf(schema) },
+    { weight: 1, arbitrary: hostile },
+    { weight: 1, arbitrary: fc.jsonValue() },
+  );
+}
+
+function rightValueOf(schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valueOf));
+  switch (schema.type) {
+    case 'integer':
+      return fc.integer({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6 });
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1e6, max: schema.maximum ?? 1e6, noNaN: true });
+    case 'string':
+      return fc.string({ unit: 'grapheme', maxLength: Math.min(schema.maxLength ?? 40, 40) });
+    case 'array':
+      return fc.array(valueOf(schema.items), { maxLength: 5 });
+    case 'object':
+      return fc
+        .tuple(
+          objectOf(schema.properties ?? {}),
+          fc.dictionary(fc.constantFrom(...EXTRA_KEYS), hostile, { maxKeys: 2 }),
+        )
+        .chain(([right, extra]) =>
+          fc.oneof(
+            { weight: 4, arbitrary: fc.constant(right) },
+            { weight: 1, arbitrary: fc.constant({ ...right, ...extra }) },
+          ),
+        );
+    default:
+      return fc.jsonValue();
+  }
+}
+
+function objectOf(properties: Record<string, Schema>): fc.Arbitrary<Record<string, unknown>> {
+  const entries = Object.entries(properties).map(([name, schema]) => [name, valueOf(schema)] as const);
+  return fc.record(Object.fromEntries(entries), { requiredKeys: [] });
+}
+
+function queryOf(parameters: Operation['parameters']): fc.Arbitrary<string> {
+  const names = [...parameters.map(({ name }) => name), 'limit', 'cursor', '__proto__', 'x[]'];
+  const entry = fc.tuple(fc.constantFrom(...names), text);
+  return fc
+    .array(entry, { maxLength: 4 })
+    .map((entries) => entries.map((pair) => pair.map(encode).join('=')).join('&'));
+}
+
+const FIELDS = ['purpose', 'link', 'gallery', 'file', 'manifest.json', '__proto__', ''];
+const FILES = [
+  Buffer.alloc(0),
+  Buffer.from('\xff\xd8\xff\xe0', 'latin1'),
+  Buffer.from('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR', 'latin1'),
+  Buffer.from('RIFF\xff\xff\xff\xffWEBPVP8 ', 'latin1'),
+  Buffer.from('GIF89a<script>alert(1)</script>'),
+  Buffer.from('<svg onload="alert(1)"/>'),
+  Buffer.alloc(200_000, 0xff),
+];
+
+function upload(): fc.Arbitrary<Buffer> {
+  const purposes = fc.constantFrom('portfolio-create', 'portfolio-edit', 'profile', 'gallery');
+  const right: fc.Arbitrary<Part[]> = fc
+    .tuple(purposes, fc.oneof(fc.constant('ada'), text), fc.oneof(fc.constant('1'), text))
+    .map(([purpose, link, gallery]) => [
+      ['purpose', purpose],
+      ['link', link],
+      ['gallery', gallery],
+    ]);
+  const file = fc
+    .tuple(fc.oneof(fc.constant('file'), fc.constantFrom(...FIELDS)), fc.constantFrom(...FILES), text)
+    .map(([name, content, filename]): Part => [name, content, filename.replaceAll('"', '').slice(0, 300)]);
+  const odd = fc.tuple(fc.constantFrom(...FIELDS), text).map(([name, value]): Part => [name, value]);
+  return fc
+    .tuple(right, fc.array(fc.oneof(file, odd), { maxLength: 6 }), fc.double({ min: 0, max: 1, noNaN: true }))
+    .map(([fields, more, cut]) => {
+      const whole = multipart([...fields, ...more]);
+      return cut > 0.8 ? whole.subarray(0, Math.floor(whole.length * (cut - 0.5))) : whole;
+    });
+}
+
+/** Anything as a part of an address, also what cannot be one. */
+export function encode(value: unknown): string {
+  const said = String(value).slice(0, 3000);
+  if (said.startsWith('%') || said.startsWith('..%')) return said;
+  return /\p{Cs}/u.test(said) ? '%ED%A0%80' : encodeURIComponent(said) || '%20';
+}
+
+/** The value with one of its places, counted through, replaced; a place beyond them all adds a key. */
+export function changed(value: unknown, place: number, by: unknown): unknown {
+  const copy = structuredClone(value);
+  const places: [holder: Record<string, unknown>, key: string][] = [];
+  const visit = (holder: unknown) => {
+    if (typeof holder !== 'object' || holder === null) return;
+    for (const key of Object.keys(holder)) {
+      places.push([holder as Record<string, unknown>, key]);
+      visit((holder as Record<string, unknown>)[key]);
+    }
+  };
+  visit(copy);
+  if (places.length === 0) return by;
+  const [holder, key] = places[place % (places.length + 1)] ?? [copy as Record<string, unknown>, 'extra'];
+  holder[key] = by;
+  return copy;
+}
