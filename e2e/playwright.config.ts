@@ -21,6 +21,11 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
     },
   },
+  // Deployments change what everybody sees, so they come last, one after the other.
+  projects: [
+    { name: 'site', testIgnore: /deployments/ },
+    { name: 'deployments', testMatch: /deployments/, fullyParallel: false, workers: 1, dependencies: ['site'] },
+  ],
   webServer: {
     command: 'node --import tsx site.ts',
     url: `${baseURL}/api/health`,

@@ -8,17 +8,21 @@ import { buildAll, workspace } from '../scripts/build-all.ts';
 
 /** Serves a site of its own for the journeys: fresh demo content, every remote as it is now, and for mf-galleries an
  *  older version as well, so that there is something to fall back to. */
-export const PORT = 3190;
-export const DATA_DIR = fileURLToPath(new URL('results/data', import.meta.url));
+export const PORT = Number(process.env['E2E_PORT'] ?? 3190); // another one lets two runs go side by side
+export const DATA_DIR = fileURLToPath(new URL(`results/data-${PORT}`, import.meta.url));
 /** The version of mf-galleries that steps in when the current one fails. */
 export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
+/** What the team of mf-loans deploys with. */
+export const DEPLOY_TOKEN = `mfp_${'e'.repeat(43)}`;
 
 if (process.argv[1] === import.meta.filename) {
   await rm(DATA_DIR, { recursive: true, force: true });
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
-  const older = path.join(workspace, 'e2e/results/older-galleries');
+  const older = path.join(workspace, 'e2e/results', `older-galleries-${PORT}`);
   await buildAs(path.join(workspace, 'mf-galleries'), LAST_GOOD_GALLERIES, older);
-  const config = readConfig({ ...process.env, PORT: String(PORT), DATA_DIR, SEED: 'demo', LOG_LEVEL: 'error' });
+  const DEPLOY_TOKENS = `mf-loans:publish+canary+promote+rollback+block=${DEPLOY_TOKEN}`;
+  const own = { PORT: String(PORT), DATA_DIR, SEED: 'demo', LOG_LEVEL: 'error', DEPLOY_TOKENS };
+  const config = readConfig({ ...process.env, ...own });
   const { address, close } = await serve(config, { onProgress: console.log, bundles: [older, ...bundles] });
   console.log(`Serving at ${address}`);
   process.on('SIGTERM', () => void close().then(() => process.exit(0)));

@@ -1,0 +1,110 @@
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { publishVariant, registry } from '../variants.ts';
+
+interface Status {
+  state: { active: string; canary: { version: string } | null };
+  versions: { version: string; status: string; reason: string | null }[];
+}
+
+const loans = (page: Page, name = 'Equipment loans') => page.getByRole('heading', { level: 1, name, exact: true });
+const active = async () => (await registry.get<Status>()).state.active;
+const activate = (version: string, reason = 'the journey') => registry.post('activate', { version, reason });
+
+/** A page load by somebody new. */
+async function visit(browser: Browser, baseURL: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto('/loans');
+  return page;
+}
+
+test.describe.configure({ mode: 'serial' });
+
+let original: string;
+test.beforeAll(async () => {
+  original = await active();
+});
+
+test('a word that a team changes is on the next page load, and a rollback takes it back', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await page.goto('/loans');
+  await publishVariant('1.0.1+00000001', ['Equipment loans', 'Borrow equipment']);
+  await expect(loans(await visit(browser, baseURL!))).toBeVisible();
+  await activate('1.0.1+00000001');
+  await expect(loans(await visit(browser, baseURL!), 'Borrow equipment')).toBeVisible();
+
+  // The tab that was open before goes on with what it has.
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+  await page.goBack();
+  await expect(loans(page)).toBeVisible();
+
+  await registry.post('rollback', { reason: 'the word was wrong' });
+  await expect(loans(await visit(browser, baseURL!))).toBeVisible();
+  expect(await active()).toBe(original);
+});
+
+for (const { name, version, edit } of [
+  {
+    name: 'throws when its code is evaluated',
+    version: '1.0.2+00000002',
+    edit: ['export function Component', "throw new Error('evaluated badly');\nexport function Component"],
+  },
+  {
+    name: 'throws when its page is drawn',
+    version: '1.0.3+00000003',
+    edit: [
+      'export function Component() {',
+      "export function Component() {\n  if (location.pathname) throw new Error('drawn badly');",
+    ],
+  },
+] as { name: string; version: string; edit: [string, string] }[]) {
+  test(`a promoted version that ${name} is never seen, and is taken back by itself`, async ({ browser, baseURL }) => {
+    await publishVariant(version, edit);
+    await activate(version);
+    for (let visitor = 1; visitor <= 3; visitor += 1) {
+      const page = await (await browser.newContext({ baseURL })).newPage();
+      const reported = page.waitForRequest('**/api/remote-reports');
+      await page.goto('/loans');
+      await expect(loans(page)).toBeVisible({ timeout: 5000 });
+      await reported;
+      await page.context().close();
+    }
+    await expect.poll(active).toBe(original);
+    const { versions } = await registry.get<Status>();
+    expect(versions.find((candidate) => candidate.version === version)).toMatchObject({
+      status: 'rolled-back',
+      reason: expect.stringContaining('badly') as unknown,
+    });
+    await expect(loans(await visit(browser, baseURL!))).toBeVisible();
+  });
+}
+
+test('a preview link shows a version nobody gets, with a badge', async ({ browser, baseURL }) => {
+  await publishVariant('1.0.4+00000004', ['Equipment loans', 'Previewed loans']);
+  const { url } = await registry.post<{ url: string }>('previews', { version: '1.0.4+00000004' });
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto(new URL(url).pathname + new URL(url).search);
+  await expect(loans(page, 'Previewed loans')).toBeVisible();
+  await expect(page.getByText('Preview of mf-loans 1.0.4+00000004')).toBeVisible();
+  await page.getByRole('link', { name: 'Leave preview' }).click();
+  await expect(loans(page)).toBeVisible();
+  await expect(loans(await visit(browser, baseURL!))).toBeVisible();
+});
+
+test('five deployments under an open tab neither break nor reload it', async ({ page }) => {
+  await page.goto('/loans');
+  await page.evaluate(() => Object.assign(globalThis, { isSameTab: true }));
+  for (let round = 0; round < 5; round += 1) {
+    await activate(round % 2 === 0 ? '1.0.1+00000001' : original);
+    await page.getByRole('link', { name: 'Gallery', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
+    await page.goBack();
+    await expect(loans(page)).toBeVisible();
+  }
+  await activate(original);
+  expect(await page.evaluate(() => 'isSameTab' in globalThis)).toBe(true);
+});

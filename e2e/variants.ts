@@ -1,0 +1,40 @@
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { buildAs } from '@fotosoc/federation/build';
+import { connect } from '@fotosoc/federation/cli/registry-client';
+import { MANIFEST_FILE, type Manifest } from '@fotosoc/federation/manifest';
+import { workspace } from '../scripts/build-all.ts';
+import { DEPLOY_TOKEN, PORT } from './site.ts';
+
+const VARIANTS = path.join(workspace, 'e2e/results/variants');
+
+/** A team's registry client for mf-loans. */
+export const registry = connect({
+  act: '',
+  name: 'mf-loans',
+  version: undefined,
+  percent: undefined,
+  reason: undefined,
+  registryUrl: `http://localhost:${PORT}`,
+  token: DEPLOY_TOKEN,
+  isJson: false,
+  workspace,
+});
+
+/** Edits a copy of mf-loans as its team would, builds it and publishes it.
+ *  @param version any; it must not have been published before
+ *  @param edit one text of the loans page, and what stands there instead */
+export async function publishVariant(version: string, [from, to]: [from: string, to: string]): Promise<void> {
+  const source = path.join(workspace, 'mf-loans');
+  const dir = path.join(VARIANTS, version);
+  rmSync(dir, { recursive: true, force: true });
+  cpSync(source, dir, { recursive: true, filter: (file) => !/node_modules|dist|\.types|tsbuildinfo/.test(file) });
+  symlinkSync(path.join(source, 'node_modules'), path.join(dir, 'node_modules'));
+  const page = path.join(dir, 'src/pages/loans/loans.tsx');
+  const text = readFileSync(page, 'utf8');
+  if (!text.includes(from)) throw new Error(`${page} does not contain ${from}`);
+  writeFileSync(page, text.replaceAll(from, to));
+  await buildAs(dir, version, path.join(dir, 'dist'));
+  const manifest = JSON.parse(readFileSync(path.join(dir, 'dist', MANIFEST_FILE), 'utf8')) as Manifest;
+  await registry.upload(path.join(dir, 'dist'), manifest, () => undefined);
+}
