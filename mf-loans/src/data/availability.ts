@@ -14,7 +14,7 @@ export function useAvailability(dates: AvailabilityInput | undefined): ReadonlyM
   return data && new Map(data.equipment.map((kind) => [kind.id, kind]));
 }
 
-/** After a booking: less is free than was said. */
+/** Has it asked for again: something may have been booked since. */
 export function forgetAvailability(): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [address] }) => String(address).startsWith('/api/equipment/availability'),

@@ -47,13 +47,13 @@ export function useBooking() {
       await book({ ...draft, ...datesOf(draft), quantity: ONE }, key);
       setKey(crypto.randomUUID());
       setStatus({ kind: 'ok', text: 'Booking successful!' });
-      forgetAvailability();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFields(error.fields);
       setStatus({ kind: 'bad', text: sentenceOf(error) });
     } finally {
       setBusy(false);
+      forgetAvailability(); // less is free now, and after a refusal it was less than was shown
     }
   };
   return { draft, setField, fields, status, isBusy, submit };
