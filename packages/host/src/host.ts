@@ -20,7 +20,7 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
-export { keepPreviousData, QueryClientProvider, useMutation, useQueryClient } from '@tanstack/react-query';
+export { useMutation } from '@tanstack/react-query';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
 export { dismissNotice, notify, useNotices, type Notice } from './notices.ts';
