@@ -47,10 +47,9 @@ export function useApi<K extends GetKey>(key: K, ...input: object extends Input<
 /** The same for a call whose input changes while the page is used: the answer before stays until the next is there.
  *  Without input nothing is asked. `data` is undefined after a failure. */
 export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
-  const { queryKey } = apiQuery(key, ...([input] as never));
   return useQuery<Reply<K>>(
     {
-      queryKey,
+      queryKey: [addressOf(key, input)],
       queryFn: ({ signal }) => request(key, input, { signal }),
       enabled: input !== undefined,
       placeholderData: keepPreviousData,
