@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { startSession } from './plugins/session-store.ts';
-import { addressOf, examples, type World } from './testing/examples.ts';
+import { examples, type World } from './testing/examples.ts';
+import { sendExample } from './testing/send-example.ts';
 import { openServer, type Actor, type TestServer } from './testing/server.ts';
-import { multipart, MULTIPART_TYPE } from './testing/upload.ts';
 
 const ACTORS = ['visitor', 'owner', 'other member', 'administrator', 'ended session'] as const;
 type ActorName = (typeof ACTORS)[number];
@@ -120,12 +120,7 @@ async function answerTo(key: ApiKey, name: ActorName): Promise<{ status: number;
   const example = await examples[key](world, actor);
   await server.services.background.idle();
   const before = await contents(server);
-  const reply = await server.app.inject({
-    method: key.slice(0, key.indexOf(' ')) as 'GET',
-    url: addressOf(key, example),
-    headers: { ...(actor && { cookie: actor.cookie }), ...(example.parts && { 'content-type': MULTIPART_TYPE }) },
-    payload: example.parts ? multipart(example.parts) : (example.body as object),
-  });
+  const reply = await sendExample(server, key, example, { as: actor });
   const after = await contents(server);
   expect(after).toEqual(reply.statusCode >= 400 ? before : after);
   const isRefusal = reply.statusCode === 401 || reply.statusCode === 403;

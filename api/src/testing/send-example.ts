@@ -1,0 +1,20 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { ApiKey } from '@fotosoc/contract';
+import { addressOf, type Example } from './examples.ts';
+import type { Actor, TestServer } from './server.ts';
+import { multipart, MULTIPART_TYPE } from './upload.ts';
+
+/** Sends an example as it stands. */
+export async function sendExample(
+  { app }: TestServer,
+  key: ApiKey,
+  example: Example,
+  { as, headers = {} }: { as?: Actor | undefined; headers?: Record<string, string> } = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: key.slice(0, key.indexOf(' ')) as 'GET',
+    url: addressOf(key, example),
+    headers: { ...headers, ...(as && { cookie: as.cookie }), ...(example.parts && { 'content-type': MULTIPART_TYPE }) },
+    payload: example.parts ? multipart(example.parts) : (example.body as object),
+  });
+}
