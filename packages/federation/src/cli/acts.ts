@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '../manifest.ts';
 import { CommandError, type Command } from './command.ts';
+import { createRemote, install } from './new-remote.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { describeHistory, describeState, describeStatus, type RemoteStatus, type State } from './describe.ts';
 
@@ -55,6 +56,20 @@ async function block(command: Command, registry: RegistryClient): Promise<Outcom
   return moved(command, await registry.post<{ state: State }>('block', body));
 }
 
+async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const answer = await registry.post<{ url: string; expiresAt: string }>('previews', {
+    version: chosenVersion(command),
+  });
+  return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
+}
+
+async function makeNew({ workspace, name }: Command): Promise<Outcome> {
+  const dir = createRemote(workspace, name);
+  install(workspace);
+  const text = `${name} is at ${dir}. Next, in that folder: pnpm remote publish, then pnpm remote promote.`;
+  return { text, json: { name, dir } };
+}
+
 async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
   const answer = await registry.get<RemoteStatus>();
   return { text: describeStatus(answer), json: answer };
@@ -69,7 +84,18 @@ function showProgress(percent: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\rUploading ${percent} %${percent === 100 ? '\n' : ''}`);
 }
 
-export const ACTS = { build, publish, canary, promote, rollback, block, status, history } satisfies Record<string, Act>;
+export const ACTS = {
+  new: makeNew,
+  build,
+  publish,
+  preview,
+  canary,
+  promote,
+  rollback,
+  block,
+  status,
+  history,
+} satisfies Record<string, Act>;
 
 function moved({ name }: Command, { state }: { state: State }): Outcome {
   return { text: describeState(name, state), json: state };

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 export const USAGE = `
+  remote new      name                                  make a remote that is green at once
   remote build    [name]                                bundle it, if its sources changed
   remote publish  [name]                                build and upload a version; nobody gets it yet
   remote canary   [name] [version] --percent N          give it to a share of the visitors
   remote promote  [name] [version]                      give it to everybody
   remote rollback [name] [version] --reason "why"       take the canary or the active version back
+  remote preview  [name] [version]                      a link that shows it to whoever opens it, for a day
   remote block    [name] version   --reason "why"       keep a version from everybody, for good
   remote status   [name]                                what is live, and since when
   remote history  [name]                                who did what, and why
@@ -48,9 +50,9 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   const { values, positionals } = parse(args);
   const [act = '', ...rest] = positionals;
   const workspace = findWorkspace(cwd);
-  const isNamed = rest[0] !== undefined && isRemote(workspace, rest[0]);
+  const isNamed = rest[0] !== undefined && (act === 'new' || isRemote(workspace, rest[0]));
   const name = isNamed ? rest[0]! : path.basename(cwd);
-  if (!isRemote(workspace, name)) {
+  if (act !== 'new' && !isRemote(workspace, name)) {
     throw new CommandError(2, `Say which remote, or go to its folder: ${name} has no remote.json.\n${USAGE}`);
   }
   const percent = values.percent === undefined ? undefined : Number(values.percent);
