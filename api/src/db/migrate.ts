@@ -10,6 +10,7 @@ import * as fotosOfTheWeek from './migrations/0007-fotos-of-the-week.ts';
 import * as bookings from './migrations/0008-bookings.ts';
 import * as content from './migrations/0011-content.ts';
 import * as contactForm from './migrations/0012-contact-form.ts';
+import * as fotoSource from './migrations/0013-foto-source.ts';
 import * as remotes from './migrations/0010-remotes.ts';
 import * as deployments from './migrations/0020-deployments.ts';
 import * as remoteReports from './migrations/0021-remote-reports.ts';
@@ -32,6 +33,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0010-remotes', remotes],
   ['0011-content', content],
   ['0012-contact-form', contactForm],
+  ['0013-foto-source', fotoSource],
   ['0020-deployments', deployments],
   ['0021-remote-reports', remoteReports],
 ];

@@ -110,6 +110,8 @@ export interface FotoOfTheWeekRow {
   photographer_name: string;
   instagram_link: string;
   instagram_username: string;
+  /** Where outside the photo was fetched from; null for a photo of this site. */
+  source: string | null;
   chosen_at: string;
 }
 

@@ -1,5 +1,6 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../db/connection.ts';
+import type { PhotoRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
 import { photoOf } from '../../photo-sets/photo.ts';
 import type { FotoWords } from './rules.ts';
@@ -34,8 +35,50 @@ export async function insertFoto(db: Db, photoId: string, words: FotoWords, now:
   const chosen = { ...words, chosen_at: now.toISOString() };
   await db
     .insertInto('fotos_of_the_week')
-    .values({ photo_id: photoId, ...chosen })
+    .values({ photo_id: photoId, source: null, ...chosen })
     .onConflict((conflict) => conflict.column('photo_id').doUpdateSet(chosen))
+    .execute();
+}
+
+/** Whether the photo of this address outside was fetched before. */
+export async function findSourced(db: Db, source: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('fotos_of_the_week')
+    .select('photo_id')
+    .where('source', '=', source)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Makes a photo fetched from outside the Foto of the Week. */
+export async function insertSourced(
+  trx: Db,
+  photo: PhotoRow,
+  { source, words }: { source: string; words: FotoWords },
+  now: Date,
+): Promise<void> {
+  await trx.insertInto('photos').values(photo).execute();
+  await trx
+    .insertInto('fotos_of_the_week')
+    .values({ photo_id: photo.id, source, ...words, chosen_at: now.toISOString() })
+    .execute();
+}
+
+/** Saves what is said of it now; where the source named another photo meanwhile, it is the latest again. */
+export async function updateSourced(db: Db, source: string, words: FotoWords, now: Date): Promise<void> {
+  const latest = await db
+    .selectFrom('fotos_of_the_week')
+    .select('source')
+    .where('source', 'is not', null)
+    .orderBy('chosen_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const isAgain = latest?.source !== source;
+  await db
+    .updateTable('fotos_of_the_week')
+    .set(words)
+    .$if(isAgain, (query) => query.set({ chosen_at: now.toISOString() }))
+    .where('source', '=', source)
     .execute();
 }
 

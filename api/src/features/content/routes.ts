@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { endpoint } from '../../plugins/endpoint.ts';
 import type { Services } from '../../services.ts';
 import { listCommittee } from './committee.ts';
+import { fotoSheet } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
 import type { Kept } from './kept.ts';
 import { pictureRoutes } from './pictures.ts';
@@ -17,6 +18,7 @@ export async function contentRoutes(app: FastifyInstance, services: Services): P
   const report = (error: unknown) => app.log.warn(error);
   const outsideEvents = eventSource(services, report);
   const outsideLinks = quickLinkSource(services, report);
+  const readFotoSheet = fotoSheet(services, report);
   await pictureRoutes(app);
 
   endpoint(app, 'GET /api/events', async ({ reply }) => {
@@ -27,7 +29,10 @@ export async function contentRoutes(app: FastifyInstance, services: Services): P
     const links = outsideLinks && tellAge(reply, await outsideLinks());
     return { links: links ?? (await ownLinks(db, config.publicUrl)) };
   });
-  endpoint(app, 'GET /api/foto-of-the-week', async () => ({ foto: (await findFoto(db)) ?? null }));
+  endpoint(app, 'GET /api/foto-of-the-week', async () => {
+    await readFotoSheet?.();
+    return { foto: (await findFoto(db)) ?? null };
+  });
   endpoint(app, 'GET /api/committee', async () => ({ members: listCommittee() }));
   endpoint(app, 'GET /api/previous-committees', async () => ({ committees: previousCommittees }));
   endpoint(app, 'GET /api/workshops', async () => ({ workshops }));

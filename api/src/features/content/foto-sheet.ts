@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import { isUniqueConflict } from '../../db/connection.ts';
+import { httpsUrl } from '../../https-url.ts';
+import type { Services } from '../../services.ts';
+import { parseCsv } from './csv.ts';
+import { findSourced, insertSourced, updateSourced } from './fotos.ts';
+import { keepLatest } from './kept.ts';
+import { requireFotoWords, type FotoWords } from './rules.ts';
+import { csvAddress } from './sources.ts';
+
+type SheetFoto = FotoWords & { photo_link: string };
+
+/** Takes the Foto of the Week over from the configured sheet, at most once a minute; undefined without one. Its photo
+ *  is fetched once and kept like an upload: visitors' browsers ask no other host. */
+export function fotoSheet(services: Services, report: (error: unknown) => void): (() => Promise<void>) | undefined {
+  const { config, outside, now } = services;
+  const { fotoOfTheWeekSheetUrl: url } = config;
+  if (url === undefined) return undefined;
+  const read = async () => adopt(services, fotoOf(await outside.read(csvAddress(url))));
+  const latest = keepLatest({ read, now, report });
+  return () => latest().then(() => undefined, report);
+}
+
+/** The first line names the columns, the second has the values (spec §7). */
+export function fotoOf(csv: string): SheetFoto {
+  const [names = [], values = []] = parseCsv(csv);
+  const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));
+  const link = httpsUrl(row['photo_link']?.trim() ?? '');
+  if (link === undefined) throw new Error('The sheet of the Foto of the Week has no https address for its photo.');
+  const profile = httpsUrl(row['instagram_link']?.trim() ?? '') ?? '';
+  return { photo_link: link, ...requireFotoWords({ ...row, instagram_link: profile }) };
+}
+
+async function adopt(services: Services, { photo_link: source, ...words }: SheetFoto): Promise<void> {
+  const { db, now } = services;
+  if (await findSourced(db, source)) await updateSourced(db, source, words, now());
+  else await fetchPhoto(services, source, words);
+}
+
+async function fetchPhoto(services: Services, source: string, words: FotoWords): Promise<void> {
+  const { db, config, outside, photos, photoStorage, administrator, now } = services;
+  if (administrator.id === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
+  const path = photoStorage.tmpPath();
+  try {
+    await writeFile(path, await outside.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
+    const filename = new URL(source).pathname;
+    const place = { purpose: 'gallery', link: 'foto-of-the-week', gallery: 1 } as const;
+    const row = await photos.prepare({ ...place, path, filename, ownerId: administrator.id });
+    try {
+      await db.transaction().execute((trx) => insertSourced(trx, row, { source, words }, now()));
+    } catch (error) {
+      photos.removeLater([row]);
+      if (!isUniqueConflict(error)) throw error; // another process was first
+    }
+  } finally {
+    await photoStorage.removeTmp(path);
+  }
+}
