@@ -1,8 +1,9 @@
-import { Outlet, createBrowserRouter, onPrefetch, type RouteObject } from '@fotosoc/host';
+import { createBrowserRouter, onPrefetch, type RouteObject } from '@fotosoc/host';
 import { Late, within } from '@fotosoc/federation/deadline';
 import { createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/federation/loader';
 import { ownerOf, remotesOf, type VisitorRemote } from '@fotosoc/federation/visitor';
 import { Frame } from '../frame/frame.tsx';
+import { PageOutlet } from '../frame/page-outlet.tsx';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { RemoteUnavailablePanel } from '../frame/remote-unavailable-panel.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
@@ -72,7 +73,7 @@ function frameRoutes(remotes: readonly VisitorRemote[], retry: () => Promise<voi
       children: [
         {
           id: 'pages',
-          element: <Outlet />,
+          element: <PageOutlet />,
           errorElement: <RemoteUnavailablePanel onRetry={retry} />,
           children: [{ id: 'not-found', path: '*', element: <NotFoundPage /> }],
         },

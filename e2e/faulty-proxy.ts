@@ -1,0 +1,79 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export const FAULTS = ['404', '500', 'hangs', 'slow drip', 'truncated', 'one byte flipped', 'wrong type'] as const;
+export type Fault = (typeof FAULTS)[number];
+
+/** A fault for all files whose address matches. */
+export interface Faulty {
+  files: RegExp;
+  fault: Fault;
+}
+
+/** The site as a bad network or a bad disk would serve it: everything is passed on, but what `faulty` names. */
+export async function faultyProxy(site: string, faulty: () => Faulty | undefined) {
+  const { hostname, port } = new URL(site);
+  const server = http.createServer((request, response) => {
+    const fault = faulty()?.files.test(request.url ?? '') ? faulty()?.fault : undefined;
+    if (fault === 'hangs') return;
+    if (fault === '404' || fault === '500') {
+      response.writeHead(Number(fault)).end();
+      return;
+    }
+    const headers = { ...request.headers, 'accept-encoding': 'identity' };
+    const upstream = http.request({ hostname, port, path: request.url, method: request.method, headers }, (answer) => {
+      if (!fault) {
+        response.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(response);
+        return;
+      }
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        spoil(fault, answer, Buffer.concat(chunks), response);
+      });
+    });
+    upstream.on('error', () => response.destroy());
+    request.pipe(upstream);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function spoil(
+  fault: Fault,
+  { statusCode, headers }: http.IncomingMessage,
+  body: Buffer,
+  response: http.ServerResponse,
+) {
+  if (fault === 'wrong type') response.writeHead(statusCode!, { ...headers, 'content-type': 'text/html' }).end(body);
+  else if (fault === 'one byte flipped') {
+    body[body.length - 1] = body.at(-1)! ^ 1;
+    response.writeHead(statusCode!, headers).end(body);
+  } else if (fault === 'truncated') {
+    response.writeHead(statusCode!, headers).write(body.subarray(0, body.length / 2), () => response.destroy());
+  } else {
+    response.writeHead(statusCode!, headers);
+    drip(body, response);
+  }
+}
+
+/** A byte now and then, for much longer than anybody waits. */
+function drip(body: Buffer, response: http.ServerResponse): void {
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(body.subarray(sent, sent + 1));
+    sent += 1;
+  }, 100);
+  response.on('close', () => {
+    clearInterval(timer);
+  });
+}
