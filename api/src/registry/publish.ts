@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { BundleRefused, readBundle } from '@fotosoc/federation/gate/bundle';
+import { passGate, type GateContext } from '@fotosoc/federation/gate/gate';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Services } from '../services.ts';
 import { recordAct } from './audit.ts';
-import { BundleRefused, readBundle, writeBundleFiles } from './bundle.ts';
+import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from './deployments.ts';
-import { passGate, type GateContext } from './gate.ts';
 import { findDeployment, findManifest, insertVersion, listDeployments } from './queries.ts';
 
 const { version: apiVersion } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -87,8 +88,15 @@ async function gateContext(db: Db, name: string): Promise<GateContext> {
   return {
     shell: manifests.find((manifest) => manifest.name === 'shell'),
     apiVersion,
-    others: manifests.filter((manifest) => manifest.name !== name),
+    others: manifests
+      .filter((manifest) => manifest.name !== name)
+      .map((manifest) => ({ name: manifest.name, prefixes: prefixesOf(manifest) })),
   };
+}
+
+/** What a remote owns; of the shell, the pages it draws itself. */
+function prefixesOf({ remote, routes }: Manifest): string[] {
+  return remote?.description.prefixes ?? routes.map(({ pattern }) => pattern);
 }
 
 /** Publishes a bundle from this machine's own disk and, the first time, points all visitors at it. Later starts leave

@@ -3,7 +3,7 @@ import type { RegistryDocument } from '@fotosoc/federation/document';
 import { promote, startCanary } from '../../registry/deployments.ts';
 import { signPreview } from '../../registry/preview.ts';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
-import { writeBundle, type BundleOptions } from '../../testing/bundle.ts';
+import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
 import { cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
 
 const V1 = '1.0.0+00000001';

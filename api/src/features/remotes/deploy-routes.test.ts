@@ -4,7 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployVerb, RemoteStatus } from '@fotosoc/contract/remote';
 import { createToken } from '../../registry/tokens.ts';
-import { writeBundle, type BundleOptions } from '../../testing/bundle.ts';
+import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
 import { startServer, type TestServer } from '../../testing/server.ts';
 
 const ALL: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];

@@ -53,7 +53,7 @@ function titleOf(page: string): string {
 }
 
 function nextPort(workspace: string): number {
-  return FIRST_PORT + readdirSync(workspace).filter((folder) => /^mf-/.test(folder)).length;
+  return FIRST_PORT + readdirSync(workspace).filter((folder) => folder.startsWith('mf-')).length;
 }
 
 function addProject(workspace: string, name: string): void {

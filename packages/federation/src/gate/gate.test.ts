@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import type { Manifest } from '../manifest.ts';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
 import { passGate, type GateContext } from './gate.ts';
@@ -50,9 +50,14 @@ describe('the gate', () => {
   });
 
   it('refuses a prefix that belongs to another remote', async () => {
-    const { manifest } = writeBundle({ name: 'mf-y' });
-    await expect(gate({}, {}, { others: [manifest] })).rejects.toThrow(
+    await expect(gate({}, {}, { others: [{ name: 'mf-y', prefixes: ['/x'] }] })).rejects.toThrow(
       'The prefix /x belongs to mf-y: choose another in remote.json.',
+    );
+  });
+
+  it('refuses a prefix that the shell draws itself', async () => {
+    await expect(gate({}, {}, { others: [{ name: 'shell', prefixes: ['/x'] }] })).rejects.toThrow(
+      'The prefix /x belongs to shell: choose another in remote.json.',
     );
   });
 

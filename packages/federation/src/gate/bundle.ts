@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, open, readFile, readdir } from 'node:fs/promises';
+import { lstat, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
 import { Value } from 'typebox/value';
-import { MANIFEST_FILE, Manifest } from '@fotosoc/federation/manifest';
+import { MANIFEST_FILE, Manifest } from '../manifest.ts';
 
 /** Why a bundle cannot be published: a sentence that says what to change. */
 export class BundleRefused extends Error {
@@ -23,7 +21,6 @@ const MAX_FILES = 300;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
 const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$/;
-const COMPRESSIBLE = /\.(js|css|svg)$/;
 
 export interface Bundle {
   manifest: Manifest;
@@ -75,25 +72,4 @@ async function readListed(dir: string, file: string): Promise<Buffer> {
   if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file.`);
   if (status.size > MAX_FILE_BYTES) throw new BundleRefused(`${file} is larger than 5 MB: split or drop it.`);
   return readFile(path.join(dir, file));
-}
-
-/** Writes a bundle to a folder, with compressed copies beside its texts. Renaming the folder makes it public at once. */
-export async function writeBundleFiles(bundle: Bundle, draft: string): Promise<void> {
-  await mkdir(draft, { recursive: true });
-  for (const [file, content] of bundle.files) {
-    await writeDurably(path.join(draft, file), content);
-    if (COMPRESSIBLE.test(file)) {
-      await writeDurably(path.join(draft, `${file}.br`), await promisify(brotliCompress)(content));
-    }
-  }
-}
-
-async function writeDurably(file: string, content: Buffer): Promise<void> {
-  const handle = await open(file, 'w');
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

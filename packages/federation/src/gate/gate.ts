@@ -1,15 +1,15 @@
 import { parse } from 'postcss';
 import semver from 'semver';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import type { Manifest } from '../manifest.ts';
 import { BundleRefused, type Bundle } from './bundle.ts';
 
 /** What a bundle is measured against. */
 export interface GateContext {
   /** The shell visitors have; undefined before the first one. */
-  shell: Manifest | undefined;
+  shell: Pick<Manifest, 'version' | 'federation'> | undefined;
   apiVersion: string;
-  /** Active versions of the other remotes. */
-  others: Manifest[];
+  /** What the other remotes draw. */
+  others: { name: string; prefixes: string[] }[];
 }
 
 /** Words that each shared library keeps through minification; only the shell may bring them. */
@@ -33,7 +33,7 @@ export function passGate(bundle: Bundle, context: GateContext): void {
 }
 
 /** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
-function checkOwnership({ name, remote, routes }: Manifest, others: Manifest[]): void {
+function checkOwnership({ name, remote, routes }: Manifest, others: GateContext['others']): void {
   if (!remote) throw new BundleRefused(`${name} has no remote.json in its manifest: build it with the preset.`);
   const { prefixes, name: described } = remote.description;
   if (described !== name) throw new BundleRefused(`remote.json names ${described}, the bundle ${name}.`);
@@ -42,7 +42,7 @@ function checkOwnership({ name, remote, routes }: Manifest, others: Manifest[]):
     if (!isOwn) throw new BundleRefused(`Route ${pattern} is outside the prefixes of ${name} in remote.json.`);
   }
   for (const other of others) {
-    const taken = other.remote?.description.prefixes.find((prefix) => prefixes.includes(prefix));
+    const taken = other.prefixes.find((prefix) => prefixes.includes(prefix));
     if (taken) throw new BundleRefused(`The prefix ${taken} belongs to ${other.name}: choose another in remote.json.`);
   }
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { MANIFEST_FILE, type Manifest } from '@fotosoc/federation/manifest';
-import type { RemoteDescription } from '@fotosoc/federation/remote-json';
+import { MANIFEST_FILE, type Manifest } from '../manifest.ts';
+import type { RemoteDescription } from '../remote-json.ts';
 
 export interface BundleOptions {
   name?: string;
@@ -29,7 +29,7 @@ export function writeBundle(options: BundleOptions = {}) {
     integrity: {},
     bytes: {},
     initial: ['remoteEntry.js'],
-    routes: [{ pattern: prefix, files: [] }],
+    routes: name === 'shell' ? [] : [{ pattern: prefix, files: [] }],
   };
   if (name !== 'shell') {
     manifest.remote = {
