@@ -4,6 +4,7 @@ import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { deployRoutes } from './features/remotes/deploy-routes.ts';
+import { overviewRoutes } from './features/remotes/overview-routes.ts';
 import { remoteReportRoutes } from './features/remote-reports/routes.ts';
 import { remoteRoutes } from './features/remotes/routes.ts';
 import { tokenRoutes } from './features/remotes/token-routes.ts';
@@ -73,9 +74,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   editingRoutes(app, services);
   await contactRoutes(app, services);
   await mediaRoutes(app, services);
-  const registry = createRegistry(services.db);
+  const registry = createRegistry(services.db, (error) => {
+    app.log.error({ err: error }, 'the registry could not be read');
+  });
   await remoteRoutes(app, services, registry);
   await deployRoutes(app, services);
+  overviewRoutes(app, services);
   remoteReportRoutes(app, services);
   tokenRoutes(app, services);
   pageRoutes(app, services, registry);

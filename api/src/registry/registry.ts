@@ -37,14 +37,22 @@ export function addressOf({ name, version }: Manifest, file: string): string {
   return name === 'shell' ? `/shell/${version}/${file}` : `/remotes/${name}/${version}/${file}`;
 }
 
-/** Reads the registry, again only after a deployment has changed, in this process or another. */
-export function createRegistry(db: Db) {
+/** Reads the registry, again only after a deployment has changed, in this process or another. When it cannot be read,
+ *  the site goes on with what was read last.
+ *  @param onTrouble told why it could not be read */
+export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () => undefined) {
   let known: { key: string; snapshot: RegistrySnapshot } | undefined;
   async function read(): Promise<RegistrySnapshot> {
-    const deployments = await listDeployments(db);
-    const key = JSON.stringify(deployments);
-    if (known?.key !== key) known = { key, snapshot: await snapshotOf(db, deployments) };
-    return known.snapshot;
+    try {
+      const deployments = await listDeployments(db);
+      const key = JSON.stringify(deployments);
+      if (known?.key !== key) known = { key, snapshot: await snapshotOf(db, deployments) };
+      return known.snapshot;
+    } catch (error) {
+      if (!known) throw error;
+      onTrouble(error);
+      return known.snapshot;
+    }
   }
   return {
     read,
