@@ -77,7 +77,7 @@ for (const { name, version, edit } of [
     const { versions } = await registry.get<Status>();
     expect(versions.find((candidate) => candidate.version === version)).toMatchObject({
       status: 'rolled-back',
-      reason: expect.stringContaining('badly') as unknown,
+      reason: expect.stringContaining('badly'),
     });
     await expect(loans(await visit(browser, baseURL!))).toBeVisible();
   });
