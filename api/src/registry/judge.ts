@@ -2,7 +2,7 @@ import type { Db } from '../db/connection.ts';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
 import { rollback } from './deployments.ts';
 import { findDeployment } from './queries.ts';
-import { tally, type Tally } from './reports.ts';
+import { NOBODY, tally, type Tally } from './reports.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 /** A promoted version is on probation this long; a canary always is. */
@@ -30,6 +30,22 @@ function shareOf({ bad, visitors }: Tally): number {
 
 function count(value: number): string {
   return String(Math.round(value));
+}
+
+/** The live versions that are bad for visitors of the last hour, in words: also those there is no better one for. */
+export async function findTroubles(
+  db: Db,
+  { name, active_version, canary_version }: RemoteDeploymentRow,
+  now: Date,
+): Promise<{ version: string; evidence: string }[]> {
+  const since = new Date(now.getTime() - HOUR_MS);
+  const troubles = [];
+  for (const version of [active_version, canary_version]) {
+    if (version === null) continue;
+    const evidence = verdictOn(await tally(db, { remote: name, version, since }), NOBODY);
+    if (evidence) troubles.push({ version, evidence });
+  }
+  return troubles;
 }
 
 interface Suspect {

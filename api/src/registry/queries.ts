@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../db/tables.ts';
@@ -18,11 +18,25 @@ export async function findVersion(db: Db, name: string, version: string): Promis
     .executeTakeFirst();
 }
 
-/** Published versions of a remote, newest first, without their manifests. */
+/** Every name something was published under: the shell's first, then in order. */
+export async function listNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('remote_versions')
+    .select('name')
+    .distinct()
+    .orderBy((eb) => eb('name', '!=', 'shell'))
+    .orderBy('name')
+    .limit(200)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Published versions of a remote, newest first: of their manifests only the size of all files together. */
 export async function listVersions(db: Db, name: string, limit: number) {
   return db
     .selectFrom('remote_versions')
     .select(['version', 'status', 'status_reason', 'published_at'])
+    .select(sql<number>`(SELECT coalesce(sum(value), 0) FROM json_each(manifest, '$.bytes'))`.as('bytes'))
     .where('name', '=', name)
     .orderBy('published_at', 'desc')
     .orderBy('version')

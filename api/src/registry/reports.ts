@@ -77,14 +77,39 @@ export async function tally(db: Db, of: TallyOf): Promise<Tally> {
     .groupBy('address_key')
     .limit(10_000)
     .execute();
-  const total: Tally = { visitors: 0, bad: 0, message: null };
-  for (const address of addresses) {
-    const weight = Math.min(1, VOTES_PER_ADDRESS / Number(address.visitors));
-    total.visitors += Number(address.visitors) * weight;
-    total.bad += Number(address.bad) * weight;
-    total.message ??= address.message;
-  }
-  return total;
+  return addresses.reduce(add, NOBODY);
+}
+
+/** The versions of a remote that anybody has said something of, over all their deployments. */
+export async function tallyVersions(db: Db, remote: string): Promise<Map<string, Tally>> {
+  const addresses = await db
+    .selectFrom('remote_reports')
+    .select('version')
+    .select(({ fn }) => [fn.countAll().as('visitors'), fn.sum('is_bad').as('bad'), fn.max('message').as('message')])
+    .where('remote', '=', remote)
+    .groupBy(['version', 'deployment_id', 'address_key'])
+    .limit(50_000)
+    .execute();
+  const tallies = new Map<string, Tally>();
+  for (const address of addresses) tallies.set(address.version, add(tallies.get(address.version) ?? NOBODY, address));
+  return tallies;
+}
+
+export const NOBODY: Tally = { visitors: 0, bad: 0, message: null };
+
+interface Address {
+  visitors: number | string | bigint;
+  bad: number | string | bigint;
+  message: string | null;
+}
+
+function add(total: Tally, { visitors, bad, message }: Address): Tally {
+  const weight = Math.min(1, VOTES_PER_ADDRESS / Number(visitors));
+  return {
+    visitors: total.visitors + Number(visitors) * weight,
+    bad: total.bad + Number(bad) * weight,
+    message: total.message ?? message,
+  };
 }
 
 export async function deleteReportsBefore(db: Db, at: Date): Promise<void> {

@@ -119,6 +119,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
   'GET /api/remotes': async () => ({}),
   'GET /api/remotes/:name': async () => ({ params: REMOTE }),
+  'GET /api/remotes/:name/versions/:version': async () => ({ params: { ...REMOTE, version: '1.0.0+abc' } }),
   'POST /api/remotes/:name/versions': async () => ({
     params: REMOTE,
     parts: [['manifest.json', '{}', 'manifest.json']],
@@ -130,6 +131,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remote-reports': async () => ({
     body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },
   }),
+  'GET /api/deployments': async () => ({}),
   'GET /api/deploy-tokens': async () => ({}),
   'POST /api/deploy-tokens': async () => ({ body: deployToken() }),
   'DELETE /api/deploy-tokens/:id': async ({ server, administrator }) => {

@@ -1,4 +1,5 @@
 import { RegistryDocument } from '@fotosoc/federation/document';
+import { Manifest } from '@fotosoc/federation/manifest';
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
 
@@ -29,6 +30,10 @@ export type DeploymentState = Static<typeof DeploymentState>;
 export const RemoteStatus = Type.Object({
   name,
   state: Type.Union([DeploymentState, Type.Null()]),
+  /** Since when all visitors get the active version. */
+  activatedAt: Type.Union([Instant, Type.Null()]),
+  /** What visitors' pages said of live versions in the last hour, when it is bad. */
+  troubles: Type.Array(Type.Object({ version, evidence: Type.String() })),
   versions: Type.Array(
     Type.Object({
       version,
@@ -36,6 +41,11 @@ export const RemoteStatus = Type.Object({
       /** Why it was rolled back or blocked. */
       reason: Type.Union([Type.String(), Type.Null()]),
       publishedAt: Instant,
+      bytes: Type.Integer(),
+      /** Visitors of the last 30 days whose pages said how it does, and those of them for whom it was bad. Many behind
+       *  one address count as five. */
+      visitors: Type.Integer(),
+      bad: Type.Integer(),
     }),
   ),
   acts: Type.Array(
@@ -77,6 +87,18 @@ export const remotes = {
     access: 'deployer',
     params,
     replies: { 200: RemoteStatus },
+    errors,
+  },
+  'GET /api/deployments': {
+    summary: 'The same of the shell and of every remote, and whether the record of acts is whole',
+    access: 'administrator',
+    replies: { 200: Type.Object({ remotes: Type.Array(RemoteStatus), isAuditWhole: Type.Boolean() }) },
+  },
+  'GET /api/remotes/:name/versions/:version': {
+    summary: 'What a published version says of itself: its files, routes and remote.json',
+    access: 'deployer',
+    params: Type.Object({ name, version }),
+    replies: { 200: Manifest },
     errors,
   },
   'POST /api/remotes/:name/versions': {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RegistryDocument } from '@fotosoc/federation/document';
 import { promote, startCanary } from '../../registry/deployments.ts';
@@ -75,11 +76,28 @@ describe('a page', () => {
     expect([400, 404]).toContain(reply.statusCode);
   });
 
+  it('may be the shell’s own', async () => {
+    const { dir, write } = writeBundle({ name: 'shell', version: V2 });
+    write({ routes: [{ pattern: '/own', files: ['remoteEntry.js'] }] });
+    await publishAndActivate(server.services, dir);
+    const { reply } = await open('/own');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toContain(`<link rel="modulepreload" href="/shell/${V2}/remoteEntry.js" integrity="sha384-`);
+    expect((await open('/own/more')).reply.statusCode).toBe(404);
+  });
+
   it('runs nothing that it does not list', async () => {
     const { reply } = await open('/x');
     expect(reply.headers['integrity-policy']).toBe('blocked-destinations=(script)');
     expect(reply.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+';/);
     expect(reply.body).toContain(`"/remotes/mf-x/${V1}/remoteEntry.js":"sha384-`);
+  });
+
+  it('goes on as it was when the registry cannot be read', async () => {
+    await open('/x');
+    await sql`alter table remote_deployments rename to gone`.execute(server.services.db);
+    const { reply, state } = await open('/x');
+    expect([reply.statusCode, versionOf(state)]).toEqual([200, V1]);
   });
 
   it('is not one below /api, /media, /remotes or /shell', async () => {

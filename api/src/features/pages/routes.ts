@@ -6,7 +6,7 @@ import { matchPattern } from '@fotosoc/federation/paths';
 import { ownerOf } from '@fotosoc/federation/visitor';
 import { notFound, Refusal } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { addressOf, type Registry } from '../../registry/registry.ts';
+import { addressOf, type Registry, type VisitorComposition } from '../../registry/registry.ts';
 import { visitorIdOf } from '../../registry/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
 import { previewOf } from './preview.ts';
@@ -15,7 +15,7 @@ import { previewOf } from './preview.ts';
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
- *  404 for an address that no remote has a route for, or whose first data answer is 404. */
+ *  404 for an address that neither the shell nor a remote has a route for, or whose first data answer is 404. */
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { publicUrl } = services.config;
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
@@ -26,7 +26,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     if (!composition) {
       throw new Refusal(503, 'pages/unpublished', 'The site has no pages yet: build and publish it with `pnpm start`.');
     }
-    const found = await findPage(app, request, composition.remotes, path);
+    const found = await findPage(app, request, composition, path);
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
@@ -57,9 +57,11 @@ interface FoundPage {
 async function findPage(
   app: FastifyInstance,
   request: FastifyRequest,
-  remotes: Manifest[],
+  { shell, remotes }: VisitorComposition,
   path: string,
 ): Promise<FoundPage> {
+  const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
+  if (own) return { status: 200, files: own.files.map((file) => addressOf(shell, file)), answers: {} };
   const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
   const owner = ownerOf(owned, path.replace(/(.)\/+$/, '$1'))?.manifest;
   const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));

@@ -55,6 +55,14 @@ async function act(name: string, what: string, body: object, token = team) {
 const stateAfter = async (reply: ReturnType<typeof act>) => (await reply).json<{ state: unknown }>().state;
 
 describe('a team with a token of its remote', () => {
+  it('reads what a published version says of itself', async () => {
+    await publish();
+    const headers = { authorization: `Bearer ${team}` };
+    const reply = await server.call('GET', `/api/remotes/mf-x/versions/${encodeURIComponent(V1)}`, { headers });
+    expect(reply.json()).toEqual(writeBundle().manifest);
+    expect((await server.call('GET', '/api/remotes/mf-x/versions/9.9.9', { headers })).statusCode).toBe(404);
+  });
+
   it('publishes, promotes, tries a canary, rolls back and blocks', async () => {
     expect((await publish()).json()).toEqual({ version: V1, isNew: true });
     expect((await publish()).json()).toEqual({ version: V1, isNew: false });

@@ -3,21 +3,18 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
 import { BundleRefused } from '@fotosoc/federation/gate/bundle';
 import { Refusal } from '../../errors.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
-import { listActs } from '../../registry/audit.ts';
-import { stateOf } from '../../registry/deployment-state.ts';
 import { block, promote, rollback, startCanary } from '../../registry/deployments.ts';
 import { publishBundle } from '../../registry/publish.ts';
 import { signPreview } from '../../registry/preview.ts';
-import { findDeployment, findManifest, findVersion, listVersions } from '../../registry/queries.ts';
+import { findManifest, findVersion } from '../../registry/queries.ts';
 import type { Services } from '../../services.ts';
 import { forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './deployer.ts';
 import { receiveBundle } from './receive-bundle.ts';
+import { statusOf } from './status.ts';
 
-const LISTED = 50;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** What teams do with their remotes. Rights are checked before anything of the body is read. */
@@ -27,6 +24,13 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
     await requireDeployer(services, request, name);
     return statusOf(services, name);
+  });
+
+  endpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {
+    await requireDeployer(services, request, name);
+    const manifest = await findManifest(db, name, version);
+    if (!manifest) throw unknownVersion(name, version);
+    return manifest;
   });
 
   await app.register(async (scope) => {
@@ -59,7 +63,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
     await requireDeployer(services, request, name);
     const { version, hours = 24 } = body;
     if (name === 'shell' || !(await findVersion(db, name, version))) {
-      throw new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+      throw unknownVersion(name, version);
     }
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
     const signed = await signPreview(db, { remote: name, version, expiresAt });
@@ -78,6 +82,10 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   });
 }
 
+function unknownVersion(name: string, version: string): Refusal {
+  return new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+}
+
 /** A wider canary is as good as a promotion to those in it. */
 async function requireMoreThanCanary(services: Services, request: Parameters<typeof requireDeployer>[1], name: string) {
   try {
@@ -91,27 +99,4 @@ async function requireMoreThanCanary(services: Services, request: Parameters<typ
 async function previewPath(db: Services['db'], name: string, version: string): Promise<string | undefined> {
   const manifest = await findManifest(db, name, version);
   return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
-}
-
-async function statusOf({ db }: Services, name: string): Promise<RemoteStatus> {
-  const deployment = await findDeployment(db, name);
-  const [versions, acts] = [await listVersions(db, name, LISTED), await listActs(db, name, LISTED)];
-  return {
-    name,
-    state: deployment ? stateOf(deployment) : null,
-    versions: versions.map(({ version, status, status_reason, published_at }) => ({
-      version,
-      status,
-      reason: status_reason,
-      publishedAt: published_at,
-    })),
-    acts: acts.map(({ at, actor, act, before_state, after_state, reason }) => ({
-      at,
-      actor,
-      act,
-      before: JSON.parse(before_state) as DeploymentState | null,
-      after: JSON.parse(after_state) as DeploymentState | null,
-      reason,
-    })),
-  };
 }

@@ -1,0 +1,42 @@
+import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
+import { listActs } from '../../registry/audit.ts';
+import { stateOf } from '../../registry/deployment-state.ts';
+import { findTroubles } from '../../registry/judge.ts';
+import { findDeployment, listVersions } from '../../registry/queries.ts';
+import { NOBODY, tallyVersions } from '../../registry/reports.ts';
+import type { Services } from '../../services.ts';
+
+const LISTED = 50;
+
+/** What is live of a remote, what was published and how it does, what was done: the latest of each. */
+export async function statusOf({ db, now }: Services, name: string): Promise<RemoteStatus> {
+  const deployment = await findDeployment(db, name);
+  const [versions, acts] = [await listVersions(db, name, LISTED), await listActs(db, name, LISTED)];
+  const tallies = await tallyVersions(db, name);
+  return {
+    name,
+    state: deployment ? stateOf(deployment) : null,
+    activatedAt: deployment?.activated_at ?? null,
+    troubles: deployment ? await findTroubles(db, deployment, now()) : [],
+    versions: versions.map(({ version, status, status_reason, published_at, bytes }) => {
+      const { visitors, bad } = tallies.get(version) ?? NOBODY;
+      return {
+        version,
+        status,
+        reason: status_reason,
+        publishedAt: published_at,
+        bytes,
+        visitors: Math.round(visitors),
+        bad: Math.round(bad),
+      };
+    }),
+    acts: acts.map(({ at, actor, act, before_state, after_state, reason }) => ({
+      at,
+      actor,
+      act,
+      before: JSON.parse(before_state) as DeploymentState | null,
+      after: JSON.parse(after_state) as DeploymentState | null,
+      reason,
+    })),
+  };
+}
