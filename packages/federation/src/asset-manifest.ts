@@ -14,8 +14,10 @@ export const ENTRY_FILE = 'remoteEntry.js';
 export interface AssetManifestOptions {
   name: string;
   version: string;
-  /** Remotes: the container's registered name, the module it exposes, and what remote.json says. */
-  remote?: { container: string; routesFile: string; description: RemoteDescription };
+  /** The module that writes down the routes, absolute. */
+  routesFile: string;
+  /** Remotes: the container's registered name, and what remote.json says. */
+  remote?: { container: string; description: RemoteDescription };
   /** The shell: its entry. */
   entry?: string;
 }
@@ -35,7 +37,7 @@ export class AssetManifest {
       // Before sealing: afterwards the module may have been concatenated away (its blocks live on).
       compilation.hooks.finishModules.tap('AssetManifest', (modules) => {
         for (const module of modules) {
-          if (options.remote && 'resource' in module && module.resource === options.remote.routesFile) {
+          if ('resource' in module && module.resource === options.routesFile) {
             blocks = module.blocks;
             source = String(module.originalSource()?.source() ?? '');
           }
@@ -64,14 +66,14 @@ export class AssetManifest {
           manifest.remote = { container, entry: ENTRY_FILE, description };
           const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
           manifest.initial = [ENTRY_FILE, ...exposed.flatMap(filesOf)];
-          for (const { pattern, imports, isLazy } of readRoutes(source)) {
-            const files = [...new Set(imports.flatMap((position) => filesOf(groupAt(compilation, blocks, position))))];
-            if (isLazy && files.length === 0) {
-              const hint = `Route ${pattern}: write its lazy as () => import('./pages/…') in src/routes.tsx.`;
-              compilation.errors.push(new WebpackError(hint));
-            }
-            manifest.routes.push({ pattern, files });
+        }
+        for (const { pattern, imports, isLazy } of readRoutes(source)) {
+          const files = [...new Set(imports.flatMap((position) => filesOf(groupAt(compilation, blocks, position))))];
+          if (isLazy && files.length === 0) {
+            const hint = `Route ${pattern}: write its lazy as () => import('./pages/…') in src/routes.tsx.`;
+            compilation.errors.push(new WebpackError(hint));
           }
+          manifest.routes.push({ pattern, files });
         }
         compilation.emitAsset(MANIFEST_FILE, new sources.RawSource(JSON.stringify(manifest, null, 1)));
       });

@@ -29,7 +29,7 @@ export const Manifest = Type.Object(
     }),
     /** Files needed before any route: the entry and the exposed module's chunks; for the shell, its entry's. */
     initial: Type.Array(File),
-    /** Files each route needs besides, by full path pattern. */
+    /** Files each route needs besides, by full path pattern; the shell may have routes of its own. */
     routes: Type.Array(
       Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false }),
     ),

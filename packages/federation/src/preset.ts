@@ -13,6 +13,9 @@ import { StylesheetIntegrity } from './stylesheet-integrity.ts';
 
 const require = createRequire(import.meta.url);
 
+/** Where a package writes down its routes. */
+const ROUTES_FILE = 'src/routes.tsx';
+
 /** What the build tells a package's configuration. */
 export interface BuildOptions {
   /** The package's folder, absolute. */
@@ -64,14 +67,15 @@ export function remote({ name }: { name: string; port: number }): Config {
           manifest: false,
           dts: false,
           dev: false,
-          exposes: { './routes': { import: './src/routes.tsx', name: 'routes' } },
+          exposes: { './routes': { import: `./${ROUTES_FILE}`, name: 'routes' } },
           shared: sharedModules({ import: false }),
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
         new AssetManifest({
           name,
           version,
-          remote: { container, routesFile: path.join(dir, 'src/routes.tsx'), description: readDescription(dir) },
+          routesFile: path.join(dir, ROUTES_FILE),
+          remote: { container, description: readDescription(dir) },
         }),
       ],
     };
@@ -82,7 +86,8 @@ function readDescription(dir: string): RemoteDescription {
   return JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as RemoteDescription;
 }
 
-/** The whole build of the shell: provides everything shared, eagerly, and knows no remote. */
+/** The whole build of the shell: provides everything shared, eagerly, knows no remote, and has routes of its own for
+ *  what no remote draws. */
 export function shell(): Config {
   return ({ dir, version, outDir }) => {
     const config = common({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
@@ -112,7 +117,7 @@ export function shell(): Config {
           shared: sharedModules({ eager: true }),
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
-        new AssetManifest({ name: 'shell', version, entry: 'main' }),
+        new AssetManifest({ name: 'shell', version, routesFile: path.join(dir, ROUTES_FILE), entry: 'main' }),
       ],
     };
   };

@@ -8,6 +8,7 @@ import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { RemoteUnavailablePanel } from '../frame/remote-unavailable-panel.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
+import shellRoutes from '../routes.tsx';
 import type { PageState } from './page-state.ts';
 import { createReporter, reportUncaughtErrors } from './reporter.ts';
 
@@ -75,7 +76,7 @@ function frameRoutes(remotes: readonly VisitorRemote[], retry: () => Promise<voi
           id: 'pages',
           element: <PageOutlet />,
           errorElement: <RemoteUnavailablePanel onRetry={retry} />,
-          children: [{ id: 'not-found', path: '*', element: <NotFoundPage /> }],
+          children: [...shellRoutes, { id: 'not-found', path: '*', element: <NotFoundPage /> }],
         },
       ],
     },

@@ -9,7 +9,8 @@ export interface AccountItemsProps {
   onDone: () => void;
 }
 
-/** The entries of the Account menu for whoever looks: signed in, the remotes' and Logout; signed out, theirs. */
+/** The entries of the Account menu for whoever looks: signed in, the remotes' and Logout, for the administrator
+ *  Deployments; signed out, theirs. */
 export function AccountItems({ items, className, onDone }: AccountItemsProps) {
   const user = useUser();
   const audience = user ? 'signed-in' : 'signed-out';
@@ -31,6 +32,11 @@ export function AccountItems({ items, className, onDone }: AccountItemsProps) {
             {label}
           </Link>
         ))}
+      {user?.role === 'administrator' && (
+        <Link className={className} to="/deployments" onClick={onDone}>
+          Deployments
+        </Link>
+      )}
       {user && (
         <button type="button" className={className} onClick={handleLogout}>
           Logout

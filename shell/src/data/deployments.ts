@@ -1,0 +1,80 @@
+import type { Reply } from '@fotosoc/contract';
+import type { DeployToken, DeployVerb } from '@fotosoc/contract/remote';
+import { request } from '@fotosoc/contract/request';
+import { queryClient, useApi } from '@fotosoc/host';
+import { useEffect } from 'react';
+
+export type { DeployToken, DeployVerb, DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
+export type Overview = Reply<'GET /api/deployments'>;
+
+const CHECK_EVERY_MS = 30_000;
+
+/** Everything that is deployed, asked again every 30 s while the page is looked at. */
+export function useDeployments() {
+  const answer = useApi('GET /api/deployments');
+  const { refetch } = answer;
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refetch();
+    }, CHECK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [refetch]);
+  return answer;
+}
+
+/** What the administrator does to one remote. Each resolves once the page shows it.
+ *  @throws ApiError with a sentence when it cannot be done */
+export interface Move {
+  name: string;
+  version: string;
+  reason?: string;
+}
+
+export async function activate({ name, version, reason }: Move, percent?: number): Promise<void> {
+  await request('POST /api/remotes/:name/activate', { params: { name }, body: { version, percent, reason } });
+  await refresh('/api/deployments');
+}
+
+/** Takes the canary back if there is one, else the active version. */
+export async function rollBack(name: string, reason: string): Promise<void> {
+  await request('POST /api/remotes/:name/rollback', { params: { name }, body: { reason } });
+  await refresh('/api/deployments');
+}
+
+export async function block(name: string, version: string, reason: string): Promise<void> {
+  await request('POST /api/remotes/:name/block', { params: { name }, body: { version, reason } });
+  await refresh('/api/deployments');
+}
+
+/** A link to a version that visitors do not get, good for a day. */
+export async function makePreview(name: string, version: string): Promise<string> {
+  return (await request('POST /api/remotes/:name/previews', { params: { name }, body: { version } })).url;
+}
+
+/** Who may deploy which remote. */
+export function useDeployTokens() {
+  return useApi('GET /api/deploy-tokens');
+}
+
+/** @returns the token; nobody can read it again */
+export async function makeToken(body: {
+  remote: string;
+  verbs: DeployVerb[];
+  label: string;
+  days: number;
+}): Promise<string> {
+  const { token } = await request('POST /api/deploy-tokens', { body });
+  await refresh('/api/deploy-tokens');
+  return token;
+}
+
+export async function takeTokenBack({ id }: DeployToken): Promise<void> {
+  await request('DELETE /api/deploy-tokens/:id', { params: { id } });
+  await refresh('/api/deploy-tokens');
+}
+
+function refresh(address: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [address] });
+}

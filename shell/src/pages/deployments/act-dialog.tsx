@@ -1,0 +1,144 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { notify } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { TextField } from '@fotosoc/ui/field';
+import { Notice } from '@fotosoc/ui/notice';
+import { useId, useState } from 'react';
+import { activate, block, rollBack } from '../../data/deployments.ts';
+import { CanaryShare } from './canary-share.tsx';
+import styles from './deployments.module.css';
+import { isHeld, successorOf, type Intent } from './intents.ts';
+import { percentText } from './words.ts';
+
+const OPEN_TABS = 'Open tabs keep what they have until they reload.';
+const SHORTEST_REASON = 3;
+
+export interface ActDialogProps {
+  intent: Intent;
+  onClose: () => void;
+}
+
+/** Asks once for what an act needs besides a yes: a share, a reason. Names what comes and what goes. */
+export function ActDialog({ intent, onClose }: ActDialogProps) {
+  const { kind, remote, version } = intent;
+  const [percent, setPercent] = useState(remote.state?.canary?.percent ?? 5);
+  const [reason, setReason] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState<'one' | 'all'>();
+  const form = useId();
+  const needsReason = kind === 'roll-back' || kind === 'block' || isHeld(intent);
+  const isReasonShort = needsReason && reason.trim().length < SHORTEST_REASON;
+  const { title, sentence, action } = wordsOf(intent);
+
+  async function act(share?: number) {
+    setTried(true);
+    if (isReasonShort || busy) return;
+    setBusy(share === undefined && kind === 'canary' ? 'all' : 'one');
+    try {
+      await carryOut(intent, needsReason ? reason.trim() : undefined, share);
+      notify(doneText(intent, share));
+      onClose();
+    } catch (error) {
+      setBusy(undefined);
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error.message);
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          {kind === 'canary' && (
+            <Button variant="line" busy={busy === 'all'} onClick={() => void act()}>
+              Activate for all
+            </Button>
+          )}
+          <Button type="submit" form={form} variant={kind === 'block' ? 'bad' : 'ink'} busy={busy === 'one'}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        className={styles.ask}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act(kind === 'canary' ? percent : undefined);
+        }}
+      >
+        <p className="meta">{sentence}</p>
+        {failure && <Notice kind="bad">{failure}</Notice>}
+        {kind === 'canary' && <CanaryShare remote={remote} version={version} percent={percent} onChange={setPercent} />}
+        {needsReason && (
+          <TextField
+            label="Reason"
+            hint="Stays in the trail."
+            maxLength={500}
+            value={reason}
+            error={isTried && isReasonShort ? 'Say why, in a few words.' : undefined}
+            onChange={(event) => {
+              setReason(event.target.value);
+            }}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function wordsOf(intent: Intent): { title: string; sentence: string; action: string } {
+  const { kind, remote, version } = intent;
+  const { name, state } = remote;
+  const successor = successorOf(intent);
+  if (kind === 'canary') {
+    const sentence = `Send a share of visitors to ${version}. The rest stay on ${state?.active}.`;
+    return { title: `Canary: ${name} ${version}`, sentence, action: 'Set canary' };
+  }
+  if (kind === 'roll-back') {
+    const sentence = `New visits load ${successor} straight away instead of ${version}. ${OPEN_TABS}`;
+    return { title: `Roll back ${name} to ${successor}?`, sentence, action: 'Roll back' };
+  }
+  if (kind === 'block') {
+    const rest = successor ? `New visits load ${successor} instead. ${OPEN_TABS}` : `${state?.active ?? 'None'} stays.`;
+    return {
+      title: `Block ${name} ${version}?`,
+      sentence: `No visitor gets ${version} again. ${rest}`,
+      action: 'Block',
+    };
+  }
+  const sentence = `${version} was rolled back. All visitors get it instead of ${state?.active}. ${OPEN_TABS}`;
+  return { title: `Bring back ${name} ${version}?`, sentence, action: 'Activate' };
+}
+
+/** What a plain activation asks by the shell's own dialog. */
+export function activationQuestion({ remote: { name, state }, version }: Intent) {
+  const before = state ? ` instead of ${state.active}` : '';
+  return {
+    question: `Activate ${name} ${version} for all?`,
+    consequence: `New visits load ${version}${before} straight away. ${OPEN_TABS}`,
+    action: 'Activate',
+  };
+}
+
+async function carryOut({ kind, remote: { name }, version }: Intent, reason?: string, percent?: number): Promise<void> {
+  if (kind === 'roll-back') await rollBack(name, reason ?? '');
+  else if (kind === 'block') await block(name, version, reason ?? '');
+  else await activate({ name, version, reason }, percent);
+}
+
+/** What is said once it is done. */
+export function doneText({ kind, remote: { name }, version }: Intent, percent?: number): string {
+  if (kind === 'roll-back') return `${name} ${version} rolled back`;
+  if (kind === 'block') return `${name} ${version} blocked`;
+  return percent === undefined ? `${name} ${version} activated` : `${name} ${version}: ${percentText(percent)} get it`;
+}

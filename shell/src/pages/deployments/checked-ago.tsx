@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+
+const TICK_MS = 10_000;
+
+export interface CheckedAgoProps {
+  /** When the answer came, in milliseconds. */
+  at: number;
+  /** The last try to check again went wrong. */
+  isFailing: boolean;
+}
+
+/** How old what the page shows is. */
+export function CheckedAgo({ at, isFailing }: CheckedAgoProps) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNow(Date.now());
+    }, TICK_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  const seconds = Math.max(0, Math.round((now - at) / TICK_MS) * (TICK_MS / 1000));
+  const ago =
+    seconds === 0 ? 'just now' : seconds < 60 ? `${seconds} seconds ago` : `${Math.round(seconds / 60)} min ago`;
+  return (
+    <p className="meta">
+      Checked {ago}
+      {isFailing && ', the server cannot be reached'}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { notify } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { TextField } from '@fotosoc/ui/field';
+import styles from './deployments.module.css';
+
+export interface CopiedTextProps {
+  label: string;
+  text: string;
+  hint?: string;
+}
+
+/** A text to take elsewhere: by button, or selected as a whole where the clipboard is out of reach. */
+export function CopiedText({ label, text, hint }: CopiedTextProps) {
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify(`${label} copied`);
+    } catch {
+      notify('The clipboard is out of reach: select the text and copy it.', 'bad');
+    }
+  }
+  return (
+    <div className={styles.copied}>
+      <TextField
+        label={label}
+        hint={hint}
+        value={text}
+        readOnly
+        onFocus={(event) => {
+          event.target.select();
+        }}
+      />
+      <Button variant="line" aria-label={`Copy ${label}`} onClick={() => void handleCopy()}>
+        Copy
+      </Button>
+    </div>
+  );
+}

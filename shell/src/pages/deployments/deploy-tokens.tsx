@@ -1,0 +1,85 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { confirm, notify } from '@fotosoc/host';
+import { Blank } from '@fotosoc/ui/blank';
+import { Button } from '@fotosoc/ui/button';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { takeTokenBack, useDeployTokens, type DeployToken } from '../../data/deployments.ts';
+import styles from './deployments.module.css';
+import { TokenForm } from './token-form.tsx';
+import { instantText } from './words.ts';
+
+/** Who may deploy which remote: the tokens, and a form for another. */
+export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
+  const { data, error } = useDeployTokens();
+  return (
+    <section className={styles.section} aria-labelledby="tokens">
+      <h2 className="h-card" id="tokens">
+        Deploy tokens
+      </h2>
+      {error && !data && <p role="alert">{error.message}</p>}
+      {!data && !error && <Spinner label="Loading..." />}
+      {data?.tokens.length === 0 && <Blank row level={3} title="Nobody but you may deploy" />}
+      {data && data.tokens.length > 0 && <TokenTable tokens={data.tokens} />}
+      <TokenForm remotes={remotes} />
+    </section>
+  );
+}
+
+function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.versions} aria-label="Deploy tokens">
+        <thead>
+          <tr>
+            <th>Label</th>
+            <th>Remote</th>
+            <th>May</th>
+            <th>Expires</th>
+            <th>Last use</th>
+            <th>
+              <span className="vh">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {tokens.map((token) => (
+            <tr key={token.id}>
+              <th scope="row">{token.label}</th>
+              <td>{token.remote}</td>
+              <td>{token.verbs.join(', ')}</td>
+              <td>{token.expiresAt ? `until ${instantText(token.expiresAt)}` : 'never expires'}</td>
+              <td>{token.lastUsedAt ? `used ${instantText(token.lastUsedAt)}` : 'never used'}</td>
+              <td>
+                <Button
+                  size="sm"
+                  variant="bad-line"
+                  aria-label={`Take back ${token.label} for ${token.remote}`}
+                  onClick={() => void takeBack(token)}
+                >
+                  Take back
+                </Button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+async function takeBack(token: DeployToken): Promise<void> {
+  const isSure = await confirm({
+    question: `Take back ${token.label}?`,
+    consequence: `Whoever deploys ${token.remote} with it is refused from now on.`,
+    action: 'Take back',
+    kind: 'bad',
+  });
+  if (!isSure) return;
+  try {
+    await takeTokenBack(token);
+    notify(`${token.label} taken back`);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notify(error.message, 'bad');
+  }
+}

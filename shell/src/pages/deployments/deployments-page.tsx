@@ -1,0 +1,124 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { confirm, notify, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { Blank } from '@fotosoc/ui/blank';
+import { Button } from '@fotosoc/ui/button';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useState } from 'react';
+import { activate, useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
+import { ActDialog, activationQuestion, doneText } from './act-dialog.tsx';
+import { CheckedAgo } from './checked-ago.tsx';
+import { DeployTokens } from './deploy-tokens.tsx';
+import styles from './deployments.module.css';
+import { isHeld, type Intent } from './intents.ts';
+import { RemoteRow } from './remote-row.tsx';
+import { Trail } from './trail.tsx';
+import { Troubles } from './troubles.tsx';
+import { useAdministrator } from './use-administrator.ts';
+import { VersionsTable } from './versions-table.tsx';
+
+export function Component() {
+  usePageTitle('Deployments');
+  return useAdministrator() ? <Deployments /> : null;
+}
+
+/** What is live, for whom, since when and why, and the levers that change it. */
+function Deployments() {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useDeployments();
+  return (
+    <div className="wrap wrap--text page">
+      <header className="page-head">
+        <div className="row">
+          <h1 className="h-page">Deployments</h1>
+          {data && <CheckedAgo at={dataUpdatedAt} isFailing={error !== null} />}
+        </div>
+      </header>
+      {!data && !error && <Spinner label="Loading..." />}
+      {!data && error && (
+        <Blank
+          alert
+          title="The deployments could not be loaded"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {error.message}
+        </Blank>
+      )}
+      {data?.remotes.length === 0 && <Blank title="Nothing was published yet">Publish a remote to see it here.</Blank>}
+      {data && data.remotes.length > 0 && <Everything overview={data} />}
+    </div>
+  );
+}
+
+function Everything({ overview: { remotes, isAuditWhole } }: { overview: Overview }) {
+  const [intent, setIntent] = useState<Intent>();
+  const [search, setSearch] = useSearchParams();
+  const tokens = useDeployTokens().data?.tokens ?? [];
+  const chosen =
+    remotes.find(({ name }) => name === search.get('remote')) ??
+    remotes.find(({ troubles }) => troubles.length > 0) ??
+    remotes.find(({ state }) => state?.canary) ??
+    remotes[0]!;
+  const handleIntent = (next: Intent) => {
+    if (next.kind === 'activate' && !isHeld(next)) void activateOnceSure(next);
+    else setIntent(next);
+  };
+  return (
+    <>
+      <Troubles remotes={remotes} />
+      <div className={styles.remotes}>
+        {remotes.map((remote) => (
+          <RemoteRow key={remote.name} remote={remote} tokens={tokens} onIntent={handleIntent} />
+        ))}
+      </div>
+      <section className={styles.section} aria-labelledby="versions">
+        <div className={styles.head}>
+          <h2 className="h-card" id="versions">
+            {chosen.name}, versions
+          </h2>
+          <select
+            className={`input ${styles.choice}`}
+            aria-label="Remote whose versions and trail are shown"
+            value={chosen.name}
+            onChange={(event) => {
+              setSearch({ remote: event.target.value }, { replace: true, preventScrollReset: true });
+            }}
+          >
+            {remotes.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </div>
+        <VersionsTable remote={chosen} onIntent={handleIntent} />
+      </section>
+      <section className={styles.section} aria-labelledby="trail">
+        <h2 className="h-card" id="trail">
+          {chosen.name}, trail
+        </h2>
+        <Trail remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
+      </section>
+      <DeployTokens remotes={remotes.map(({ name }) => name)} />
+      {intent && (
+        <ActDialog
+          intent={intent}
+          onClose={() => {
+            setIntent(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+async function activateOnceSure(intent: Intent): Promise<void> {
+  if (!(await confirm(activationQuestion(intent)))) return;
+  try {
+    await activate({ name: intent.remote.name, version: intent.version });
+    notify(doneText(intent));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    notify(error.message, 'bad');
+  }
+}

@@ -1,0 +1,49 @@
+import type { RemoteStatus } from '../../data/deployments.ts';
+
+/** What the administrator is about to do to a version, and what stands in its place or gives way to it. */
+export interface Intent {
+  kind: 'activate' | 'canary' | 'roll-back' | 'block';
+  remote: RemoteStatus;
+  version: string;
+}
+
+export type Version = RemoteStatus['versions'][number];
+
+/** What may be done with a version as things stand, the likeliest first. The shell has no canaries. */
+export function intentsOf(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {
+  const { state, name } = remote;
+  if (status === 'blocked') return [];
+  if (version === state?.active) return canLeave(remote) ? ['roll-back', 'block'] : [];
+  if (version === state?.canary?.version) return ['canary', 'activate', 'roll-back', 'block'];
+  return state && name !== 'shell' ? ['activate', 'canary', 'block'] : ['activate', 'block'];
+}
+
+/** What `Roll back` on the remote itself takes back; undefined when there is nothing to go back to. */
+export function rollBackTarget(remote: RemoteStatus): string | undefined {
+  return remote.state?.canary?.version ?? (canLeave(remote) ? remote.state?.active : undefined);
+}
+
+/** The version that comes next: the canary, else the newest that was published after the active one and not held. */
+export function nextVersion({ state, versions }: RemoteStatus): string | undefined {
+  if (state?.canary) return state.canary.version;
+  const newer = versions.slice(
+    0,
+    versions.findIndex(({ version }) => version === state?.active),
+  );
+  return (state ? newer : versions).find(({ status }) => status === 'published')?.version;
+}
+
+function canLeave({ state }: RemoteStatus): boolean {
+  return state !== null && state.lastGood !== state.active && !state.canary;
+}
+
+/** Bringing back what was rolled back needs a reason. */
+export function isHeld({ remote, version }: Intent): boolean {
+  return remote.versions.some((candidate) => candidate.version === version && candidate.status === 'rolled-back');
+}
+
+/** Who has the visitors after the act, where that is another version. */
+export function successorOf({ remote: { state }, version }: Intent): string | undefined {
+  if (state?.canary?.version === version) return state.active;
+  return state?.active === version ? state.lastGood : undefined;
+}

@@ -1,0 +1,94 @@
+import { Button } from '@fotosoc/ui/button';
+import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
+import styles from './deployments.module.css';
+import { nextVersion, rollBackTarget, type Intent } from './intents.ts';
+import { ShareBar } from './share-bar.tsx';
+import { actorText, instantText } from './words.ts';
+
+export interface RemoteRowProps {
+  remote: RemoteStatus;
+  tokens: readonly DeployToken[];
+  onIntent: (intent: Intent) => void;
+}
+
+/** What of a remote is live, for whom, since when and by whom. */
+export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
+  const { name, state, activatedAt, acts, troubles } = remote;
+  const id = `remote-${name}`;
+  const isFailing = troubles.length > 0;
+  const next = nextVersion(remote);
+  const back = rollBackTarget(remote);
+  const activation = acts.find(
+    ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
+  );
+  return (
+    <article className={styles.remote} aria-labelledby={id}>
+      <div className={styles.name}>
+        <h2 className="h-card" id={id}>
+          {name}
+        </h2>
+        <Condition remote={remote} />
+      </div>
+      <dl>
+        <dt>Version</dt>
+        <dd>{state?.active ?? 'none yet'}</dd>
+        {activatedAt && (
+          <>
+            <dt>Since</dt>
+            <dd>{instantText(activatedAt)}</dd>
+          </>
+        )}
+        {activation && (
+          <>
+            <dt>By</dt>
+            <dd>{actorText(activation.actor, tokens)}</dd>
+          </>
+        )}
+      </dl>
+      {state ? <ShareBar state={state} /> : <span />}
+      <div className={styles.actions}>
+        {next && (
+          <Button
+            size="sm"
+            variant={state?.canary ? 'ink' : 'line'}
+            aria-label={`${state?.canary ? 'Canary' : 'Activate'} ${name} ${next}`}
+            onClick={() => {
+              onIntent({ kind: state?.canary ? 'canary' : 'activate', remote, version: next });
+            }}
+          >
+            {state?.canary ? 'Canary' : 'Activate'}
+          </Button>
+        )}
+        {back && (
+          <Button
+            size="sm"
+            variant={isFailing ? 'ink' : 'line'}
+            aria-label={`Roll back ${name} ${back}`}
+            onClick={() => {
+              onIntent({ kind: 'roll-back', remote, version: back });
+            }}
+          >
+            Roll back
+          </Button>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Condition({ remote: { state, troubles } }: { remote: RemoteStatus }) {
+  const [look, word] =
+    troubles.length > 0
+      ? ['dot--bad', 'Failing']
+      : state?.canary
+        ? ['dot--warn', 'Canary']
+        : state
+          ? ['dot--ok', 'Serving']
+          : ['', 'Not live'];
+  return (
+    <span className="badge">
+      <span className={`dot ${look}`} />
+      {word}
+    </span>
+  );
+}

@@ -1,0 +1,57 @@
+import { Notice } from '@fotosoc/ui/notice';
+import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
+import styles from './deployments.module.css';
+import { actorText, changeText, instantText } from './words.ts';
+
+const WORDS: Record<string, string> = {
+  publish: 'Published',
+  promote: 'Activated',
+  canary: 'Canary',
+  rollback: 'Rolled back',
+  block: 'Blocked',
+};
+
+export interface TrailProps {
+  remote: RemoteStatus;
+  tokens: readonly DeployToken[];
+  isWhole: boolean;
+}
+
+/** What was done to a remote, by whom and why. */
+export function Trail({ remote: { name, acts }, tokens, isWhole }: TrailProps) {
+  return (
+    <>
+      {isWhole ? (
+        <p className="meta">The record is whole: no entry was changed or taken out.</p>
+      ) : (
+        <Notice kind="bad">
+          The record is not whole: an entry was changed or taken out. Compare it with a backup.
+        </Notice>
+      )}
+      <div className={styles.scroll}>
+        <table className={styles.versions} aria-label={`Trail of ${name}`}>
+          <thead>
+            <tr>
+              <th>When</th>
+              <th>Act</th>
+              <th>Change</th>
+              <th>Who</th>
+              <th>Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {acts.map(({ at, act, actor, before, after, reason }) => (
+              <tr key={`${at} ${act} ${reason}`}>
+                <td>{instantText(at)}</td>
+                <th scope="row">{WORDS[act] ?? act}</th>
+                <td>{act === 'publish' ? reason : changeText(before, after)}</td>
+                <td>{actorText(actor, tokens)}</td>
+                <td>{act === 'publish' ? '' : reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button } from '@fotosoc/ui/button';
+import type { RemoteStatus } from '../../data/deployments.ts';
+import styles from './deployments.module.css';
+import { intentsOf, type Intent, type Version } from './intents.ts';
+import { PreviewLink } from './preview-link.tsx';
+import { healthText, instantText, percentText, sizeText } from './words.ts';
+
+const WORDS = { activate: 'Activate', canary: 'Canary', 'roll-back': 'Roll back', block: 'Block' };
+
+export interface VersionsTableProps {
+  remote: RemoteStatus;
+  onIntent: (intent: Intent) => void;
+}
+
+/** What was published of a remote, how it does, and what may be done with it. */
+export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
+  const { name, state, versions } = remote;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.versions} aria-label={`Versions of ${name}`}>
+        <thead>
+          <tr>
+            <th>Version</th>
+            <th>Published</th>
+            <th>State</th>
+            <th>Visitors</th>
+            <th>Size</th>
+            <th>
+              <span className="vh">Action</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((row) => (
+            <tr key={row.version}>
+              <th scope="row">{row.version}</th>
+              <td>{instantText(row.publishedAt)}</td>
+              <td>
+                {stateText(remote, row)}
+                {row.reason && <p className="meta">{row.reason}</p>}
+              </td>
+              <td>{healthText(row)}</td>
+              <td>{sizeText(row.bytes)}</td>
+              <td>
+                <div className={styles.actions}>
+                  {intentsOf(remote, row).map((kind) => (
+                    <Button
+                      key={kind}
+                      size="sm"
+                      variant={kind === 'block' ? 'bad-line' : 'line'}
+                      aria-label={`${WORDS[kind]} ${name} ${row.version}`}
+                      onClick={() => {
+                        onIntent({ kind, remote, version: row.version });
+                      }}
+                    >
+                      {WORDS[kind]}
+                    </Button>
+                  ))}
+                  {name !== 'shell' && state?.active !== row.version && row.status !== 'blocked' && (
+                    <PreviewLink name={name} version={row.version} />
+                  )}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function stateText({ state }: RemoteStatus, { version, status }: Version): string {
+  if (version === state?.canary?.version) return `Canary, ${percentText(state.canary.percent)}`;
+  if (version === state?.active) return `Active, ${percentText(100 - (state.canary?.percent ?? 0))}`;
+  if (status === 'blocked') return 'Blocked';
+  if (status === 'rolled-back') return 'Rolled back';
+  return version === state?.lastGood ? 'Last good' : 'Available';
+}

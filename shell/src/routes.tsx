@@ -1,0 +1,8 @@
+import type { RouteObject } from '@fotosoc/host';
+
+/** Pages that no remote draws. */
+const routes: RouteObject[] = [
+  { path: '/deployments', lazy: () => import('./pages/deployments/deployments-page.tsx') },
+];
+
+export default routes;
