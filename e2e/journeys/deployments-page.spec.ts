@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import { violationsOf } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+import { publishVariant, registry } from '../variants.ts';
+
+const CANARY = '1.1.0+0000ca01';
+
+test.describe.configure({ mode: 'serial' });
+
+const loansRow = (page: Page) => page.getByRole('article', { name: 'mf-loans' });
+const trail = (page: Page) => page.getByRole('table', { name: 'Trail of mf-loans' });
+
+async function open(page: Page): Promise<void> {
+  await page.goto('/deployments?remote=mf-loans');
+  await expect(loansRow(page)).toBeVisible();
+}
+
+let original: string;
+test.beforeAll(async () => {
+  original = (await registry.get<{ state: { active: string } }>()).state.active;
+  await publishVariant(CANARY, ['Equipment loans', 'Borrow equipment']);
+  await registry.post('activate', { version: CANARY, percent: 5 });
+});
+
+test('the administrator finds a canary of a team, and widens it', async ({ page, signIn }) => {
+  await signIn('admin@example.org');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Deployments' }).click();
+  await expect(page).toHaveTitle(/^Deployments/);
+  await expect(loansRow(page).getByRole('img', { name: `95 % ${original}, 5 % ${CANARY}` })).toBeVisible();
+
+  await loansRow(page).getByRole('button', { name: 'Canary' }).click();
+  const dialog = page.getByRole('dialog', { name: `Canary: mf-loans ${CANARY}` });
+  await expect(dialog).toContainText(`The rest stay on ${original}.`);
+  await dialog.getByRole('slider', { name: 'Share of visitors' }).fill('40');
+  await dialog.getByRole('button', { name: 'Set canary' }).click();
+  await expect(loansRow(page).getByRole('img', { name: `60 % ${original}, 40 % ${CANARY}` })).toBeVisible();
+  await expect(trail(page)).toContainText(`40 % get ${CANARY}`);
+  await expect(page.getByText('The record is whole: no entry was changed or taken out.')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test.describe(`in the ${colorScheme} theme at ${width} px`, () => {
+      test.use({ colorScheme, viewport: { width, height: 900 } });
+
+      test('page and dialog have no violation of WCAG 2.2 AA and do not scroll sideways', async ({ page, signIn }) => {
+        await page.emulateMedia({ reducedMotion: 'reduce' });
+        await signIn('admin@example.org');
+        await open(page);
+        expect(await violationsOf(page)).toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow).toBeLessThanOrEqual(0);
+        await loansRow(page).getByRole('button', { name: 'Canary' }).click();
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await violationsOf(page)).toEqual([]);
+      });
+    });
+  }
+}
+
+test('the administrator shows a version to others by a link', async ({ page, signIn, browser, baseURL }) => {
+  await signIn('admin@example.org');
+  await open(page);
+  await page.getByRole('button', { name: `Preview mf-loans ${CANARY}` }).click();
+  const address = new URL(await page.getByRole('textbox', { name: 'Preview link' }).inputValue());
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await visitor.goto(address.pathname + address.search);
+  await expect(visitor.getByText(`Preview of mf-loans ${CANARY}`)).toBeVisible();
+  await visitor.context().close();
+});
+
+test('the administrator takes it back with a reason, and reads it in the trail', async ({ page, signIn }) => {
+  await signIn('admin@example.org');
+  await open(page);
+  await loansRow(page).getByRole('button', { name: 'Roll back' }).click();
+  const dialog = page.getByRole('dialog', { name: `Roll back mf-loans to ${original}?` });
+  await expect(dialog).toContainText(`instead of ${CANARY}`);
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await expect(dialog.getByText('Say why, in a few words.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The word was wrong');
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+
+  await expect(loansRow(page).getByRole('img', { name: `100 % ${original}` })).toBeVisible();
+  const latest = trail(page).getByRole('row').nth(1);
+  await expect(latest).toContainText('Rolled back');
+  await expect(latest).toContainText('the administrator');
+  await expect(latest).toContainText('The word was wrong');
+  const row = page.getByRole('row', { name: CANARY }).first();
+  await expect(row).toContainText('The word was wrong');
+  expect((await registry.get<{ state: { canary: unknown } }>()).state.canary).toBeNull();
+});
+
+test('the administrator makes a deploy token, sees it once, and takes it back', async ({ page, signIn }) => {
+  await signIn('admin@example.org');
+  await open(page);
+  const form = page.getByRole('form', { name: 'New deploy token' });
+  await form.getByRole('combobox', { name: 'Remote' }).selectOption('mf-loans');
+  await form.getByRole('textbox', { name: 'Label' }).fill('night shift');
+  await form.getByRole('button', { name: 'Make token' }).click();
+  await expect(form.getByRole('textbox', { name: 'Token night shift' })).toHaveValue(/^mfp_[\w-]{43}$/);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Deploy tokens' })).toContainText('night shift');
+  await expect(page.getByRole('textbox', { name: 'Token night shift' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Take back night shift for mf-loans' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText('night shift');
+});
+
+test('a member is told so and sent home', async ({ page, signIn }) => {
+  await signIn('member@example.org');
+  const response = await page.goto('/deployments');
+  expect(response?.status()).toBe(200);
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'You are not authorized to access this page.' }),
+  ).toBeVisible();
+  await expect(page).toHaveURL('/');
+  expect((await page.request.get('/api/deployments')).status()).toBe(403);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await expect(page.getByRole('link', { name: 'Deployments' })).toHaveCount(0);
+});
+
+test('a visitor is led to the login', async ({ page }) => {
+  await page.goto('/deployments');
+  await expect(page).toHaveURL('/login?from=%2Fdeployments');
+});

@@ -1,0 +1,201 @@
+import type { User } from '@fotosoc/contract/account';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { DeployToken, Overview, RemoteStatus } from '../../data/deployments.ts';
+import { ConfirmationDialog } from '../../frame/confirmation-dialog.tsx';
+import { Component } from './deployments-page.tsx';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.1.0+00000002';
+const AT = '2026-11-20T11:30:00.000Z';
+const administrator: User = { id: 'a1', email: 'admin@example.org', role: 'administrator' };
+const token: DeployToken = {
+  id: 't1',
+  remote: 'mf-loans',
+  verbs: ['publish', 'canary'],
+  label: 'night shift',
+  createdAt: AT,
+  expiresAt: null,
+  lastUsedAt: null,
+};
+
+function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
+  const counts = { publishedAt: AT, bytes: 184_000, visitors: 0, bad: 0, reason: null };
+  const state = { active: V1, lastGood: V1, canary: null };
+  return {
+    name: 'mf-loans',
+    state,
+    activatedAt: AT,
+    troubles: [],
+    versions: [
+      { ...counts, version: V2, status: 'published' },
+      { ...counts, version: V1, status: 'published', visitors: 84, bad: 1 },
+    ],
+    acts: [{ at: AT, actor: 'token:t1', act: 'promote', before: null, after: state, reason: 'first' }],
+    ...change,
+  };
+}
+
+const canary = { active: V1, lastGood: V1, canary: { version: V2, percent: 10 } };
+
+function open(remotes: RemoteStatus[], answers: Answers = {}, user: User | null = administrator) {
+  const overview: Overview = { remotes, isAuditWhole: true };
+  const calls = answerWith({
+    'GET /api/deployments': { body: overview },
+    'GET /api/deploy-tokens': { body: { tokens: [token] } },
+    ...answers,
+  });
+  const element = (
+    <>
+      <Component />
+      <ConfirmationDialog />
+    </>
+  );
+  const router = renderRoutes([{ path: '/deployments', element }], '/deployments', user);
+  return { calls, router, sent: () => calls.filter(({ key }) => !key.startsWith('GET')) };
+}
+
+const click = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name }));
+};
+
+describe('who may look', () => {
+  it('leads a visitor to the login and back', async () => {
+    const { router, calls } = open([], {}, null);
+    await waitFor(() => {
+      expect(router.state.location.pathname + router.state.location.search).toBe('/login?from=%2Fdeployments');
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('sends a member home', async () => {
+    const { router, calls } = open([], {}, { ...administrator, role: 'member' });
+    expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/');
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what is deployed', () => {
+  it('says what is live, for whom and by whom', async () => {
+    open([remote({ state: canary })]);
+    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
+    expect(row.getByText('Canary', { selector: '.badge' })).toBeDefined();
+    expect(row.getByRole('img', { name: `90 % ${V1}, 10 % ${V2}` })).toBeDefined();
+    expect(await row.findByText('token “night shift”')).toBeDefined();
+  });
+
+  it('says of each version how it does and how large it is', async () => {
+    open([remote()]);
+    const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
+    expect(table.getByText('1.2 % of 84 bad')).toBeDefined();
+    expect(table.getAllByText('184 kB')).toHaveLength(2);
+  });
+
+  it('announces a version that fails, and offers the way back first', async () => {
+    const state = { active: V2, lastGood: V1, canary: null };
+    open([remote({ state, troubles: [{ version: V2, evidence: 'bad for 3 of 4 visitors; routes' }] })]);
+    const name = await screen.findByText(`mf-loans ${V2} is failing.`);
+    const alert = name.closest('[role=alert]');
+    expect(alert?.textContent).toContain('bad for 3 of 4 visitors');
+    expect(alert?.textContent).toContain(`The last good version is ${V1}.`);
+    const row = within(screen.getByRole('article', { name: 'mf-loans' }));
+    expect(row.getByRole('button', { name: /^Roll back/ }).className).not.toContain('btn--line');
+  });
+
+  it('offers nothing for a blocked version, and says why it is', async () => {
+    const [next, active] = remote().versions;
+    open([remote({ versions: [{ ...next!, status: 'blocked', reason: 'leaks' }, active!] })]);
+    expect(await screen.findByText('leaks')).toBeDefined();
+    expect(screen.queryByRole('button', { name: new RegExp(`${V2.replace('+', '\\+')}$`) })).toBeNull();
+  });
+
+  it('says when nothing was published', async () => {
+    open([]);
+    expect(await screen.findByRole('heading', { name: 'Nothing was published yet' })).toBeDefined();
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    let isWell = false;
+    const reply = () =>
+      isWell ? { body: { remotes: [remote()], isAuditWhole: false } } : failure(429, 'x', 'Too many.');
+    open([], { 'GET /api/deployments': reply });
+    expect(await screen.findByText('Too many.')).toBeDefined();
+    isWell = true;
+    await click('Retry');
+    expect(await screen.findByText(/^The record is not whole/)).toBeDefined();
+  });
+});
+
+describe('an act', () => {
+  it('activates a version once both are named', async () => {
+    const { sent } = open([remote()], { 'POST /api/remotes/mf-loans/activate': { body: { state: null } } });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+    const dialog = await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` });
+    expect(dialog.textContent).toContain(`${V2} instead of ${V1}`);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
+    expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/activate', body: { version: V2 } }]);
+  });
+
+  it('widens a canary', async () => {
+    const { sent } = open([remote({ state: canary })], {
+      'POST /api/remotes/mf-loans/activate': { body: { state: null } },
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Canary mf-loans ${V2}` }))[0]!);
+    fireEvent.change(await screen.findByRole('slider', { name: 'Share of visitors' }), { target: { value: '40' } });
+    await click('Set canary');
+    expect(await screen.findByText(`mf-loans ${V2}: 40 % get it`)).toBeDefined();
+    expect(sent()[0]?.body).toEqual({ version: V2, percent: 40 });
+  });
+
+  it('rolls back with a reason only', async () => {
+    const { sent } = open([remote({ state: canary })], {
+      'POST /api/remotes/mf-loans/rollback': { body: { state: null } },
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Roll back mf-loans ${V2}` }))[0]!);
+    await click('Roll back');
+    expect(await screen.findByText('Say why, in a few words.')).toBeDefined();
+    expect(sent()).toEqual([]);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'blank page' } });
+    await click('Roll back');
+    expect(await screen.findByText(`mf-loans ${V2} rolled back`)).toBeDefined();
+    expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/rollback', body: { reason: 'blank page' } }]);
+  });
+
+  it('asks for a reason to bring a version back, and shows a refusal in place', async () => {
+    const [next, active] = remote().versions;
+    open([remote({ versions: [{ ...next!, status: 'rolled-back', reason: 'blank page' }, active!] })], {
+      'POST /api/remotes/mf-loans/activate': failure(409, 'remotes/blocked', 'It is blocked by now.'),
+    });
+    await click(`Activate mf-loans ${V2}`);
+    const dialog = within(await screen.findByRole('dialog', { name: `Bring back mf-loans ${V2}?` }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'mended' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('It is blocked by now.');
+  });
+});
+
+describe('deploy tokens', () => {
+  it('are shown once when they are made', async () => {
+    const { sent } = open([remote()], {
+      'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
+    });
+    await click('Make token');
+    expect(await screen.findByText('Say who or what deploys with it.')).toBeDefined();
+    fireEvent.change(screen.getByRole('textbox', { name: 'Label' }), { target: { value: 'CI' } });
+    await click('Make token');
+    expect(await screen.findByRole('textbox', { name: 'Token CI' })).toHaveProperty('value', 'mfp_x');
+    expect(sent()[0]?.body).toEqual({ remote: 'mf-loans', verbs: ['publish', 'canary'], label: 'CI', days: 90 });
+  });
+
+  it('are taken back once that is sure', async () => {
+    const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
+    await click('Take back night shift for mf-loans');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('night shift taken back')).toBeDefined();
+    expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
+  });
+});
