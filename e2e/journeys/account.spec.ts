@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
@@ -184,6 +184,7 @@ test('a session that ended elsewhere is noticed at the next call, and nothing ty
 /** The link in the mail the site wrote for an address; empty until there is one. */
 function mailedLink(address: string): string {
   const outbox = path.join(DATA_DIR, 'outbox');
+  if (!existsSync(outbox)) return '';
   for (const file of readdirSync(outbox)) {
     const mail = readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
     if (mail.includes(address)) return /http\S+token=[\w-]+/.exec(mail)?.[0] ?? '';
