@@ -38,7 +38,8 @@ try {
   console.error(error instanceof Error ? error.message : error);
   failures += 1;
 }
-const { passed, failed } = count();
+const { passed, failed, flaky } = count();
+if (flaky > 0) console.log(`\n${flaky} journeys passed at the second try only: see the list above.`);
 console.log(`\n${passed} passed, ${failed || failures} failed`);
 process.exit(failures > 0 || passed === 0 ? 1 : 0);
 
@@ -60,12 +61,15 @@ async function run({ title, command, cwd = workspace }: Step): Promise<boolean> 
 }
 
 /** Tests that ran, from the runners' own reports; a report that is missing counts as nothing. */
-function count(): { passed: number; failed: number } {
+function count(): { passed: number; failed: number; flaky: number } {
   const unit = read(unitReport) as { numPassedTests: number; numFailedTests: number } | undefined;
-  const journeys = read(journeyReport) as { stats: { expected: number; unexpected: number } } | undefined;
+  const journeys = read(journeyReport) as
+    | { stats: { expected: number; unexpected: number; flaky: number } }
+    | undefined;
   return {
-    passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0),
+    passed: (unit?.numPassedTests ?? 0) + (journeys?.stats.expected ?? 0) + (journeys?.stats.flaky ?? 0),
     failed: (unit?.numFailedTests ?? 0) + (journeys?.stats.unexpected ?? 0),
+    flaky: journeys?.stats.flaky ?? 0,
   };
 }
 
