@@ -10,15 +10,9 @@ const VARIANTS = path.join(workspace, 'e2e/results/variants');
 
 /** A team's registry client for mf-loans. */
 export const registry = connect({
-  act: '',
   name: 'mf-loans',
-  version: undefined,
-  percent: undefined,
-  reason: undefined,
   registryUrl: `http://localhost:${PORT}`,
   token: DEPLOY_TOKEN,
-  isJson: false,
-  workspace,
 });
 
 /** Edits a copy of mf-loans as its team would, builds it and publishes it.

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../api/src/config.ts';
 import { serve, type RunningServer } from '../api/src/server.ts';
@@ -13,7 +14,8 @@ let server: RunningServer;
 
 beforeAll(async () => {
   const DEPLOY_TOKENS = `mf-loans:publish+canary+promote+rollback+block=${token}`;
-  server = await serve(readConfig({ PORT: '0', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', DEPLOY_TOKENS }));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', DEPLOY_TOKENS });
+  server = await serve(config, { bundles: [writeBundle({ name: 'shell', version: '1.2.3+0000000a' }).dir] });
 });
 afterAll(async () => {
   await server.close();
@@ -55,7 +57,27 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('runs the gate here, against this checkout or a deployed site', async () => {
+    const local = await remote(['check'], { registry: 'http://127.0.0.1:9', withToken: false });
+    expect(local.out).toMatch(
+      /^mf-loans 1\.0\.0\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.0\.0, 4 other remotes\n$/,
+    );
+    const against = await remote(['check', '--against', server.address, '--json'], { withToken: false });
+    expect(against.err).toBe('');
+    expect(JSON.parse(against.out)).toMatchObject({ passes: true, shell: '1.2.3+0000000a', api: '1.0.0' });
+  });
+
+  it('shows what changed from one version to another, and how a version stands', async () => {
+    const { version } = JSON.parse((await remote(['build', '--json'])).out) as { version: string };
+    expect((await remote(['diff', version, version])).out).toBe(`mf-loans ${version} → ${version}: the same\n`);
+    const known = await remote(['why', version]);
+    expect(known.out).toContain(`mf-loans ${version} goes to everybody\n`);
+    expect(known.out).toContain('publish');
+    expect((await remote(['why', '9.9.9'])).err).toBe('mf-loans 9.9.9 was never published here.\n');
+  });
+
   it.each([
+    ['a diff with a version that is not there', ['diff', '9.9.9'], 1, 'mf-loans 9.9.9 was never published here.'],
     [
       'a rollback with nothing to go back to',
       ['rollback', '--reason', 'test'],

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_FILE, type Manifest } from '../manifest.ts';
+import type { Manifest } from '../manifest.ts';
+import { checkBuilt } from './check.ts';
+import { builtManifest } from './checkout.ts';
 import { CommandError, type Command } from './command.ts';
+import { describeDiff, diffManifests } from './diff.ts';
 import { createRemote, install } from './new-remote.ts';
 import type { RegistryClient } from './registry-client.ts';
 import { describeHistory, describeState, describeStatus, type RemoteStatus, type State } from './describe.ts';
+import { explain, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
 export interface Outcome {
@@ -24,10 +27,15 @@ async function build({ workspace, name }: Command): Promise<Outcome> {
   }
 }
 
+async function check(command: Command): Promise<Outcome> {
+  await build(command);
+  return checkBuilt(command);
+}
+
 async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
   await build(command);
   const dir = path.join(command.workspace, command.name, 'dist');
-  const manifest = JSON.parse(readFileSync(path.join(dir, MANIFEST_FILE), 'utf8')) as Manifest;
+  const manifest = builtManifest(command.workspace, command.name)!;
   const answer = await registry.upload<{ version: string; isNew: boolean }>(dir, manifest, showProgress);
   const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
   return { text: `${command.name} ${answer.version} ${outcome}`, json: answer };
@@ -80,6 +88,37 @@ async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
   return { text: describeHistory(acts), json: acts };
 }
 
+async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {
+  if (!command.version) throw new CommandError(2, 'Say which versions: diff [name] before [after].');
+  const before = await manifestOf(command, registry, command.version);
+  const after = await manifestOf(command, registry, chosenVersion({ ...command, version: command.otherVersion }));
+  const json = diffManifests(before, after);
+  return { text: describeDiff(command.name, json), json };
+}
+
+async function manifestOf({ workspace, name }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
+  const built = builtManifest(workspace, name);
+  return built?.version === version ? built : registry.get<Manifest>(`versions/${encodeURIComponent(version)}`);
+}
+
+async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { workspace, name } = command;
+  const status = await registry.get<RemoteStatus>();
+  const version = command.version ?? newestHeld(status) ?? builtManifest(workspace, name)?.version;
+  if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
+  const known = explain(status, version);
+  if (known) return { text: known, json: status.versions.find((candidate) => candidate.version === version) };
+  const text = `${name} ${version} was never published here`;
+  if (builtManifest(workspace, name)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
+  try {
+    await checkBuilt(command);
+    return { text: `${text}; the gate has nothing against it`, json: { version, status: 'unpublished' } };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { text: `${text}. The gate refuses it: ${error.message}`, json: { version, refusal: error.message } };
+  }
+}
+
 function showProgress(percent: number): void {
   if (process.stderr.isTTY) process.stderr.write(`\rUploading ${percent} %${percent === 100 ? '\n' : ''}`);
 }
@@ -87,6 +126,7 @@ function showProgress(percent: number): void {
 export const ACTS = {
   new: makeNew,
   build,
+  check,
   publish,
   preview,
   canary,
@@ -95,6 +135,8 @@ export const ACTS = {
   block,
   status,
   history,
+  diff,
+  why,
 } satisfies Record<string, Act>;
 
 function moved({ name }: Command, { state }: { state: State }): Outcome {
@@ -103,13 +145,9 @@ function moved({ name }: Command, { state }: { state: State }): Outcome {
 
 /** The version named, else the one built in this checkout. */
 function chosenVersion({ workspace, name, version }: Command): string {
-  if (version) return version;
-  try {
-    const file = path.join(workspace, name, 'dist', MANIFEST_FILE);
-    return (JSON.parse(readFileSync(file, 'utf8')) as Manifest).version;
-  } catch {
-    throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
-  }
+  const chosen = version ?? builtManifest(workspace, name)?.version;
+  if (chosen) return chosen;
+  throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
 }
 
 function requireReason({ reason }: Command): string {

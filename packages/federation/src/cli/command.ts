@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 export const USAGE = `
   remote new      name                                  make a remote that is green at once
   remote build    [name]                                bundle it, if its sources changed
+  remote check    [name] [--against URL]                build it and run the gate here
   remote publish  [name]                                build and upload a version; nobody gets it yet
   remote canary   [name] [version] --percent N          give it to a share of the visitors
   remote promote  [name] [version]                      give it to everybody
@@ -13,6 +14,8 @@ export const USAGE = `
   remote block    [name] version   --reason "why"       keep a version from everybody, for good
   remote status   [name]                                what is live, and since when
   remote history  [name]                                who did what, and why
+  remote diff     [name] before [after]                 files, routes and needs that changed
+  remote why      [name] [version]                      how it came to be refused, rolled back or blocked
 
   name: the folder you are in, unless given. version: the one built here, unless given.
   --registry URL (or REGISTRY_URL; http://localhost:3000), token in DEPLOY_TOKEN, --reason "why", --json
@@ -24,8 +27,12 @@ export interface Command {
   /** The remote, e.g. `mf-galleries`. */
   name: string;
   version: string | undefined;
+  /** The second of two versions. */
+  otherVersion: string | undefined;
   percent: number | undefined;
   reason: string | undefined;
+  /** Address of a deployed site to check against or develop in. */
+  against: string | undefined;
   registryUrl: string;
   token: string | undefined;
   isJson: boolean;
@@ -63,8 +70,10 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     act,
     name,
     version: rest[isNamed ? 1 : 0],
+    otherVersion: rest[isNamed ? 2 : 1],
     percent,
     reason: values.reason,
+    against: values.against?.replace(/\/+$/, ''),
     registryUrl: (values.registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
     token: env['DEPLOY_TOKEN'],
     isJson: values.json ?? false,
@@ -79,6 +88,7 @@ function parse(args: string[]) {
       allowPositionals: true,
       options: {
         registry: { type: 'string' },
+        against: { type: 'string' },
         percent: { type: 'string' },
         reason: { type: 'string' },
         json: { type: 'boolean' },

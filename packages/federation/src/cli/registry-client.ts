@@ -5,13 +5,14 @@ import { CommandError, type Command } from './command.ts';
 
 /** Calls to one registry about one remote, with the team's token. */
 export interface RegistryClient {
-  get: <T>() => Promise<T>;
+  /** @param what below the remote; the remote itself without it */
+  get: <T>(what?: string) => Promise<T>;
   post: <T>(act: string, body: object) => Promise<T>;
   /** Uploads every file of a bundle; `onProgress` is told how much of it is sent, in percent. */
   upload: <T>(dir: string, manifest: Manifest, onProgress: (percent: number) => void) => Promise<T>;
 }
 
-export function connect({ registryUrl, name, token }: Command): RegistryClient {
+export function connect({ registryUrl, name, token }: Pick<Command, 'registryUrl' | 'name' | 'token'>): RegistryClient {
   const address = `${registryUrl}/api/remotes/${name}`;
 
   async function call<T>(url: string, init: RequestInit = {}): Promise<T> {
@@ -30,7 +31,7 @@ export function connect({ registryUrl, name, token }: Command): RegistryClient {
   }
 
   return {
-    get: () => call(address),
+    get: (what) => call(what ? `${address}/${what}` : address),
     post: (act, body) =>
       call(`${address}/${act}`, {
         method: 'POST',
