@@ -27,6 +27,11 @@ async function build({ workspace, name }: Command): Promise<Outcome> {
   }
 }
 
+async function dev(command: Command): Promise<Outcome> {
+  const { develop } = await import('./dev.ts'); // brings the bundler
+  return develop(command);
+}
+
 async function check(command: Command): Promise<Outcome> {
   await build(command);
   return checkBuilt(command);
@@ -125,6 +130,7 @@ function showProgress(percent: number): void {
 
 export const ACTS = {
   new: makeNew,
+  dev,
   build,
   check,
   publish,

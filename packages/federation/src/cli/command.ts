@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 
 export const USAGE = `
   remote new      name                                  make a remote that is green at once
+  remote dev      [name] --against URL [--port N]       develop it inside a deployed site
   remote build    [name]                                bundle it, if its sources changed
   remote check    [name] [--against URL]                build it and run the gate here
   remote publish  [name]                                build and upload a version; nobody gets it yet
@@ -21,6 +22,8 @@ export const USAGE = `
   --registry URL (or REGISTRY_URL; http://localhost:3000), token in DEPLOY_TOKEN, --reason "why", --json
 `.trim();
 
+const DEV_PORT = 3300;
+
 /** What was asked for. */
 export interface Command {
   act: string;
@@ -33,6 +36,8 @@ export interface Command {
   reason: string | undefined;
   /** Address of a deployed site to check against or develop in. */
   against: string | undefined;
+  /** Where `dev` serves that site with this remote. */
+  port: number;
   registryUrl: string;
   token: string | undefined;
   isJson: boolean;
@@ -66,6 +71,10 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   if (percent !== undefined && !(percent > 0 && percent <= 100)) {
     throw new CommandError(2, `--percent must be a number above 0 and up to 100, not ${values.percent}.`);
   }
+  const port = Number(values.port ?? DEV_PORT);
+  if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) {
+    throw new CommandError(2, `--port must be a port, not ${values.port}.`);
+  }
   return {
     act,
     name,
@@ -73,6 +82,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     otherVersion: rest[isNamed ? 2 : 1],
     percent,
     reason: values.reason,
+    port,
     against: values.against?.replace(/\/+$/, ''),
     registryUrl: (values.registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
     token: env['DEPLOY_TOKEN'],
@@ -89,6 +99,7 @@ function parse(args: string[]) {
       options: {
         registry: { type: 'string' },
         against: { type: 'string' },
+        port: { type: 'string' },
         percent: { type: 'string' },
         reason: { type: 'string' },
         json: { type: 'boolean' },

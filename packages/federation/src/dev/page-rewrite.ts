@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { DeployedVersion, RegistryDocument } from '../document.ts';
+import type { Manifest } from '../manifest.ts';
+
+/** Version that a remote in development goes by, in addresses and in the document. */
+export const DEV_VERSION = 'dev';
+
+/** A deployed page and its policy, as the developer's browser gets them. */
+export interface Page {
+  html: string;
+  policy: string;
+}
+
+const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
+const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
+
+interface State {
+  document: RegistryDocument;
+  styles: Record<string, string>;
+}
+
+/** Takes one remote of a deployed page from the local build, with no version to step in for it. Every file stays under
+ *  the integrity checks of the site: the page lists the local ones instead, and its policy allows the new list.
+ *  @param client a module that runs beside the page, with its integrity
+ *  @throws when this is not a page of a shell that can be developed against */
+export function rewritePage({ html, policy }: Page, manifest: Manifest, client: { src: string; hash: string }): Page {
+  const local = Object.fromEntries(
+    Object.entries(manifest.integrity).map(([file, hash]) => [`${baseOf(manifest.name)}${file}`, hash]),
+  );
+  const deployed = `/remotes/${manifest.name}/`;
+  function swap(listed: Record<string, string>, type: string): Record<string, string> {
+    const others = Object.entries(listed).filter(([address]) => !address.startsWith(deployed));
+    const own = Object.entries(local).filter(([address]) => address.endsWith(type));
+    return Object.fromEntries([...others, ...own]);
+  }
+  const importMap = IMPORT_MAP.exec(html)?.[2];
+  const state = STATE.exec(html)?.[2];
+  if (importMap === undefined || state === undefined) throw new Error('The site answered a page without a document.');
+  const map = JSON.parse(importMap) as { integrity: Record<string, string> };
+  const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
+  const { document, styles, ...rest } = JSON.parse(state) as State;
+  const microFrontends = { ...document.microFrontends, [manifest.name]: [localVersion(manifest)] };
+  const newState = inScript({
+    ...rest,
+    document: { ...document, microFrontends },
+    styles: swap(styles, '.css'),
+  });
+  const script = `<script type="module" src="${client.src}" integrity="${client.hash}"></script>`;
+  return {
+    html: html
+      .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end)
+      .replace(STATE, (_, start: string, __, end: string) => start + newState + end)
+      .replace(/<link [^>]*>\n?/g, (link) => (link.includes(`href="${deployed}`) ? '' : link))
+      .replace('</head>', () => `${script}\n</head>`),
+    policy: policy.replace(`'sha256-${sha256(importMap)}'`, () => `'sha256-${sha256(newMap)}'`),
+  };
+}
+
+/** Where the files of the local build are. */
+export function baseOf(name: string): string {
+  return `/remotes/${name}/${DEV_VERSION}/`;
+}
+
+function localVersion({ name, integrity, remote }: Manifest): DeployedVersion {
+  const { container, entry, description } = remote!;
+  const { prefixes, navigation } = description;
+  return {
+    url: `${baseOf(name)}${entry}`,
+    metadata: { integrity: integrity[entry]!, version: DEV_VERSION },
+    deployment: { traffic: 100, default: true },
+    extras: { container, prefixes, navigation, deploymentId: DEV_VERSION, preview: true }, // no reports of what is in the making
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+/** JSON that cannot end the script element it stands in. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c');
+}
