@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Page } from '@playwright/test';
+import { workspace } from '../../scripts/build-all.ts';
+import { expect, test } from '../fixtures.ts';
+
+const PROXY_PORT = Number(process.env['E2E_PORT'] ?? 3190) + 500;
+const proxy = `http://127.0.0.1:${PROXY_PORT}`;
+
+test.use({ mayAsk: [proxy] });
+
+let checkout: string;
+let command: ChildProcess;
+test.beforeEach(() => {
+  checkout = onlyLoans();
+});
+test.afterEach(() => {
+  command.kill('SIGTERM');
+  rmSync(checkout, { recursive: true, force: true });
+});
+
+/** A checkout that holds nothing but mf-loans. */
+function onlyLoans(): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'only-loans-'));
+  const [from, to] = [path.join(workspace, 'mf-loans'), path.join(dir, 'mf-loans')];
+  const isNeeded = (file: string) => !/node_modules|dist|\.types|tsconfig/.test(path.relative(from, file));
+  cpSync(from, to, { recursive: true, filter: isNeeded });
+  symlinkSync(path.join(from, 'node_modules'), path.join(to, 'node_modules'));
+  writeFileSync(path.join(dir, 'pnpm-workspace.yaml'), '');
+  return dir;
+}
+
+/** Runs the command until it is told to stop; each of its lines is one event. */
+async function develop(site: string): Promise<() => Promise<{ builtMs?: number }>> {
+  const bin = path.join(workspace, 'packages/federation/bin/remote.mjs');
+  const args = [bin, 'dev', '--against', site, '--port', String(PROXY_PORT), '--json'];
+  command = spawn(process.execPath, args, {
+    cwd: path.join(checkout, 'mf-loans'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: command.stdout! })[Symbol.asyncIterator]();
+  const next = async () => JSON.parse((await lines.next()).value as string) as { builtMs?: number };
+  expect(await next()).toEqual({ url: proxy });
+  return next;
+}
+
+const email = `${randomUUID()}@example.org`;
+
+/** Makes an account as a form of the site would; the browser is signed in as it. */
+async function register(page: Page): Promise<void> {
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/auth/register', { method: 'POST', headers, body })).status;
+    },
+    JSON.stringify({ email, password: 'a long enough passphrase' }),
+  );
+  expect(status).toBe(201);
+}
+
+test('a team develops its remote inside the deployed site, with nothing else checked out', async ({
+  page,
+  baseURL,
+}) => {
+  const next = await develop(baseURL!);
+  const first = await next();
+  await page.goto(`${proxy}/loans`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
+  await expect(page.getByText('Preview of mf-loans dev')).toBeVisible();
+  const equipment = (await (await page.request.get(`${baseURL}/api/equipment`)).json()) as { name: string }[];
+  await expect(page.getByText(equipment[0]!.name).first()).toBeVisible();
+
+  const file = path.join(checkout, 'mf-loans/src/pages/loans/loans.tsx');
+  const rebuilds: number[] = [];
+  for (const word of ['Borrow a camera', 'Borrow a lens']) {
+    const source = readFileSync(file, 'utf8');
+    const savedAt = performance.now();
+    writeFileSync(file, source.replaceAll(/Equipment loans|Borrow a camera/g, word));
+    await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible({ timeout: 5000 });
+    rebuilds.push(Math.round(performance.now() - savedAt));
+    const { builtMs } = await next();
+    console.log(`Saved word seen after ${rebuilds.at(-1)} ms, of which the build took ${builtMs} ms`);
+  }
+  console.log(`The first build took ${first.builtMs} ms`);
+
+  await register(page);
+  await page.goto(`${proxy}/loans`);
+  expect(await page.locator('#fotosoc-page').textContent()).toContain(email);
+
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
+});
