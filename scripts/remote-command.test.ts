@@ -88,6 +88,9 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ['another team’s remote', ['promote', 'mf-home', '1'], 1, 'This token is for mf-loans, not for mf-home.'],
     ['a rollback without a reason', ['rollback'], 2, 'Say why'],
     ['a canary without a share', ['canary'], 2, '--percent N'],
+    ['development without a site', ['dev'], 2, '--against URL'],
+    ['development in what is no site', ['dev', '--against', 'loans'], 2, 'the address of a site, not loans'],
+    ['a port that is none', ['dev', '--port', 'x'], 2, '--port must be a port, not x'],
     ['a share beyond all', ['canary', '--percent', '101'], 2, 'up to 100'],
     ['an act that does not exist', ['explode'], 2, 'There is no act explode.'],
   ])('refuses %s in a sentence', async (_, args, code, sentence) => {

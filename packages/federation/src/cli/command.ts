@@ -71,6 +71,9 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   if (percent !== undefined && !(percent > 0 && percent <= 100)) {
     throw new CommandError(2, `--percent must be a number above 0 and up to 100, not ${values.percent}.`);
   }
+  if (values.against !== undefined && !/^https?:$/.test(protocolOf(values.against))) {
+    throw new CommandError(2, `--against must be the address of a site, not ${values.against}.`);
+  }
   const port = Number(values.port ?? DEV_PORT);
   if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) {
     throw new CommandError(2, `--port must be a port, not ${values.port}.`);
@@ -108,6 +111,10 @@ function parse(args: string[]) {
   } catch (error) {
     throw new CommandError(2, `${(error as Error).message}\n${USAGE}`);
   }
+}
+
+function protocolOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
 function isRemote(workspace: string, name: string): boolean {
