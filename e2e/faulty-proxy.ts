@@ -10,8 +10,17 @@ export interface Faulty {
   fault: Fault;
 }
 
-/** The site as a bad network or a bad disk would serve it: everything is passed on, but what `faulty` names. */
+/** What a page told of a remote. */
+export interface Report {
+  remote: string;
+  version: string;
+  kind: string;
+}
+
+/** The site as a bad network or a bad disk would serve it: everything is passed on, but what `faulty` names. Reports of
+ *  pages are kept in `reports` as they pass by. */
 export async function faultyProxy(site: string, faulty: () => Faulty | undefined) {
+  const reports: Report[] = [];
   const { hostname, port } = new URL(site);
   const server = http.createServer((request, response) => {
     const fault = faulty()?.files.test(request.url ?? '') ? faulty()?.fault : undefined;
@@ -34,18 +43,29 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
       });
     });
     upstream.on('error', () => response.destroy());
+    if (request.url === '/api/remote-reports') keepReports(request, reports);
+    request.on('error', () => upstream.destroy());
     request.pipe(upstream);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
   return {
+    reports,
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    close() {
+    close: () => {
       server.closeAllConnections();
       server.close();
     },
   };
+}
+
+function keepReports(request: http.IncomingMessage, reports: Report[]): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    reports.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { reports: Report[] }).reports);
+  });
 }
 
 function spoil(

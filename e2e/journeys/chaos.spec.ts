@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FAULTS, faultyProxy, type Faulty } from '../faulty-proxy.ts';
+import { FAULTS, faultyProxy, type Faulty, type Report } from '../faulty-proxy.ts';
 import { expect, test } from '../fixtures.ts';
 import { PORT } from '../site.ts';
 import { publishVariant, registry } from '../variants.ts';
@@ -46,12 +46,17 @@ async function othersWork(page: Page): Promise<void> {
 }
 
 /** The site as a bad network or a bad disk would serve it. */
-const chaos = test.extend<{ network: { origin: string; faulty?: Faulty } }>({
+const chaos = test.extend<{ network: { origin: string; reports: Report[]; faulty?: Faulty } }>({
   network: async ({}, use) => {
-    const proxy = await faultyProxy(SITE, () => network.faulty);
-    const network: { origin: string; faulty?: Faulty } = { origin: proxy.origin };
-    await use(network);
-    proxy.close();
+    let faulty: Faulty | undefined;
+    const { close, ...proxy } = await faultyProxy(SITE, () => faulty);
+    await use({
+      ...proxy,
+      set faulty(next: Faulty) {
+        faulty = next;
+      },
+    });
+    close();
   },
   baseURL: async ({ network }, use) => {
     await use(network.origin);
@@ -68,15 +73,12 @@ chaos.describe('chaos', () => {
     for (const fault of FAULTS) {
       chaos(`${file}: ${fault}`, async ({ page, network }) => {
         network.faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*${files.source}`), fault };
-        const reported = page.waitForRequest('**/api/remote-reports');
         const startedAt = Date.now();
         await page.goto('/loans', { waitUntil: 'commit' });
         await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
         test.info().annotations.push({ type: 'shown after', description: `${Date.now() - startedAt} ms` });
-        const { reports } = (await reported).postDataJSON() as { reports: object[] };
-        expect(reports).toContainEqual(
-          expect.objectContaining({ remote: 'mf-loans', version: CURRENT, kind: 'load-failed' }),
-        );
+        const told = expect.objectContaining({ remote: 'mf-loans', version: CURRENT, kind: 'load-failed' });
+        await expect.poll(() => network.reports).toContainEqual(told);
         await othersWork(page);
       });
     }
