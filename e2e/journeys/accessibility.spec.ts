@@ -7,6 +7,7 @@ const PAGES = [
   '/gallery',
   '/gallery/foto-of-the-week',
   '/portfolios',
+  '/portfolios/niamh-gallagher',
   '/login',
   '/register',
   '/reset-password',
@@ -15,6 +16,7 @@ const PAGES = [
   '/previous-committees',
   '/workshops',
   '/links',
+  '/contact',
   '/nope',
 ];
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];

@@ -7,11 +7,9 @@
 export {
   createBrowserRouter,
   isRouteErrorResponse,
-  matchRoutes,
   Outlet,
   RouterProvider,
   ScrollRestoration,
-  useBlocker,
   useLocation,
   useNavigate,
   useNavigation,
@@ -20,7 +18,6 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
-export { useMutation } from '@tanstack/react-query';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
 export { dismissNotice, notify, useNotices, type Notice } from './notices.ts';
