@@ -4,8 +4,8 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerRespon
 import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { baseOf, rewritePage } from './page-rewrite.ts';
-import type { BuildNews } from './watch.ts';
+import { baseOf, rewritePage } from '../page-rewrite.ts';
+import { DEV_VERSION, type BuildNews } from './watch.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript',
@@ -31,7 +31,7 @@ export interface DevProxy {
  *  @param site origin of the deployed site */
 export function createDevProxy(name: string, site: string): DevProxy {
   const upstream = new URL(site);
-  const base = baseOf(name);
+  const base = baseOf({ name, version: DEV_VERSION });
   const open = new Set<ServerResponse>();
   const client = `const mine = new URL(import.meta.url).searchParams.get('build');
 new EventSource('${base}@events').onmessage = ({ data }) => { if (data !== mine) location.reload(); };
@@ -95,7 +95,9 @@ new EventSource('${base}@events').onmessage = ({ data }) => { if (data !== mine)
   async function sendPage(incoming: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders) {
     const policy = [incoming.headers['content-security-policy'] ?? ''].flat().join(', ');
     const [html, { manifest }] = [await text(incoming), await build];
-    const page = rewritePage({ html, policy }, manifest, { src: `${base}@reload.js?build=${count}`, hash });
+    const page = rewritePage({ html, policy }, manifest, {
+      client: { src: `${base}@reload.js?build=${count}`, hash },
+    });
     delete headers['content-length'];
     delete headers['etag'];
     headers['content-security-policy'] = page.policy;

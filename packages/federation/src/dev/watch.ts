@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import { MANIFEST_FILE, type Manifest } from '../manifest.ts';
 import type { Config } from '../preset.ts';
-import { DEV_VERSION } from './page-rewrite.ts';
+
+/** Version that a remote in development goes by, in addresses and in the document. */
+export const DEV_VERSION = 'dev';
 
 /** What came of the last change: a new build, or webpack's words. */
 export type BuildNews = { manifest: Manifest; outDir: string; ms: number } | { errors: string };

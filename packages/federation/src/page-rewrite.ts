@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { DeployedVersion, RegistryDocument } from '../document.ts';
-import type { Manifest } from '../manifest.ts';
+import type { DeployedVersion, RegistryDocument } from './document.ts';
+import type { Manifest } from './manifest.ts';
 
-/** Version that a remote in development goes by, in addresses and in the document. */
-export const DEV_VERSION = 'dev';
-
-/** A deployed page and its policy, as the developer's browser gets them. */
+/** A deployed page and its policy, as one browser gets them. */
 export interface Page {
   html: string;
   policy: string;
@@ -19,14 +16,19 @@ interface State {
   styles: Record<string, string>;
 }
 
-/** Takes one remote of a deployed page from the local build, with no version to step in for it. Every file stays under
- *  the integrity checks of the site: the page lists the local ones instead, and its policy allows the new list.
- *  @param client a module that runs beside the page, with its integrity
- *  @throws when this is not a page of a shell that can be developed against */
-export function rewritePage({ html, policy }: Page, manifest: Manifest, client: { src: string; hash: string }): Page {
-  const local = Object.fromEntries(
-    Object.entries(manifest.integrity).map(([file, hash]) => [`${baseOf(manifest.name)}${file}`, hash]),
-  );
+export interface RewriteOptions {
+  /** A module that runs beside the page, with its integrity. */
+  client?: { src: string; hash: string };
+  /** Whether the page reports how the build does; not of what is in the making. */
+  isReported?: boolean;
+}
+
+/** Takes one remote of a deployed page from a build that is not deployed, with no version to step in for it. Every file
+ *  stays under the integrity checks of the site: the page lists the build's instead, and its policy allows the new list.
+ *  @throws when this is not a page of a shell that a remote can be put into */
+export function rewritePage({ html, policy }: Page, manifest: Manifest, options: RewriteOptions = {}): Page {
+  const base = baseOf(manifest);
+  const local = Object.fromEntries(Object.entries(manifest.integrity).map(([file, hash]) => [`${base}${file}`, hash]));
   const deployed = `/remotes/${manifest.name}/`;
   function swap(listed: Record<string, string>, type: string): Record<string, string> {
     const others = Object.entries(listed).filter(([address]) => !address.startsWith(deployed));
@@ -39,36 +41,38 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, client: 
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
   const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
   const { document, styles, ...rest } = JSON.parse(state) as State;
-  const microFrontends = { ...document.microFrontends, [manifest.name]: [localVersion(manifest)] };
+  const microFrontends = { ...document.microFrontends, [manifest.name]: [onlyVersion(manifest, options)] };
   const newState = inScript({
     ...rest,
     document: { ...document, microFrontends },
     styles: swap(styles, '.css'),
   });
-  const script = `<script type="module" src="${client.src}" integrity="${client.hash}"></script>`;
+  const { client } = options;
+  const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
   return {
     html: html
       .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end)
       .replace(STATE, (_, start: string, __, end: string) => start + newState + end)
       .replace(/<link [^>]*>\n?/g, (link) => (link.includes(`href="${deployed}`) ? '' : link))
-      .replace('</head>', () => `${script}\n</head>`),
+      .replace('</head>', () => `${script}</head>`),
     policy: policy.replace(`'sha256-${sha256(importMap)}'`, () => `'sha256-${sha256(newMap)}'`),
   };
 }
 
-/** Where the files of the local build are. */
-export function baseOf(name: string): string {
-  return `/remotes/${name}/${DEV_VERSION}/`;
+/** Where the files of a build are. */
+export function baseOf({ name, version }: Pick<Manifest, 'name' | 'version'>): string {
+  return `/remotes/${name}/${version}/`;
 }
 
-function localVersion({ name, integrity, remote }: Manifest): DeployedVersion {
+function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
+  const { version, integrity, remote } = manifest;
   const { container, entry, description } = remote!;
   const { prefixes, navigation } = description;
   return {
-    url: `${baseOf(name)}${entry}`,
-    metadata: { integrity: integrity[entry]!, version: DEV_VERSION },
+    url: `${baseOf(manifest)}${entry}`,
+    metadata: { integrity: integrity[entry]!, version },
     deployment: { traffic: 100, default: true },
-    extras: { container, prefixes, navigation, deploymentId: DEV_VERSION, preview: true }, // no reports of what is in the making
+    extras: { container, prefixes, navigation, deploymentId: 'local', ...(isReported ? {} : { preview: true }) },
   };
 }
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DISCOVERY_SCHEMA } from '../document.ts';
-import { renderPage } from '../page.ts';
-import { writeBundle } from '../testing/bundle.ts';
+import { DISCOVERY_SCHEMA } from './document.ts';
+import { renderPage } from './page.ts';
+import { writeBundle } from './testing/bundle.ts';
 import { rewritePage } from './page-rewrite.ts';
 
 const client = { src: '/remotes/mf-x/dev/@reload.js?build=1', hash: 'sha384-client' };
-const { manifest } = writeBundle({ files: { 'page.css': '', 'page.js': '' } });
+const { manifest } = writeBundle({ version: 'dev', files: { 'page.css': '', 'page.js': '' } });
 
 function deployedPage() {
   const { html, headers } = renderPage({
@@ -33,7 +33,7 @@ function parse(html: string, selector: RegExp): unknown {
 }
 
 describe('a page in development', () => {
-  const page = rewritePage(deployedPage(), manifest, client);
+  const page = rewritePage(deployedPage(), manifest, { client });
 
   it('lists the local files instead of the deployed ones, and leaves the others alone', () => {
     const map = parse(page.html, /<script type="importmap">(.*?)<\/script>/s);
@@ -75,6 +75,8 @@ describe('a page in development', () => {
   });
 
   it('is refused when the site answers something else', () => {
-    expect(() => rewritePage({ html: '<p>Sign in</p>', policy: '' }, manifest, client)).toThrow('without a document');
+    expect(() => rewritePage({ html: '<p>Sign in</p>', policy: '' }, manifest, { client })).toThrow(
+      'without a document',
+    );
   });
 });
