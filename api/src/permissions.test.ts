@@ -62,6 +62,7 @@ const TABLE: Record<string, Row> = {
 
   // Without a deploy token; the administrator may, but what the examples name was never published.
   'GET /api/remotes':                             [200, 200, 200, 200, 200],
+  'GET /api/remotes/schema':                      [200, 200, 200, 200, 200],
   'GET /api/remotes/:name':                       [401, 401, 401, 200, 401],
   'GET /api/remotes/:name/versions/:version':     [401, 401, 401, 404, 401],
   'POST /api/remotes/:name/versions':             [401, 401, 401, 422, 401],

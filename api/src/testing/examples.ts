@@ -118,6 +118,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   }),
 
   'GET /api/remotes': async () => ({}),
+  'GET /api/remotes/schema': async () => ({}),
   'GET /api/remotes/:name': async () => ({ params: REMOTE }),
   'GET /api/remotes/:name/versions/:version': async () => ({ params: { ...REMOTE, version: '1.0.0+abc' } }),
   'POST /api/remotes/:name/versions': async () => ({

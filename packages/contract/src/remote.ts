@@ -82,6 +82,11 @@ export const remotes = {
     access: 'anyone',
     replies: { 200: RegistryDocument },
   },
+  'GET /api/remotes/schema': {
+    summary: 'The JSON Schema of the registry document, stricter than the public one that it follows as well',
+    access: 'anyone',
+    replies: { 200: Type.Unknown() },
+  },
   'GET /api/remotes/:name': {
     summary: 'What is live of a remote, what was published, what was done',
     access: 'deployer',

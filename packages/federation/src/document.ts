@@ -15,39 +15,61 @@ export const NavigationItem = Type.Object({
 });
 export type NavigationItem = Static<typeof NavigationItem>;
 
-/** What of a version is ours to say. Addresses are paths of this site. */
+/** A path prefix that one remote owns. */
+export const Prefix = Type.String({ pattern: '^/[a-z0-9/-]*$' });
+
+const Integrity = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' });
+
+/** What of a version is ours to say, and may grow. Addresses are paths of this site. */
 export const Extras = Type.Object({
   /** Name the federation container is registered under; every version has its own. */
-  container: Type.String(),
+  container: Type.String({ pattern: '^\\w+$' }),
   /** Path prefixes whose pages this remote draws. */
-  prefixes: Type.Array(Type.String()),
+  prefixes: Type.Array(Prefix, { minItems: 1, uniqueItems: true }),
   navigation: Type.Array(NavigationItem),
   /** Integrity of every file by address, shaped like an import map's. Left out of the page, whose import map has it. */
-  integrity: Type.Optional(Type.Record(Type.String(), Type.String())),
+  integrity: Type.Optional(Type.Record(Type.String({ pattern: '^/remotes/' }), Integrity)),
   /** True when this visitor looks at a version that is not live; left out of the statistics. */
   preview: Type.Optional(Type.Boolean()),
   /** Identifies the deployment in reports. */
-  deploymentId: Type.String(),
+  deploymentId: Type.String({ minLength: 1 }),
 });
 export type Extras = Static<typeof Extras>;
 
-export const DeployedVersion = Type.Object({
-  /** Address of the entry. */
-  url: Type.String(),
-  metadata: Type.Object({ integrity: Type.String(), version: Type.String() }),
-  deployment: Type.Object({
-    /** Percent of visitors. */
-    traffic: Type.Number({ minimum: 0, maximum: 100 }),
-    /** True for the last good version, which steps in when another fails. */
-    default: Type.Boolean(),
-  }),
-  extras: Extras,
-});
+export const DeployedVersion = Type.Object(
+  {
+    /** Address of the entry. */
+    url: Type.String({ pattern: '^/remotes/mf-[a-z0-9-]{1,40}/[0-9A-Za-z.+-]{1,80}/[A-Za-z0-9._-]{1,120}$' }),
+    metadata: Type.Object(
+      { integrity: Integrity, version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,80}$' }) },
+      { additionalProperties: false },
+    ),
+    deployment: Type.Object(
+      {
+        /** Percent of visitors. */
+        traffic: Type.Number({ minimum: 0, maximum: 100 }),
+        /** True for the last good version, which steps in when another fails. */
+        default: Type.Boolean(),
+      },
+      { additionalProperties: false },
+    ),
+    extras: Extras,
+  },
+  { additionalProperties: false },
+);
 export type DeployedVersion = Static<typeof DeployedVersion>;
 
-/** Which remotes there are, which version a visitor gets, and which one steps in for it. */
-export const RegistryDocument = Type.Object({
-  schema: Type.String(),
-  microFrontends: Type.Record(Type.String(), Type.Array(DeployedVersion, { minItems: 1 })),
-});
+/** Which remotes there are, which version a visitor gets, and which one steps in for it. Stricter than the public schema,
+ *  which looks at the first version of each remote only; `document-fault.ts` says what neither can. */
+export const RegistryDocument = Type.Object(
+  {
+    schema: Type.Literal(DISCOVERY_SCHEMA),
+    microFrontends: Type.Record(
+      Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
+      Type.Array(DeployedVersion, { minItems: 1, uniqueItems: true }),
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
 export type RegistryDocument = Static<typeof RegistryDocument>;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { NavigationItem } from './document.ts';
+import { NavigationItem, Prefix } from './document.ts';
 
 /** What the server needs to answer a page before any script runs. Addresses and texts may hold `:params` of the path
  *  and `{a.b}` read from the first data answer. */
@@ -23,7 +23,7 @@ export const RemoteDescription = Type.Object(
   {
     name: Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
     /** Path prefixes this remote draws; no other remote may own them. */
-    prefixes: Type.Array(Type.String({ pattern: '^/[a-z0-9-/]*$' }), { minItems: 1 }),
+    prefixes: Type.Array(Prefix, { minItems: 1 }),
     navigation: Type.Array(NavigationItem),
     /** Ranges of the shell and the API it works with. */
     requires: Type.Object({ shell: Type.String(), api: Type.String() }, { additionalProperties: false }),

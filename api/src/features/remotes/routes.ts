@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { RegistryDocument } from '@fotosoc/federation/document';
 import { endpoint } from '../../plugins/endpoint.ts';
 import type { Services } from '../../services.ts';
 import type { Registry } from '../../registry/registry.ts';
@@ -14,6 +15,11 @@ export async function remoteRoutes(app: FastifyInstance, { config }: Services, r
     void reply.header('cache-control', 'no-cache');
     return registry.document();
   });
+  endpoint(app, 'GET /api/remotes/schema', async () => ({
+    $schema: 'https://json-schema.org/draft/2019-09/schema',
+    $id: `${config.publicUrl}/api/remotes/schema`,
+    ...RegistryDocument,
+  }));
 
   for (const folder of ['remotes', 'shell']) {
     const root = path.join(config.dataDir, folder);

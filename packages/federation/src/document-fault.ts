@@ -1,0 +1,45 @@
+import { Value } from 'typebox/value';
+import { RegistryDocument, type DeployedVersion } from './document.ts';
+
+/** What is wrong with a registry document, in a sentence; undefined when visitors can be served from it. */
+export function findFault(document: unknown): string | undefined {
+  if (!Value.Check(RegistryDocument, document)) {
+    const [error] = Value.Errors(RegistryDocument, document);
+    const complaint = error?.keyword === 'boolean' ? 'does not belong here' : error?.message;
+    return `${error?.instancePath || 'The document'} ${complaint}.`;
+  }
+  const owners = new Map<string, string>();
+  for (const [name, versions] of Object.entries(document.microFrontends)) {
+    const fault = faultOf(name, versions) ?? claim(name, versions, owners);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+/** What a schema cannot say of one remote. */
+function faultOf(name: string, versions: readonly DeployedVersion[]): string | undefined {
+  const total = versions.reduce((sum, { deployment }) => sum + deployment.traffic, 0);
+  if (Math.abs(total - 100) > 0.001) return `The traffic of ${name} sums to ${total} % instead of 100 %.`;
+  const defaults = versions.filter(({ deployment }) => deployment.default).length;
+  if (defaults !== 1) return `${name} has ${defaults} default versions: exactly one must step in for the others.`;
+  const seen = new Set<string>();
+  for (const { url, metadata, extras } of versions) {
+    const { version, integrity } = metadata;
+    if (seen.has(version)) return `${name} ${version} is listed twice.`;
+    seen.add(version);
+    if (!url.startsWith(`/remotes/${name}/${version}/`)) return `${url} is not a file of ${name} ${version}.`;
+    const listed = extras.integrity?.[url] ?? integrity;
+    if (listed !== integrity) return `The entry of ${name} ${version} has two integrities.`;
+  }
+  return undefined;
+}
+
+/** Notes whose the prefixes are; every path has one owner. */
+function claim(name: string, versions: readonly DeployedVersion[], owners: Map<string, string>): string | undefined {
+  for (const prefix of versions.flatMap(({ extras }) => extras.prefixes)) {
+    const owner = owners.get(prefix) ?? name;
+    if (owner !== name) return `The prefix ${prefix} belongs to ${owner} and to ${name}: every path has one owner.`;
+    owners.set(prefix, name);
+  }
+  return undefined;
+}
