@@ -3,6 +3,7 @@ import { answerErrors, answerFrameworkError } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { compositionRoutes } from './features/remotes/composition-routes.ts';
 import { deployRoutes } from './features/remotes/deploy-routes.ts';
 import { overviewRoutes } from './features/remotes/overview-routes.ts';
 import { remoteReportRoutes } from './features/remote-reports/routes.ts';
@@ -78,6 +79,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     app.log.error({ err: error }, 'the registry could not be read');
   });
   await remoteRoutes(app, services, registry);
+  compositionRoutes(app, services, registry);
   await deployRoutes(app, services);
   overviewRoutes(app, services);
   remoteReportRoutes(app, services);

@@ -71,6 +71,8 @@ const TABLE: Record<string, Row> = {
   'POST /api/remotes/:name/rollback':             [401, 401, 401, 409, 401],
   'POST /api/remotes/:name/block':                [401, 401, 401, 404, 401],
   'POST /api/remote-reports':                     [202, 202, 202, 202, 202],
+  'GET /api/composition':                         [200, 200, 200, 200, 200],
+  'GET /api/platform':                            [200, 200, 200, 200, 200],
   'GET /api/deployments':                         [401, 403, 403, 200, 401],
   'GET /api/deploy-tokens':                       [401, 403, 403, 200, 401],
   'POST /api/deploy-tokens':                      [401, 403, 403, 201, 401],

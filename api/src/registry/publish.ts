@@ -12,7 +12,7 @@ import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from './deployments.ts';
 import { findDeployment, findManifest, insertVersion, listDeployments } from './queries.ts';
 
-const { version: apiVersion } = createRequire(import.meta.url)('../../package.json') as { version: string };
+export const { version: apiVersion } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 export interface Published {
   manifest: Manifest;

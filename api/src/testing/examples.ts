@@ -132,6 +132,8 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remote-reports': async () => ({
     body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },
   }),
+  'GET /api/composition': async () => ({}),
+  'GET /api/platform': async () => ({}),
   'GET /api/deployments': async () => ({}),
   'GET /api/deploy-tokens': async () => ({}),
   'POST /api/deploy-tokens': async () => ({ body: deployToken() }),

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { accounts } from './account.ts';
 import { committees } from './committee.ts';
+import { compositions } from './composition.ts';
 import { contact } from './contact.ts';
 import { events } from './event.ts';
 import { fotos } from './foto.ts';
@@ -31,6 +32,7 @@ export const api = {
   ...contact,
   ...remotes,
   ...reports,
+  ...compositions,
   ...health,
 } as const;
 

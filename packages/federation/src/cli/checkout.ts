@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { findFault } from '../document-fault.ts';
 import type { RegistryDocument } from '../document.ts';
 import type { GateContext } from '../gate/gate.ts';
 import { MANIFEST_FILE, type Manifest } from '../manifest.ts';
@@ -12,33 +13,45 @@ export function builtManifest(workspace: string, name: string): Manifest | undef
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
 }
 
-/** What the gate measures a bundle of this checkout against: the shell, the API and the remotes beside it. With
- *  `against`, the shell and the remotes that site has; nothing but its public addresses is asked. */
-export async function gateContextOf({ workspace, name, against }: Command, bundle: Manifest): Promise<GateContext> {
-  const here = {
-    shell: builtManifest(workspace, 'shell') ?? {
-      version: packageVersion(workspace, 'shell'),
-      federation: bundle.federation,
-    },
-    apiVersion: packageVersion(workspace, 'api'),
-    others: remotesBeside(workspace, name),
-  };
-  if (against === undefined) return here;
-  const { microFrontends } = (await ask(`${against}/api/remotes`).then((answer) => answer.json())) as RegistryDocument;
-  const page = await ask(`${against}/`).then((answer) => answer.text()); // even a 404 names the shell
-  const [, version = here.shell.version] = /"\/shell\/([^/"]+)\//.exec(page) ?? [];
-  const others = Object.entries(microFrontends)
-    .filter(([other]) => other !== name)
-    .map(([other, versions]) => ({ name: other, prefixes: versions.flatMap(({ extras }) => extras.prefixes) }));
-  return { ...here, shell: { ...here.shell, version }, others };
+/** A site's answer to `GET /api/platform`. */
+interface Platform {
+  api: string;
+  shell: string | null;
+  federation: string | null;
 }
 
-async function ask(address: string): Promise<Response> {
-  try {
-    return await fetch(address);
-  } catch {
-    throw new CommandError(3, `${address} could not be reached.`, 'command/unreachable');
+/** What the gate measures a bundle of this checkout against: the shell, the API and the remotes beside it. With
+ *  `against`, those that site has; nothing but its public addresses is asked.
+ *  @throws CommandError for a site that cannot be asked */
+export async function gateContextOf({ workspace, name, against }: Command, bundle: Manifest): Promise<GateContext> {
+  if (against === undefined) {
+    const version = packageVersion(workspace, 'shell');
+    return {
+      shell: builtManifest(workspace, 'shell') ?? { version, federation: bundle.federation },
+      apiVersion: packageVersion(workspace, 'api'),
+      others: remotesBeside(workspace, name),
+    };
   }
+  const platform = await ask<Platform>(`${against}/api/platform`);
+  const document = await ask<RegistryDocument>(`${against}/api/remotes`);
+  const fault = findFault(document);
+  if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
+  const { api, shell: version, federation } = platform;
+  const others = Object.entries(document.microFrontends)
+    .filter(([other]) => other !== name)
+    .map(([other, versions]) => ({ name: other, prefixes: versions.flatMap(({ extras }) => extras.prefixes) }));
+  return { shell: version && federation ? { version, federation } : undefined, apiVersion: api, others };
+}
+
+/** @throws CommandError 3 when nothing that can be read is there */
+async function ask<T>(address: string): Promise<T> {
+  try {
+    const answer = await fetch(address);
+    if (answer.ok) return (await answer.json()) as T;
+  } catch {
+    // said below
+  }
+  throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
 }
 
 function remotesBeside(workspace: string, name: string): GateContext['others'] {

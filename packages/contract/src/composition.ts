@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import type { Endpoints } from './endpoint.ts';
+
+const version = Type.String();
+
+export const compositions = {
+  'GET /api/composition': {
+    summary: 'The versions that a page would have for whoever asks, by name: of the shell and of every remote',
+    access: 'anyone',
+    replies: { 200: Type.Object({ versions: Type.Record(Type.String(), version) }) },
+  },
+  'GET /api/platform': {
+    summary: 'What remotes are measured against here; null before a shell was published',
+    access: 'anyone',
+    replies: {
+      200: Type.Object({
+        api: version,
+        shell: Type.Union([version, Type.Null()]),
+        /** Release of the federation runtime that the shell lends to the remotes. */
+        federation: Type.Union([version, Type.Null()]),
+      }),
+    },
+  },
+} as const satisfies Endpoints;
