@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { publishAndActivate } from './registry/publish.ts';
+import { removeUnfinished } from './registry/unfinished.ts';
 import { seedDemo } from './demo/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openServices } from './services.ts';
@@ -27,6 +28,7 @@ export async function serve(
 ): Promise<RunningServer> {
   const services = await openServices(config);
   try {
+    await removeUnfinished(config.dataDir);
     for (const bundle of bundles) await publishAndActivate(services, bundle);
     await seedDemo(services, onProgress);
     const app = await buildApp(services);

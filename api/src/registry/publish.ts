@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/federation/gate/bundle';
 import { passGate, type GateContext } from '@fotosoc/federation/gate/gate';
@@ -11,6 +10,7 @@ import { recordAct } from './audit.ts';
 import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from './deployments.ts';
 import { findDeployment, findManifest, insertVersion, listDeployments } from './queries.ts';
+import { unfinishedFolder } from './unfinished.ts';
 
 export const { version: apiVersion } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
@@ -44,9 +44,10 @@ export async function publishBundle(
   if (await isPublished(db, manifest)) return { manifest, isNew: false };
   passGate(bundle, await gateContext(db, name));
   const target = path.join(config.dataDir, folderOf(name, version));
-  const draft = `${target}.${randomUUID()}.draft`;
+  const draft = unfinishedFolder(config.dataDir);
   try {
     await writeBundleFiles(bundle, draft);
+    await mkdir(path.dirname(target), { recursive: true });
     const isNew = await db.transaction().execute(async (trx) => {
       if (await isPublished(trx, manifest)) return false; // by somebody else, a moment ago
       await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { BundleRefused } from '@fotosoc/federation/gate/bundle';
@@ -10,6 +8,7 @@ import { block, promote, rollback, startCanary } from '../../registry/deployment
 import { publishBundle } from '../../registry/publish.ts';
 import { signPreview } from '../../registry/preview.ts';
 import { findManifest, findVersion } from '../../registry/queries.ts';
+import { unfinishedFolder } from '../../registry/unfinished.ts';
 import type { Services } from '../../services.ts';
 import { forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './deployer.ts';
 import { receiveBundle } from './receive-bundle.ts';
@@ -37,7 +36,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
     await scope.register(multipart);
     endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, request }) => {
       const actor = await requireDeployer(services, request, name, 'publish');
-      const draft = path.join(config.dataDir, 'tmp', `bundle-${randomUUID()}`);
+      const draft = unfinishedFolder(config.dataDir);
       try {
         await receiveBundle(request, draft);
         const { manifest, isNew } = await publishBundle(services, draft, actor, name);
