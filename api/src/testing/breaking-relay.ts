@@ -1,0 +1,34 @@
+import net, { type AddressInfo } from 'node:net';
+
+/** When a relay stops to pass on what the client sends. */
+export type Limit = number | 'before the last chunk' | 'after the last chunk';
+
+const LAST_CHUNK = Buffer.from('0\r\n\r\n');
+
+/** Passes on what one client sends to a server, to an exact point and no byte further. Answers are not passed on. */
+export async function breakingRelay(target: URL, limit: Limit, onLimit: () => void) {
+  const server = net.createServer((client) => {
+    const upstream = net.connect(Number(target.port), target.hostname);
+    upstream.on('error', () => undefined).resume();
+    client.on('error', () => undefined);
+    client.on('close', () => upstream.destroy());
+    let passed = 0;
+    let isOver = false;
+    client.on('data', (data) => {
+      if (isOver) return;
+      const isLast = data.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);
+      const wanted = isLast && limit === 'before the last chunk' ? data.length - LAST_CHUNK.length : data.length;
+      const part = data.subarray(0, typeof limit === 'number' ? Math.min(wanted, limit - passed) : wanted);
+      passed += part.length;
+      isOver = typeof limit === 'number' ? passed >= limit : isLast;
+      upstream.write(part, () => isOver && onLimit()); // called when it is on its way
+    });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => server.close(),
+  };
+}
