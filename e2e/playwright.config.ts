@@ -25,9 +25,15 @@ export default defineConfig({
   },
   // Deployments change what everybody sees, so they come last, one after the other.
   projects: [
-    { name: 'site', testIgnore: /deployments|chaos/ },
-    { name: 'deployments', testMatch: /deployments/, fullyParallel: false, workers: 1, dependencies: ['site'] },
-    { name: 'chaos', testMatch: /chaos/, fullyParallel: false, dependencies: ['deployments'] },
+    { name: 'site', testIgnore: /(deployments.*|chaos)\.spec/ },
+    {
+      name: 'deployments',
+      testMatch: /deployments[^/]*\.spec/,
+      fullyParallel: false,
+      workers: 1,
+      dependencies: ['site'],
+    },
+    { name: 'chaos', testMatch: /chaos\.spec/, fullyParallel: false, dependencies: ['deployments'] },
   ],
   webServer: {
     command: 'node --import tsx site.ts',
