@@ -73,6 +73,8 @@ describe('the remote command', { timeout: 120_000 }, () => {
     const known = await remote(['why', version]);
     expect(known.out).toContain(`mf-loans ${version} goes to everybody\n`);
     expect(known.out).toContain('publish');
+    const { head, entries } = JSON.parse((await remote(['audit', '--json'])).out) as { head: string; entries: number };
+    expect((await remote(['audit', '--head', head])).out).toContain(`The noted entry is number ${entries}.`);
     expect((await remote(['why', '9.9.9'])).err).toBe('mf-loans 9.9.9 was never published here.\n');
   });
 

@@ -55,9 +55,21 @@ export async function listActs(db: Db, remote: string, limit: number): Promise<D
     .execute();
 }
 
-/** Checks the whole chain.
- *  @returns the number of the first entry that was changed, or before which one is missing; undefined if all is well */
-export async function findTampering(db: Db): Promise<number | undefined> {
+/** What the record is like as a whole. */
+export interface RecordCheck {
+  entries: number;
+  /** Number of the first entry that was changed, or before which one is missing; null if all is well. */
+  firstWrong: number | null;
+  /** Hash of the newest entry; null without any. */
+  head: string | null;
+  /** Number of the entry with the hash that was noted earlier; null if it is not there. */
+  notedEntry: number | null;
+}
+
+/** Checks the whole chain. Newest entries that were deleted leave a shorter whole chain: a hash noted earlier as `head`
+ *  is then no longer in it. */
+export async function checkRecord(db: Db, noted?: string): Promise<RecordCheck> {
+  const check: RecordCheck = { entries: 0, firstWrong: null, head: null, notedEntry: null };
   let previous = { seq: 0, hash: GENESIS };
   for (;;) {
     const rows = await db
@@ -67,10 +79,13 @@ export async function findTampering(db: Db): Promise<number | undefined> {
       .orderBy('seq')
       .limit(500)
       .execute();
-    if (rows.length === 0) return undefined;
+    if (rows.length === 0) return check;
     for (const { hash, ...entry } of rows) {
       const follows = entry.seq === previous.seq + 1 && entry.previous_hash === previous.hash;
-      if (!follows || hashOf(entry) !== hash) return entry.seq;
+      if (!follows || hashOf(entry) !== hash) check.firstWrong ??= entry.seq;
+      if (hash === noted) check.notedEntry = entry.seq;
+      check.entries += 1;
+      check.head = hash;
       previous = { seq: entry.seq, hash };
     }
   }

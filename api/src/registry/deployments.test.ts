@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { findTampering, listActs } from './audit.ts';
+import { checkRecord, listActs } from './audit.ts';
 import { block, promote, rollback, startCanary } from './deployments.ts';
 import { findDeployment, findVersion, insertVersion } from './queries.ts';
 
@@ -127,16 +127,30 @@ describe('the record', () => {
   });
 
   it('is whole', async () => {
-    expect(await findTampering(db)).toBeUndefined();
+    expect(await checkRecord(db)).toEqual({
+      entries: 3,
+      firstWrong: null,
+      head: expect.stringMatching(/^[0-9a-f]{64}$/),
+      notedEntry: null,
+    });
   });
 
   it('shows a changed row', async () => {
     await db.updateTable('deployment_audit').set({ reason: 'all was well' }).where('seq', '=', 2).execute();
-    expect(await findTampering(db)).toBe(2);
+    expect(await checkRecord(db)).toMatchObject({ entries: 3, firstWrong: 2 });
   });
 
   it('shows a missing row', async () => {
     await db.deleteFrom('deployment_audit').where('seq', '=', 2).execute();
-    expect(await findTampering(db)).toBe(3);
+    expect(await checkRecord(db)).toMatchObject({ entries: 2, firstWrong: 3 });
+  });
+
+  it('shows by a hash noted earlier that the newest rows were deleted, also when others follow', async () => {
+    const { head } = await checkRecord(db);
+    await promote(db, { ...order, version: '3' });
+    expect(await checkRecord(db, head!)).toMatchObject({ entries: 4, notedEntry: 3 });
+    await db.deleteFrom('deployment_audit').where('seq', '>=', 3).execute();
+    await block(db, { ...order, version: '2', reason: 'leaks' });
+    expect(await checkRecord(db, head!)).toMatchObject({ entries: 3, firstWrong: null, notedEntry: null });
   });
 });

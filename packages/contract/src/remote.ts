@@ -101,6 +101,27 @@ export const remotes = {
   },
   'GET /api/remotes/:name/versions/:version': {
     summary: 'What a published version says of itself: its files, routes and remote.json',
+  'GET /api/remotes/:name/audit': {
+    summary: 'Whether the record of all acts is whole, and whether an entry noted earlier is still in it',
+    access: 'deployer',
+    params,
+    query: Type.Object(
+      { head: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Hash of the noted entry' })) },
+      { additionalProperties: false },
+    ),
+    replies: {
+      200: Type.Object({
+        entries: Type.Integer(),
+        /** The first entry that was changed, or before which one is missing. */
+        firstWrong: Type.Union([Type.Integer(), Type.Null()]),
+        /** Hash of the newest entry. */
+        head: Type.Union([Type.String(), Type.Null()]),
+        /** Number of the noted entry; null if it is not there. */
+        notedEntry: Type.Union([Type.Integer(), Type.Null()]),
+      }),
+    },
+    errors,
+  },
     access: 'deployer',
     params: Type.Object({ name, version }),
     replies: { 200: Manifest },

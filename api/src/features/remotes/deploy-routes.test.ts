@@ -84,6 +84,18 @@ describe('a team with a token of its remote', () => {
     });
   });
 
+  it('checks the record of acts, and finds the entry it noted', async () => {
+    const headers = { authorization: `Bearer ${team}` };
+    const audit = async (query = '') =>
+      (await server.call('GET', `/api/remotes/mf-x/audit${query}`, { headers })).json();
+    expect(await audit()).toEqual({ entries: 0, firstWrong: null, head: null, notedEntry: null });
+    await publish();
+    const { head } = (await audit()) as { head: string };
+    await act('mf-x', 'activate', { version: V1 });
+    expect(await audit(`?head=${head}`)).toMatchObject({ entries: 2, firstWrong: null, notedEntry: 1 });
+    expect(await audit('?head=nonsense')).toMatchObject({ code: 'request/invalid' });
+  });
+
   it('sees what is live, what was published and what was done', async () => {
     await publish();
     await act('mf-x', 'activate', { version: V1 });

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { BundleRefused } from '@fotosoc/federation/gate/bundle';
 import { Refusal } from '../../errors.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
+import { checkRecord } from '../../registry/audit.ts';
 import { block, promote, rollback, startCanary } from '../../registry/deployments.ts';
 import { publishBundle } from '../../registry/publish.ts';
 import { signPreview } from '../../registry/preview.ts';
@@ -23,6 +24,11 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
     await requireDeployer(services, request, name);
     return statusOf(services, name);
+  });
+
+  endpoint(app, 'GET /api/remotes/:name/audit', async ({ params: { name }, query, request }) => {
+    await requireDeployer(services, request, name);
+    return checkRecord(db, query.head);
   });
 
   endpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {

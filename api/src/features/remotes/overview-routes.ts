@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../plugins/endpoint.ts';
-import { findTampering } from '../../registry/audit.ts';
+import { checkRecord } from '../../registry/audit.ts';
 import { listNames } from '../../registry/queries.ts';
 import type { Services } from '../../services.ts';
 import { statusOf } from './status.ts';
@@ -10,6 +10,6 @@ export function overviewRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'GET /api/deployments', async () => {
     const remotes = [];
     for (const name of await listNames(services.db)) remotes.push(await statusOf(services, name));
-    return { remotes, isAuditWhole: (await findTampering(services.db)) === undefined };
+    return { remotes, isAuditWhole: (await checkRecord(services.db)).firstWrong === null };
   });
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Manifest } from '../manifest.ts';
+import { auditRecord } from './audit.ts';
 import { checkBuilt } from './check.ts';
 import { builtManifest } from './checkout.ts';
 import { CommandError, type Command } from './command.ts';
@@ -141,6 +142,7 @@ export const ACTS = {
   block,
   status,
   history,
+  audit: auditRecord,
   diff,
   why,
 } satisfies Record<string, Act>;

@@ -15,6 +15,7 @@ export const USAGE = `
   remote block    [name] version   --reason "why"       keep a version from everybody, for good
   remote status   [name]                                what is live, and since when
   remote history  [name]                                who did what, and why
+  remote audit    [name] [--head HASH]                  whether the record of all acts is whole, and still has an entry
   remote diff     [name] before [after]                 files, routes and needs that changed
   remote why      [name] [version]                      how it came to be refused, rolled back or blocked
 
@@ -34,6 +35,8 @@ export interface Command {
   otherVersion: string | undefined;
   percent: number | undefined;
   reason: string | undefined;
+  /** Hash of an entry of the record that was noted earlier. */
+  head: string | undefined;
   /** Address of a deployed site to check against or develop in. */
   against: string | undefined;
   /** Where `dev` serves that site with this remote. */
@@ -74,6 +77,9 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   if (values.against !== undefined && !/^https?:$/.test(protocolOf(values.against))) {
     throw new CommandError(2, `--against must be the address of a site, not ${values.against}.`);
   }
+  if (values.head !== undefined && !/^[0-9a-f]{64}$/.test(values.head)) {
+    throw new CommandError(2, `--head must be the hash of an entry as audit prints it, not ${values.head}.`);
+  }
   const port = Number(values.port ?? DEV_PORT);
   if (!(Number.isInteger(port) && port >= 0 && port < 65_536)) {
     throw new CommandError(2, `--port must be a port, not ${values.port}.`);
@@ -85,6 +91,7 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     otherVersion: rest[isNamed ? 2 : 1],
     percent,
     reason: values.reason,
+    head: values.head,
     port,
     against: values.against?.replace(/\/+$/, ''),
     registryUrl: (values.registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
@@ -105,6 +112,7 @@ function parse(args: string[]) {
         port: { type: 'string' },
         percent: { type: 'string' },
         reason: { type: 'string' },
+        head: { type: 'string' },
         json: { type: 'boolean' },
       },
     });
