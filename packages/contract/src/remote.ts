@@ -66,6 +66,8 @@ export const DeployToken = Type.Object({
   remote: name,
   verbs: Type.Array(DeployVerb),
   label: Type.String(),
+  /** From DEPLOY_TOKENS: taken back here, it comes back at the next start. */
+  isConfigured: Type.Boolean(),
   createdAt: Instant,
   expiresAt: Type.Union([Instant, Type.Null()]),
   lastUsedAt: Type.Union([Instant, Type.Null()]),
@@ -196,7 +198,7 @@ export const remotes = {
     replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
   },
   'DELETE /api/deploy-tokens/:id': {
-    summary: 'Take a deploy token back, at once',
+    summary: 'Take a deploy token back, at once; one of DEPLOY_TOKENS comes back at the next start',
     access: 'administrator',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 204: Nothing },

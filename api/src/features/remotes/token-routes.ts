@@ -14,6 +14,7 @@ export function tokenRoutes(app: FastifyInstance, { db, now }: Services): void {
       remote: row.remote,
       verbs: verbsOf(row),
       label: row.label,
+      isConfigured: row.is_configured === 1,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       lastUsedAt: row.last_used_at,

@@ -25,6 +25,14 @@ export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
   );
 }
 
+const COMES_BACK =
+  ' It comes from the environment: unless it is taken out of DEPLOY_TOKENS there, the next start of the site brings it back.';
+
+function endOf({ isConfigured, expiresAt }: DeployToken): string {
+  if (isConfigured) return 'as long as the environment has it';
+  return expiresAt ? `until ${instantText(expiresAt)}` : 'never expires';
+}
+
 function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
   return (
     <div className={styles.scroll}>
@@ -47,7 +55,7 @@ function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
               <th scope="row">{token.label}</th>
               <td>{token.remote}</td>
               <td>{token.verbs.join(', ')}</td>
-              <td>{token.expiresAt ? `until ${instantText(token.expiresAt)}` : 'never expires'}</td>
+              <td>{endOf(token)}</td>
               <td>{token.lastUsedAt ? `used ${instantText(token.lastUsedAt)}` : 'never used'}</td>
               <td>
                 <Button
@@ -70,7 +78,7 @@ function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
 async function takeBack(token: DeployToken): Promise<void> {
   const isSure = await confirm({
     question: `Take back ${token.label}?`,
-    consequence: `Whoever deploys ${token.remote} with it is refused from now on.`,
+    consequence: `Whoever deploys ${token.remote} with it is refused from now on.${token.isConfigured ? COMES_BACK : ''}`,
     action: 'Take back',
     kind: 'bad',
   });

@@ -15,6 +15,7 @@ const token: DeployToken = {
   remote: 'mf-loans',
   verbs: ['publish', 'canary'],
   label: 'night shift',
+  isConfigured: false,
   createdAt: AT,
   expiresAt: null,
   lastUsedAt: null,
@@ -197,5 +198,13 @@ describe('deploy tokens', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
     expect(await screen.findByText('night shift taken back')).toBeDefined();
     expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
+  });
+
+  it('of the environment are told apart: taken back here, they come back', async () => {
+    open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
+    expect(await screen.findByText('as long as the environment has it')).toBeDefined();
+    await click('Take back night shift for mf-loans');
+    const dialog = await screen.findByRole('dialog', { name: 'Take back night shift?' });
+    expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
   });
 });
