@@ -70,6 +70,10 @@ export interface Rates {
   uploadsPerAccount: Rate;
   /** Creating, changing and deleting of everything but photos. */
   savesPerAccount: Rate;
+  /** Of one deploy token, or of the administrator: publishing, activating, taking back, blocking, previewing. */
+  actsPerDeployer: Rate;
+  /** Calls without a live deploy token. */
+  failedDeploysPerAddress: Rate;
 }
 
 const MINUTE = 60;
@@ -92,6 +96,8 @@ const DEFAULT_RATES: Rates = {
   messagesInAll: { count: 200, windowSeconds: HOUR },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE },
+  actsPerDeployer: { count: 120, windowSeconds: HOUR },
+  failedDeploysPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
 };
 
 type Environment = Record<string, string | undefined>;

@@ -6,6 +6,7 @@ import { sendExample } from './testing/send-example.ts';
 import { openServer, type Actor, type TestServer } from './testing/server.ts';
 
 const [ACCOUNTS, SAVES] = ['auth/too-many-requests', 'auth/too-many-requests'];
+const DEPLOYS = 'remotes/too-many-requests';
 
 /** Every limited call with the rate that limits it, the code of the refusal, and whether the rate only counts the
  *  same request again. */
@@ -38,6 +39,12 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, code: string, isSame?: 'same'][]
   ['DELETE /api/events/:id', 'savesPerAccount', SAVES],
   ['PUT /api/links', 'savesPerAccount', SAVES],
   ['PUT /api/foto-of-the-week', 'savesPerAccount', SAVES],
+  ['POST /api/remotes/:name/versions', 'actsPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/activate', 'actsPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/previews', 'actsPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/rollback', 'actsPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/block', 'actsPerDeployer', DEPLOYS],
+  ['GET /api/remotes/:name', 'failedDeploysPerAddress', DEPLOYS],
 ];
 
 let server: TestServer;
@@ -97,7 +104,7 @@ it('lets one account go on when another is at its limit', async () => {
 
 function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefined {
   if (/portfolios|POST \/api\/photos$/.test(key)) return owner;
-  return /galleries|equipment|events|links|foto/.test(key) ? administrator : undefined;
+  return /galleries|equipment|events|links|foto|POST \/api\/remotes/.test(key) ? administrator : undefined;
 }
 
 /** Only failed sign-ins count. */

@@ -76,7 +76,7 @@ export type DeployToken = Static<typeof DeployToken>;
 
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
-const errors = ['auth/unauthenticated', 'remotes/forbidden', 'remotes/unknown-version'];
+const errors = ['auth/unauthenticated', 'remotes/forbidden', 'remotes/unknown-version', 'remotes/too-many-requests'];
 
 export const remotes = {
   'GET /api/remotes': {
@@ -101,8 +101,6 @@ export const remotes = {
     access: 'administrator',
     replies: { 200: Type.Object({ remotes: Type.Array(RemoteStatus), isAuditWhole: Type.Boolean() }) },
   },
-  'GET /api/remotes/:name/versions/:version': {
-    summary: 'What a published version says of itself: its files, routes and remote.json',
   'GET /api/remotes/:name/audit': {
     summary: 'Whether the record of all acts is whole, and whether an entry noted earlier is still in it',
     access: 'deployer',
@@ -124,6 +122,8 @@ export const remotes = {
     },
     errors,
   },
+  'GET /api/remotes/:name/versions/:version': {
+    summary: 'What a published version says of itself: its files, routes and remote.json',
     access: 'deployer',
     params: Type.Object({ name, version }),
     replies: { 200: Manifest },

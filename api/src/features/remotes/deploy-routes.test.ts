@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeployVerb, RemoteStatus } from '@fotosoc/contract/remote';
+import type { DeployToken, DeployVerb, RemoteStatus } from '@fotosoc/contract/remote';
 import { createToken } from '../../registry/tokens.ts';
 import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -195,6 +195,23 @@ describe('rights', () => {
     expect((await publish({}, token)).statusCode).toBe(201);
     expect((await act('mf-x', 'activate', { version: V1 }, token)).statusCode).toBe(200);
     expect((await act('mf-x', 'rollback', { reason: 'test' }, token)).statusCode).toBe(403);
+    const administrator = await server.signUpAdministrator();
+    const { tokens } = (await server.call('GET', '/api/deploy-tokens', { as: administrator })).json<{
+      tokens: DeployToken[];
+    }>();
+    expect(tokens).toMatchObject([{ label: 'DEPLOY_TOKENS', isConfigured: true }]);
+  });
+
+  it('are counted: one token that acts too often waits, another goes on', async () => {
+    server.services.config.rates.actsPerDeployer = { count: 1, windowSeconds: 3600 };
+    const [first, second] = [await tokenFor('mf-x', ALL), await tokenFor('mf-x', ALL)];
+    const statuses = [];
+    for (const token of [first, first, second]) {
+      statuses.push((await act('mf-x', 'activate', { version: V2 }, token)).statusCode);
+    }
+    expect(statuses).toEqual([200, 429, 200]);
+    const status = { headers: { authorization: `Bearer ${first}` } };
+    expect((await server.call('GET', '/api/remotes/mf-x', status)).statusCode).toBe(200);
   });
 });
 

@@ -11,7 +11,7 @@ import { signPreview } from '../../registry/preview.ts';
 import { findManifest, findVersion } from '../../registry/queries.ts';
 import { unfinishedFolder } from '../../registry/unfinished.ts';
 import type { Services } from '../../services.ts';
-import { forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './deployer.ts';
+import { admitAct, forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './deployer.ts';
 import { receiveBundle } from './receive-bundle.ts';
 import { statusOf } from './status.ts';
 
@@ -41,7 +41,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   await app.register(async (scope) => {
     await scope.register(multipart);
     endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, request }) => {
-      const actor = await requireDeployer(services, request, name, 'publish');
+      const actor = await admitAct(services, request, name, 'publish');
       const draft = unfinishedFolder(config.dataDir);
       try {
         await receiveBundle(request, draft);
@@ -57,7 +57,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
 
   endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
     const { version, percent = 100, reason = '' } = body;
-    const actor = await requireDeployer(services, request, name, percent < 100 ? 'canary' : 'promote');
+    const actor = await admitAct(services, request, name, percent < 100 ? 'canary' : 'promote');
     const order = { name, actor, at: now(), reason, version };
     if (percent === 100) return { state: await promote(db, order) };
     if (percent > TOKEN_CANARY_PERCENT) await requireMoreThanCanary(services, request, name);
@@ -65,7 +65,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   });
 
   endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request }) => {
-    await requireDeployer(services, request, name);
+    await admitAct(services, request, name);
     const { version, hours = 24 } = body;
     if (name === 'shell' || !(await findVersion(db, name, version))) {
       throw unknownVersion(name, version);
@@ -77,12 +77,12 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   });
 
   endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
-    const actor = await requireDeployer(services, request, name, 'rollback');
+    const actor = await admitAct(services, request, name, 'rollback');
     return { state: await rollback(db, { name, actor, at: now(), ...body }) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
-    const actor = await requireDeployer(services, request, name, 'block');
+    const actor = await admitAct(services, request, name, 'block');
     return { state: await block(db, { name, actor, at: now(), ...body }) };
   });
 }
