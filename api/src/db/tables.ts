@@ -25,7 +25,7 @@ export interface Database {
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;
   deployment_audit: DeploymentAuditRow;
-  remote_reports: RemoteReportRow;
+  remote_reports: RemoteReportTable;
   remote_deployments: RemoteDeploymentRow;
 }
 
@@ -206,15 +206,23 @@ export interface DeploymentAuditRow {
 }
 
 /** What one visitor's page told of a deployment; visitor and address as digests that differ for each deployment. */
-export interface RemoteReportRow {
+interface RemoteReportTable {
   deployment_id: string;
   reporter: string;
   remote: string;
   version: string;
   address_key: string;
   is_loaded: number;
+  /** Failed or crashed. */
   is_bad: number;
+  is_failed: Generated<number>;
+  is_crashed: Generated<number>;
   /** What was bad. */
   message: string | null;
+  load_ms: Generated<number | null>;
+  lcp_ms: Generated<number | null>;
+  inp_ms: Generated<number | null>;
+  cls: Generated<number | null>;
   reported_at: string;
 }
+export type RemoteReportRow = Selectable<RemoteReportTable>;

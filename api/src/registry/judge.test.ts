@@ -5,8 +5,9 @@ import { listActs } from './audit.ts';
 import { promote, startCanary } from './deployments.ts';
 import { verdictOn } from './judge.ts';
 import { findDeployment, findVersion, insertVersion } from './queries.ts';
+import { NOBODY } from './reports.ts';
 
-const of = (visitors: number, bad: number) => ({ visitors, bad, message: null });
+const of = (visitors: number, bad: number) => ({ ...NOBODY, visitors, bad });
 
 describe('the verdict', () => {
   it.each([
@@ -46,9 +47,8 @@ describe('what visitors report', () => {
   async function report(kind: 'loaded' | 'load-failed' | 'render-crash', version: string, address?: string) {
     const row = await findDeployment(db, 'mf-x');
     const deploymentId = row?.canary_version === version ? row.canary_id : row?.deployment_id;
-    const body = {
-      reports: [{ remote: 'mf-x', version, deploymentId, kind, step: 'page', message: 'x is undefined' }],
-    };
+    const details = kind === 'loaded' ? {} : { step: 'page', message: 'x is undefined' };
+    const body = { reports: [{ remote: 'mf-x', version, deploymentId, kind, ...details }] };
     const reply = await server.app.inject({
       method: 'POST',
       url: '/api/remote-reports',

@@ -1,18 +1,26 @@
 import { createHash } from 'node:crypto';
 import type { RemoteReport } from '@fotosoc/contract/report';
+import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
+import type { RemoteReportRow } from '../db/tables.ts';
 
 /** How a version does with its visitors. */
 export interface Tally {
   visitors: number;
   /** Of them, those for whom it could not be loaded, crashed or threw. */
   bad: number;
+  /** Of the bad, those for whom it could not be loaded … */
+  failed: number;
+  /** … and those for whom it was there, then crashed or threw. Some saw both. */
+  crashed: number;
   /** What one of them saw. */
   message: string | null;
 }
 
 /** More visitors behind one address say no more: one person with many browsers must not decide for everybody. */
-const VOTES_PER_ADDRESS = 5;
+export const VOTES_PER_ADDRESS = 5;
+/** Who is heard of all day long is written down as often as this. */
+const HEARD_AGAIN_MS = 60 * 60 * 1000;
 
 interface Reporter {
   visitorId: string;
@@ -20,24 +28,29 @@ interface Reporter {
   at: Date;
 }
 
-/** Keeps what one visitor's page said of a version: whether it was ever shown, and whether it was ever bad.
+/** Keeps what one visitor's page said of a version: one row a visitor, in which what was said first stays.
  *  @returns whether that is news */
 export async function keepReport(
   db: Db,
   report: RemoteReport,
   { visitorId, addressKey, at }: Reporter,
 ): Promise<boolean> {
-  const { deploymentId, remote, version, kind, step, message } = report;
+  const { deploymentId, remote, version } = report;
   const reporter = digest(deploymentId, visitorId);
-  const isLoaded = kind === 'loaded';
   const before = await db
     .selectFrom('remote_reports')
-    .select(['is_loaded', 'is_bad'])
+    .selectAll()
     .where('deployment_id', '=', deploymentId)
     .where('reporter', '=', reporter)
     .executeTakeFirst();
-  if (before && (isLoaded ? before.is_loaded : before.is_bad)) return false;
-  const said = isLoaded ? null : [step ?? kind, message].filter(Boolean).join(': ');
+  const told = toldBy(report);
+  const news = before ? newIn(before, told) : told;
+  const isNews = Object.keys(news).length > 0;
+  // Once bad, only what is bad says when: a good page later does not make the trouble look recent.
+  const saysWhen = !before || told.is_bad === 1 || before.is_bad === 0;
+  const isOld = before !== undefined && at.getTime() - Date.parse(before.reported_at) > HEARD_AGAIN_MS;
+  if (!isNews && !(saysWhen && isOld)) return false;
+  const change = saysWhen ? { ...news, reported_at: at.toISOString() } : news;
   await db
     .insertInto('remote_reports')
     .values({
@@ -46,18 +59,39 @@ export async function keepReport(
       remote,
       version,
       address_key: digest(deploymentId, addressKey),
-      is_loaded: isLoaded ? 1 : 0,
-      is_bad: isLoaded ? 0 : 1,
-      message: said,
+      is_loaded: 0,
+      is_bad: 0,
+      message: null,
       reported_at: at.toISOString(),
+      ...change,
     })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['deployment_id', 'reporter'])
-        .doUpdateSet(isLoaded ? { is_loaded: 1 } : { is_bad: 1, message: said, reported_at: at.toISOString() }),
-    )
+    .onConflict((conflict) => conflict.columns(['deployment_id', 'reporter']).doUpdateSet(change))
     .execute();
-  return true;
+  return isNews;
+}
+
+type Told = Partial<
+  Pick<
+    RemoteReportRow,
+    'is_loaded' | 'is_bad' | 'is_failed' | 'is_crashed' | 'message' | 'load_ms' | 'lcp_ms' | 'inp_ms' | 'cls'
+  >
+>;
+
+function toldBy(report: RemoteReport): Told {
+  if (report.kind === 'loaded') return { is_loaded: 1, load_ms: report.loadMs };
+  // Only a page that was shown has vitals.
+  if (report.kind === 'vitals') return { is_loaded: 1, lcp_ms: report.lcpMs, inp_ms: report.inpMs, cls: report.cls };
+  const message = [report.step ?? report.kind, report.message].filter(Boolean).join(': ');
+  return { is_bad: 1, message, ...(report.kind === 'load-failed' ? { is_failed: 1 } : { is_crashed: 1 }) };
+}
+
+/** Of what was told, what the row does not have yet. */
+function newIn(before: RemoteReportRow, told: Told): Told {
+  const unknown = Object.entries(told).filter(([column, value]) => {
+    const known = before[column as keyof Told];
+    return value !== undefined && (known === null || (known === 0 && column.startsWith('is_')));
+  });
+  return Object.fromEntries(unknown);
 }
 
 /** One deployment, or one version since an instant over all its deployments. */
@@ -72,11 +106,7 @@ export async function tally(db: Db, of: TallyOf): Promise<Tally> {
           .where('remote', '=', of.remote)
           .where('version', '=', of.version)
           .where('reported_at', '>=', of.since.toISOString());
-  const addresses = await rows
-    .select(({ fn }) => [fn.countAll().as('visitors'), fn.sum('is_bad').as('bad'), fn.max('message').as('message')])
-    .groupBy('address_key')
-    .limit(10_000)
-    .execute();
+  const addresses = await rows.select(SUMS).groupBy('address_key').limit(10_000).execute();
   return addresses.reduce(add, NOBODY);
 }
 
@@ -85,7 +115,7 @@ export async function tallyVersions(db: Db, remote: string): Promise<Map<string,
   const addresses = await db
     .selectFrom('remote_reports')
     .select('version')
-    .select(({ fn }) => [fn.countAll().as('visitors'), fn.sum('is_bad').as('bad'), fn.max('message').as('message')])
+    .select(SUMS)
     .where('remote', '=', remote)
     .groupBy(['version', 'deployment_id', 'address_key'])
     .limit(50_000)
@@ -95,19 +125,23 @@ export async function tallyVersions(db: Db, remote: string): Promise<Map<string,
   return tallies;
 }
 
-export const NOBODY: Tally = { visitors: 0, bad: 0, message: null };
+export const NOBODY: Tally = { visitors: 0, bad: 0, failed: 0, crashed: 0, message: null };
 
-interface Address {
-  visitors: number | string | bigint;
-  bad: number | string | bigint;
-  message: string | null;
-}
+const SUMS = [
+  sql<number>`count(*)`.as('visitors'),
+  sql<number>`sum(is_bad)`.as('bad'),
+  sql<number>`sum(is_failed)`.as('failed'),
+  sql<number>`sum(is_crashed)`.as('crashed'),
+  sql<string | null>`max(message)`.as('message'),
+] as const;
 
-function add(total: Tally, { visitors, bad, message }: Address): Tally {
-  const weight = Math.min(1, VOTES_PER_ADDRESS / Number(visitors));
+function add(total: Tally, { visitors, bad, failed, crashed, message }: Tally): Tally {
+  const weight = Math.min(1, VOTES_PER_ADDRESS / visitors);
   return {
-    visitors: total.visitors + Number(visitors) * weight,
-    bad: total.bad + Number(bad) * weight,
+    visitors: total.visitors + visitors * weight,
+    bad: total.bad + bad * weight,
+    failed: total.failed + failed * weight,
+    crashed: total.crashed + crashed * weight,
     message: total.message ?? message,
   };
 }

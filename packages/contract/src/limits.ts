@@ -35,3 +35,8 @@ export function takesCaptions(title: string): boolean {
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
+
+/** Reports of pages: what took longer is told as having taken this long, for a laptop may sleep while a page loads. */
+export const MAX_MEASURED_MS = 60_000;
+/** A page that jumps more than this is told as this. */
+export const MAX_LAYOUT_SHIFT = 10;

@@ -1,33 +1,64 @@
 import { Type, type Static } from 'typebox';
 import { Nothing, type Endpoints } from './endpoint.ts';
+import { MAX_LAYOUT_SHIFT, MAX_MEASURED_MS } from './limits.ts';
 
-/** What became of one version of a remote on one visitor's page. */
-export const RemoteReport = Type.Object(
+const Milliseconds = Type.Integer({ minimum: 0, maximum: MAX_MEASURED_MS });
+
+const about = {
+  /** `shell`, or the name of a remote. */
+  remote: Type.String({ maxLength: 60 }),
+  version: Type.String({ maxLength: 80 }),
+  deploymentId: Type.String({ maxLength: 64 }),
+};
+
+/** A page is shown. */
+export const LoadedReport = Type.Object(
   {
-    remote: Type.String({ maxLength: 60 }),
-    version: Type.String({ maxLength: 80 }),
-    deploymentId: Type.String({ maxLength: 64 }),
-    /** `loaded` a page is shown; `load-failed` a file was missing, late, changed or threw; `render-crash` a page threw
-     *  while it was drawn; `error` code of the remote threw later. */
-    kind: Type.Union([
-      Type.Literal('loaded'),
-      Type.Literal('load-failed'),
-      Type.Literal('render-crash'),
-      Type.Literal('error'),
-    ]),
+    ...about,
+    kind: Type.Literal('loaded'),
+    /** From the start of its navigation until it was there. */
+    loadMs: Type.Optional(Milliseconds),
+  },
+  { additionalProperties: false },
+);
+
+/** `load-failed` a file was missing, late, changed or threw; `render-crash` a page threw while it was drawn; `error`
+ *  code threw later. */
+export const TroubleReport = Type.Object(
+  {
+    ...about,
+    kind: Type.Union([Type.Literal('load-failed'), Type.Literal('render-crash'), Type.Literal('error')]),
     /** Where it failed, e.g. `routes`, `page`. */
     step: Type.Optional(Type.String({ maxLength: 40 })),
     message: Type.Optional(Type.String({ maxLength: 300 })),
   },
   { additionalProperties: false },
 );
+
+/** How the page that somebody landed on felt, once they leave it; of what drew that page. Source: web.dev/vitals. */
+export const VitalsReport = Type.Object(
+  {
+    ...about,
+    kind: Type.Literal('vitals'),
+    /** Largest contentful paint. */
+    lcpMs: Type.Optional(Milliseconds),
+    /** Interaction to next paint; absent when there was no interaction. */
+    inpMs: Type.Optional(Milliseconds),
+    /** Cumulative layout shift; no unit. */
+    cls: Type.Optional(Type.Number({ minimum: 0, maximum: MAX_LAYOUT_SHIFT })),
+  },
+  { additionalProperties: false },
+);
+
+/** What became of one version of a remote, or of the shell, on one visitor's page. */
+export const RemoteReport = Type.Union([LoadedReport, TroubleReport, VitalsReport]);
 export type RemoteReport = Static<typeof RemoteReport>;
 
 export const MAX_REPORTS = 50;
 
 export const reports = {
   'POST /api/remote-reports': {
-    summary: 'What the shell noticed of remotes on this page; decides when a version is taken back',
+    summary: 'What the shell noticed of itself and of remotes on this page; decides when a version is taken back',
     access: 'anyone',
     body: Type.Object(
       { reports: Type.Array(RemoteReport, { minItems: 1, maxItems: MAX_REPORTS }) },

@@ -44,7 +44,8 @@ export interface LoadedPage {
 
 /** What the shell does about what happens to remotes. */
 export interface LoaderEvents {
-  onLoaded: (remote: string, version: RemoteVersion) => void;
+  /** @param loadMs from the start of the navigation until its page was there */
+  onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
   onFailure: (failure: LoadFailure) => void;
 }
 
@@ -94,7 +95,7 @@ export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFa
       throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
     }
     const shown = await page(lastGood, route.lazy as LazyRoute, path, left(startedAt, TOTAL_MS));
-    onLoaded(remote.name, lastGood);
+    onLoaded(remote.name, lastGood, performance.now() - startedAt);
     return shown;
   }
 
@@ -107,7 +108,7 @@ export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFa
       if (!failed.has(version)) {
         try {
           const shown = await page(version, lazy, path, left(startedAt, ACTIVE_MS));
-          onLoaded(remote.name, version);
+          onLoaded(remote.name, version, performance.now() - startedAt);
           return shown;
         } catch (error) {
           fail(remote, version, 'page', error);

@@ -1,14 +1,20 @@
+import { MAX_LAYOUT_SHIFT, MAX_MEASURED_MS } from '@fotosoc/contract/limits';
 import type { RemoteReport } from '@fotosoc/contract/report';
 import type { RemoteVersion, VisitorRemote } from '@fotosoc/federation/visitor';
-
-type Kind = RemoteReport['kind'];
 
 /** Long enough to gather what a page load has to say, short enough to be there when somebody leaves at once. */
 const GATHER_MS = 1000;
 const MOST = 50;
 
+/** What is said of which version. */
+export type Reported = Pick<RemoteVersion, 'version' | 'deploymentId' | 'isPreview'>;
+
+type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'deploymentId'> : never;
+export type News = WithoutSubject<RemoteReport>;
+
 export interface Reporter {
-  report: (remote: string, version: RemoteVersion, kind: Kind, step?: string, error?: unknown) => void;
+  /** @param remote its name */
+  report: (remote: string, version: Reported, news: News) => void;
 }
 
 /** Tells the registry how remotes do on this page, once for each kind of news, in batches that survive leaving it.
@@ -32,15 +38,31 @@ export function createReporter(): Reporter {
   });
 
   return {
-    report(remote, { version, deploymentId, isPreview }, kind, step, error) {
-      const key = `${deploymentId} ${version} ${kind}`;
+    report(remote, { version, deploymentId, isPreview }, news) {
+      const key = `${deploymentId} ${version} ${news.kind}`;
       if (isPreview || said.has(key)) return;
       said.add(key);
-      const message = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : undefined;
-      waiting.push({ remote, version, deploymentId, kind, step, message });
-      timer ??= setTimeout(send, GATHER_MS);
+      waiting.push({ remote, version, deploymentId, ...news });
+      // A hidden page may never run again.
+      if (document.visibilityState === 'hidden') send();
+      else timer ??= setTimeout(send, GATHER_MS);
     },
   };
+}
+
+/** A duration as it is reported. */
+export function measuredMs(ms: number): number {
+  return Math.round(Math.min(Math.max(ms, 0), MAX_MEASURED_MS));
+}
+
+/** A layout shift as it is reported. */
+export function measuredShift(shift: number): number {
+  return Math.min(shift, MAX_LAYOUT_SHIFT);
+}
+
+/** An error as it is reported; undefined for what is none. */
+export function messageOf(error: unknown): string | undefined {
+  return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : undefined;
 }
 
 /** Reports errors nobody caught, if the code of a remote is in their trace. */
@@ -49,7 +71,7 @@ export function reportUncaughtErrors(remotes: readonly VisitorRemote[], { report
     const trace = error instanceof Error ? (error.stack ?? '') : '';
     for (const { name, active, lastGood } of remotes) {
       const version = [active, lastGood].find((candidate) => trace.includes(`/remotes/${name}/${candidate.version}/`));
-      if (version) report(name, version, 'error', undefined, error);
+      if (version) report(name, version, { kind: 'error', message: messageOf(error) });
     }
   }
   window.addEventListener('error', ({ error }) => {

@@ -9,8 +9,9 @@ import { RemoteUnavailablePanel } from '../frame/remote-unavailable-panel.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
 import shellRoutes from '../routes.tsx';
+import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
-import { createReporter, reportUncaughtErrors } from './reporter.ts';
+import { createReporter, measuredMs, messageOf, reportUncaughtErrors } from './reporter.ts';
 
 /** Long enough after a failure not to disturb the page that steps in. */
 const HEAL_AFTER_MS = 3000;
@@ -22,13 +23,16 @@ export function createSite({ document, integrity }: PageState) {
   const remotes = remotesOf(document);
   const reporter = createReporter();
   reportUncaughtErrors(remotes, reporter);
+  const landOn = reportLanding(remotes, reporter);
   const loader = createLoader(remotes, {
-    onLoaded(remote, version) {
-      reporter.report(remote, version, 'loaded');
+    onLoaded(remote, version, loadMs) {
+      reporter.report(remote, version, { kind: 'loaded', loadMs: measuredMs(loadMs) });
+      landOn(remote, version);
     },
     onFailure(failure) {
       const { remote, version, step, error } = failure;
-      reporter.report(remote, version, step === 'render' ? 'render-crash' : 'load-failed', step, error);
+      const kind = step === 'render' ? 'render-crash' : 'load-failed';
+      reporter.report(remote, version, { kind, step, message: messageOf(error) });
       console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
       healCache(failure, integrity);
     },

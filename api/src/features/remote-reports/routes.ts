@@ -20,7 +20,7 @@ export function remoteReportRoutes(app: FastifyInstance, services: Services): vo
     for (const report of body.reports) {
       if (!(await isLive(services, report))) continue;
       const isNews = await keepReport(db, report, reporter);
-      if (!isNews || report.kind === 'loaded') continue;
+      if (!isNews || report.kind === 'loaded' || report.kind === 'vitals') continue;
       const reason = await judge(db, report.remote, now());
       if (reason) app.log.warn({ remote: report.remote, version: report.version, reason }, 'version taken back');
     }

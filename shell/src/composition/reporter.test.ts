@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RemoteReport } from '@fotosoc/contract/report';
+import { createReporter, measuredMs, type Reporter } from './reporter.ts';
+
+const version = { version: '1.0.0+00000001', deploymentId: 'd1', isPreview: false };
+
+let sent: Promise<RemoteReport[]>[];
+let reporter: Reporter;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  vi.stubGlobal('navigator', {
+    sendBeacon: (_: string, body: Blob) => sent.push(body.text().then((text) => JSON.parse(text).reports)),
+  });
+  reporter = createReporter();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const batches = async () => Promise.all(sent);
+const hide = () => vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+
+describe('the reporter', () => {
+  it('gathers what a page load has to say', async () => {
+    reporter.report('mf-x', version, { kind: 'loaded', loadMs: 320 });
+    reporter.report('mf-x', version, { kind: 'error', message: 'Error: late' });
+    expect(sent).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    const subject = { remote: 'mf-x', version: '1.0.0+00000001', deploymentId: 'd1' };
+    expect(await batches()).toEqual([
+      [
+        { ...subject, kind: 'loaded', loadMs: 320 },
+        { ...subject, kind: 'error', message: 'Error: late' },
+      ],
+    ]);
+  });
+
+  it('says each kind of news once', async () => {
+    for (const loadMs of [320, 90]) reporter.report('mf-x', version, { kind: 'loaded', loadMs });
+    vi.advanceTimersByTime(1000);
+    reporter.report('mf-x', version, { kind: 'loaded', loadMs: 80 });
+    vi.advanceTimersByTime(1000);
+    expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
+  });
+
+  it('keeps quiet about previews', () => {
+    reporter.report('mf-x', { ...version, isPreview: true }, { kind: 'load-failed', step: 'page' });
+    vi.advanceTimersByTime(1000);
+    expect(sent).toEqual([]);
+  });
+
+  it('sends at once what is measured when the page is hidden', async () => {
+    hide();
+    reporter.report('mf-x', version, { kind: 'vitals', lcpMs: 1240 });
+    expect((await batches()).flat()).toMatchObject([{ kind: 'vitals', lcpMs: 1240 }]);
+  });
+
+  it('tells durations in whole milliseconds within what the registry takes', () => {
+    expect([12.6, -3, 9e9].map(measuredMs)).toEqual([13, 0, 60_000]);
+  });
+});
