@@ -26,6 +26,8 @@ export const DeploymentState = Type.Object({
 });
 export type DeploymentState = Static<typeof DeploymentState>;
 
+const Measured = Type.Union([Type.Number(), Type.Null()]);
+
 /** One remote as its team sees it: what is live, what was published, what was done. Newest first. */
 export const RemoteStatus = Type.Object({
   name,
@@ -46,6 +48,14 @@ export const RemoteStatus = Type.Object({
        *  one address count as five. */
       visitors: Type.Integer(),
       bad: Type.Integer(),
+      /** Of the bad, those for whom it could not be loaded, and those for whom it crashed or threw; some saw both. */
+      failed: Type.Integer(),
+      crashed: Type.Integer(),
+      /** What three of four visitors' pages had at most; null when none of them said. */
+      loadMs: Measured,
+      lcpMs: Measured,
+      inpMs: Measured,
+      cls: Measured,
     }),
   ),
   acts: Type.Array(

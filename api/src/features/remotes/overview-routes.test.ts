@@ -29,13 +29,13 @@ async function overview() {
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test' });
 
 /** What the pages of so many visitors, each at home, say of the live version or canary. */
-async function report(kind: RemoteReport['kind'], version: string, visitors: number): Promise<void> {
+async function report(kind: RemoteReport['kind'], version: string, visitors: number, details = {}): Promise<void> {
   const { db, now } = server.services;
   const { deployment_id, canary_id, canary_version } = (await findDeployment(db, 'mf-x'))!;
   const deploymentId = version === canary_version ? canary_id! : deployment_id;
   for (let visitor = 0; visitor < visitors; visitor += 1) {
     const reporter = { visitorId: randomUUID(), addressKey: randomUUID(), at: now() };
-    await keepReport(db, { remote: 'mf-x', version, deploymentId, kind, step: 'routes' }, reporter);
+    await keepReport(db, { remote: 'mf-x', version, deploymentId, kind, ...details }, reporter);
   }
 }
 
@@ -60,21 +60,23 @@ describe('the overview', () => {
     const { dir, manifest } = writeBundle();
     await publishAndActivate(server.services, dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
-    await report('loaded', V1, 3);
+    await report('loaded', V1, 3, { loadMs: 320 });
     await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
     await report('loaded', V2, 2);
     await report('load-failed', V2, 1);
+    await report('render-crash', V2, 1);
     const { remotes } = await overview();
     const bytes = manifest.bytes['remoteEntry.js']!;
     const byVersion = Object.fromEntries(remotes[0]!.versions.map((version) => [version.version, version]));
-    expect(byVersion[V1]).toMatchObject({ bytes, visitors: 3, bad: 0 });
-    expect(byVersion[V2]).toMatchObject({ visitors: 3, bad: 1, status: 'published' });
+    expect(byVersion[V1]).toMatchObject({ bytes, visitors: 3, bad: 0, loadMs: 320, lcpMs: null });
+    const counts = { visitors: 4, bad: 2, failed: 1, crashed: 1 };
+    expect(byVersion[V2]).toMatchObject({ ...counts, status: 'published', loadMs: null });
     expect(remotes[0]!.troubles).toEqual([]);
   });
 
   it('names a live version that is bad for visitors, also when there is no other to go back to', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
-    await report('load-failed', V1, 4);
+    await report('load-failed', V1, 4, { step: 'routes' });
     const { troubles } = (await overview()).remotes[0]!;
     expect(troubles).toEqual([{ version: V1, evidence: 'bad for 4 of 4 visitors; routes' }]);
     server.wait(2 * 3600_000);

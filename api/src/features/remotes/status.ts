@@ -2,6 +2,7 @@ import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
 import { listActs } from '../../registry/audit.ts';
 import { stateOf } from '../../registry/deployment-state.ts';
 import { findTroubles } from '../../registry/judge.ts';
+import { measureVersions, UNMEASURED } from '../../registry/measures.ts';
 import { findDeployment, listVersions } from '../../registry/queries.ts';
 import { NOBODY, tallyVersions } from '../../registry/reports.ts';
 import type { Services } from '../../services.ts';
@@ -12,14 +13,14 @@ const LISTED = 50;
 export async function statusOf({ db, now }: Services, name: string): Promise<RemoteStatus> {
   const deployment = await findDeployment(db, name);
   const [versions, acts] = [await listVersions(db, name, LISTED), await listActs(db, name, LISTED)];
-  const tallies = await tallyVersions(db, name);
+  const [tallies, measures] = [await tallyVersions(db, name), await measureVersions(db, name)];
   return {
     name,
     state: deployment ? stateOf(deployment) : null,
     activatedAt: deployment?.activated_at ?? null,
     troubles: deployment ? await findTroubles(db, deployment, now()) : [],
     versions: versions.map(({ version, status, status_reason, published_at, bytes }) => {
-      const { visitors, bad } = tallies.get(version) ?? NOBODY;
+      const { visitors, bad, failed, crashed } = tallies.get(version) ?? NOBODY;
       return {
         version,
         status,
@@ -28,6 +29,9 @@ export async function statusOf({ db, now }: Services, name: string): Promise<Rem
         bytes,
         visitors: Math.round(visitors),
         bad: Math.round(bad),
+        failed: Math.round(failed),
+        crashed: Math.round(crashed),
+        ...(measures.get(version) ?? UNMEASURED),
       };
     }),
     acts: acts.map(({ at, actor, act, before_state, after_state, reason }) => ({

@@ -1,11 +1,20 @@
+import { describeHealth, type Health } from './health.ts';
+
 /** Answers of the registry, as far as the command shows them. The contract is the API's GET /api/remotes/:name. */
 export type State = { active: string; lastGood: string; canary: { version: string; percent: number } | null } | null;
 
 export interface RemoteStatus {
   name: string;
   state: State;
-  versions: { version: string; status: string; reason: string | null; publishedAt: string }[];
+  versions: KnownVersion[];
   acts: { at: string; actor: string; act: string; before: State; after: State; reason: string }[];
+}
+
+export interface KnownVersion extends Health {
+  version: string;
+  status: string;
+  reason: string | null;
+  publishedAt: string;
 }
 
 /** e.g. `mf-loans: 95 % get 1.0.0+…, 5 % get 1.0.1+…` */
@@ -20,9 +29,10 @@ export function describeState(name: string, state: State): string {
 
 export function describeStatus({ name, state, versions, acts }: RemoteStatus): string {
   const since = acts.find(({ act }) => act !== 'publish');
-  const lines = versions.map(({ version, status, reason, publishedAt }) => {
+  const lines = versions.flatMap((known) => {
+    const { version, status, reason, publishedAt } = known;
     const mark = status === 'published' ? '' : `  ${status}: ${reason}`;
-    return `  ${version}  published ${minute(publishedAt)}${mark}`;
+    return [`  ${version}  published ${minute(publishedAt)}${mark}`, `    ${describeHealth(known)}`];
   });
   return [describeState(name, state), since && `since ${minute(since.at)}, by ${since.actor}`, ...lines]
     .filter(Boolean)

@@ -4,12 +4,19 @@ import { explain, newestHeld } from './why.ts';
 
 const good = { active: 'v1', lastGood: 'v1', canary: null };
 const bad = { active: 'v2', lastGood: 'v1', canary: null };
+const unheard = { bytes: 1, visitors: 0, failed: 0, crashed: 0, loadMs: null, lcpMs: null, inpMs: null, cls: null };
 const status: RemoteStatus = {
   name: 'mf-x',
   state: good,
   versions: [
-    { version: 'v2', status: 'rolled-back', reason: '4 of 5 visitors saw it crash', publishedAt: '2026-01-02T00:00Z' },
-    { version: 'v1', status: 'published', reason: null, publishedAt: '2026-01-01T00:00Z' },
+    {
+      version: 'v2',
+      status: 'rolled-back',
+      reason: '4 of 5 visitors saw it crash',
+      publishedAt: '2026-01-02T00:00Z',
+      ...unheard,
+    },
+    { version: 'v1', status: 'published', reason: null, publishedAt: '2026-01-01T00:00Z', ...unheard },
   ],
   acts: [
     { at: '2026-01-02T00:02Z', actor: 'system', act: 'rollback', before: bad, after: good, reason: 'it crashed' },

@@ -22,7 +22,9 @@ const token: DeployToken = {
 };
 
 function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
-  const counts = { publishedAt: AT, bytes: 184_000, visitors: 0, bad: 0, reason: null };
+  const measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
+  const counts = { publishedAt: AT, bytes: 184_000, visitors: 0, bad: 0, failed: 0, crashed: 0, reason: null };
+  const heard = { visitors: 84, bad: 3, failed: 1, crashed: 2, loadMs: 320, lcpMs: 1240, inpMs: null, cls: 0.021 };
   const state = { active: V1, lastGood: V1, canary: null };
   return {
     name: 'mf-loans',
@@ -30,8 +32,8 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
     activatedAt: AT,
     troubles: [],
     versions: [
-      { ...counts, version: V2, status: 'published' },
-      { ...counts, version: V1, status: 'published', visitors: 84, bad: 1 },
+      { ...counts, ...measures, version: V2, status: 'published' },
+      { ...counts, ...heard, version: V1, status: 'published' },
     ],
     acts: [{ at: AT, actor: 'token:t1', act: 'promote', before: null, after: state, reason: 'first' }],
     ...change,
@@ -90,7 +92,10 @@ describe('what is deployed', () => {
   it('says of each version how it does and how large it is', async () => {
     open([remote()]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
-    expect(table.getByText('1.2 % of 84 bad')).toBeDefined();
+    const cells = (version: string) => table.getByRole('rowheader', { name: version }).closest('tr')?.textContent;
+    expect(cells(V1)).toContain('Heard of84Failed1.2 %Crashed2.4 %');
+    expect(cells(V1)).toContain('Load320 msLCP1.2 sINP–CLS0.02');
+    expect(cells(V2)).toContain('Heard of–Failed–Crashed–Load–LCP–INP–CLS–');
     expect(table.getAllByText('184 kB')).toHaveLength(2);
   });
 

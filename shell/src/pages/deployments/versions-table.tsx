@@ -3,7 +3,8 @@ import type { RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { intentsOf, type Intent, type Version } from './intents.ts';
 import { PreviewLink } from './preview-link.tsx';
-import { healthText, instantText, percentText, sizeText } from './words.ts';
+import { Speed, Visitors } from './version-health.tsx';
+import { instantText, percentText, sizeText } from './words.ts';
 
 const WORDS = { activate: 'Activate', canary: 'Canary', 'roll-back': 'Roll back', block: 'Block' };
 
@@ -24,6 +25,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
             <th>Published</th>
             <th>State</th>
             <th>Visitors</th>
+            <th>Speed, p75</th>
             <th>Size</th>
             <th>
               <span className="vh">Action</span>
@@ -39,7 +41,12 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
                 {stateText(remote, row)}
                 {row.reason && <p className="meta">{row.reason}</p>}
               </td>
-              <td>{healthText(row)}</td>
+              <td>
+                <Visitors row={row} />
+              </td>
+              <td>
+                <Speed row={row} />
+              </td>
               <td>{sizeText(row.bytes)}</td>
               <td>
                 <div className={styles.actions}>

@@ -1,4 +1,5 @@
 import type { DeploymentState, DeployToken } from '../../data/deployments.ts';
+import type { Version } from './intents.ts';
 
 const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long' });
 const TIME = new Intl.DateTimeFormat('en-IE', { hour: '2-digit', minute: '2-digit', hour12: false });
@@ -19,10 +20,22 @@ export function percentText(percent: number): string {
   return `${Math.round(percent * 100) / 100} %`;
 }
 
-/** How a version does, e.g. `1.2 % of 84 bad`. */
-export function healthText({ visitors, bad }: { visitors: number; bad: number }): string {
+/** e.g. `320 ms`, `1.2 s`; a dash when nobody said. */
+export function durationText(ms: number | null): string {
+  if (ms === null) return '–';
+  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** e.g. `1.2 %` of the visitors; a dash when nobody was heard of. */
+export function rateText(count: number, visitors: number): string {
+  return visitors === 0 ? '–' : percentText(Math.round((count / visitors) * 1000) / 10);
+}
+
+/** How a version does in a line, e.g. `84 visitors, 1.2 % failed, 0 % crashed, load 320 ms`. */
+export function healthText({ visitors, failed, crashed, loadMs }: Version): string {
   if (visitors === 0) return 'no visitors yet';
-  return `${percentText(Math.round((bad / visitors) * 1000) / 10)} of ${visitors} bad`;
+  const rates = `${rateText(failed, visitors)} failed, ${rateText(crashed, visitors)} crashed`;
+  return `${visitors} visitors, ${rates}, load ${durationText(loadMs)}`;
 }
 
 /** Who did something. The record names accounts and tokens by id. */

@@ -1,0 +1,40 @@
+import { expect, test } from '../fixtures.ts';
+import { registry } from '../variants.ts';
+
+interface Status {
+  state: { active: string };
+  versions: { version: string; loadMs: number | null; lcpMs: number | null; cls: number | null }[];
+}
+
+/** A chunk of the shell that comes after its first page: what measures is one. */
+const LATER = /\/shell\/[^/]+\/\d+\.\w+\.js$/;
+
+async function measured() {
+  const { state, versions } = await registry.get<Status>();
+  return versions.find(({ version }) => version === state.active)!;
+}
+
+test('what a visitor’s page measured is in the status, and on the deployments page', async ({
+  browser,
+  baseURL,
+  page,
+  signIn,
+}) => {
+  const visitor = await (await browser.newContext({ baseURL })).newPage();
+  await expect(async () => {
+    const measuring = visitor.waitForResponse(LATER);
+    await visitor.goto('/loans');
+    await (await measuring).finished();
+    await visitor.goto('about:blank');
+    await expect.poll(async () => (await measured()).lcpMs, { timeout: 2000 }).toBeGreaterThan(0);
+  }).toPass();
+  const { version, loadMs, cls } = await measured();
+  expect(loadMs).toBeGreaterThan(0);
+  expect(cls).toBeGreaterThanOrEqual(0);
+
+  await signIn('admin@example.org');
+  await page.goto('/deployments?remote=mf-loans');
+  const row = page.getByRole('table', { name: 'Versions of mf-loans' }).getByRole('row', { name: version });
+  await expect(row).toContainText(/Load[\d.]+ m?s/);
+  await expect(row).toContainText(/LCP[\d.]+ m?s/);
+});

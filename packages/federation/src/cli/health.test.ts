@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { describeHealth } from './health.ts';
+
+const unheard = { visitors: 0, failed: 0, crashed: 0, loadMs: null, lcpMs: null, inpMs: null, cls: null };
+
+describe('how a version does', () => {
+  it('is told in a line, with a dash for what nobody said', () => {
+    const health = {
+      bytes: 183_210,
+      visitors: 84,
+      failed: 1,
+      crashed: 0,
+      loadMs: 320,
+      lcpMs: 1240,
+      inpMs: null,
+      cls: 0.021,
+    };
+    expect(describeHealth(health)).toBe(
+      '184 kB; 84 visitors: 1.2 % failed, 0 % crashed; p75: load 320 ms, LCP 1240 ms, INP –, CLS 0.02',
+    );
+  });
+
+  it('is unknown as long as nobody has seen it', () => {
+    expect(describeHealth({ bytes: 900, ...unheard })).toBe('1 kB; no visitors yet');
+  });
+});

@@ -1,0 +1,37 @@
+import styles from './deployments.module.css';
+import type { Version } from './intents.ts';
+import { durationText, rateText } from './words.ts';
+
+/** Whose pages said how a version does, and for which share of them it was bad. */
+export function Visitors({ row: { visitors, failed, crashed } }: { row: Version }) {
+  const facts = [
+    ['Heard of', visitors === 0 ? '–' : String(visitors)],
+    ['Failed', rateText(failed, visitors)],
+    ['Crashed', rateText(crashed, visitors)],
+  ] as const;
+  return <Facts facts={facts} />;
+}
+
+/** What three of four visitors waited at most, and what their page was like. */
+export function Speed({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) {
+  const facts = [
+    ['Load', durationText(loadMs)],
+    ['LCP', durationText(lcpMs)],
+    ['INP', durationText(inpMs)],
+    ['CLS', cls === null ? '–' : cls.toFixed(2)],
+  ] as const;
+  return <Facts facts={facts} />;
+}
+
+function Facts({ facts }: { facts: readonly (readonly [term: string, value: string])[] }) {
+  return (
+    <dl className={styles.health}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
