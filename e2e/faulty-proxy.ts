@@ -1,14 +1,28 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const FAULTS = ['404', '500', 'hangs', 'slow drip', 'truncated', 'one byte flipped', 'wrong type'] as const;
+export const FAULTS = [
+  '404',
+  '500',
+  'hangs',
+  'slow drip',
+  'truncated',
+  'one byte flipped',
+  'code put in',
+  'wrong type',
+] as const;
 export type Fault = (typeof FAULTS)[number];
 
 /** A fault for all files whose address matches. */
 export interface Faulty {
   files: RegExp;
   fault: Fault;
+  /** What stands before the place that is cut off or flipped. Default the middle, or the last byte. */
+  after?: string;
 }
+
+/** What is put in shows when it runs: a script leaves this name behind, a stylesheet this colour on the page. */
+export const TAMPERED = { name: '__TAMPERED__', color: 'rgb(255, 0, 0)' };
 
 /** What a page told of a remote. */
 export interface Report {
@@ -23,7 +37,8 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
   const reports: Report[] = [];
   const { hostname, port } = new URL(site);
   const server = http.createServer((request, response) => {
-    const fault = faulty()?.files.test(request.url ?? '') ? faulty()?.fault : undefined;
+    const found = faulty();
+    const { fault, after } = found?.files.test(request.url ?? '') ? found : {};
     if (fault === 'hangs') return;
     if (fault === '404' || fault === '500') {
       response.writeHead(Number(fault)).end();
@@ -39,7 +54,7 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
-        spoil(fault, answer, Buffer.concat(chunks), response);
+        spoil({ fault, after }, answer, Buffer.concat(chunks), response);
       });
     });
     upstream.on('error', () => response.destroy());
@@ -69,17 +84,25 @@ function keepReports(request: http.IncomingMessage, reports: Report[]): void {
 }
 
 function spoil(
-  fault: Fault,
+  { fault, after }: Omit<Faulty, 'files'>,
   { statusCode, headers }: http.IncomingMessage,
   body: Buffer,
   response: http.ServerResponse,
 ) {
+  const place = after === undefined ? undefined : body.indexOf(after) + after.length;
   if (fault === 'wrong type') response.writeHead(statusCode!, { ...headers, 'content-type': 'text/html' }).end(body);
   else if (fault === 'one byte flipped') {
-    body[body.length - 1] = body.at(-1)! ^ 1;
+    const flipped = place ?? body.length - 1;
+    body[flipped] = body[flipped]! ^ 1;
     response.writeHead(statusCode!, headers).end(body);
+  } else if (fault === 'code put in') {
+    const isStyle = headers['content-type']?.startsWith('text/css');
+    const code = isStyle ? `html{background:${TAMPERED.color}!important}` : `globalThis.${TAMPERED.name}=true;`;
+    delete headers['content-length'];
+    response.writeHead(statusCode!, headers).end(code + body.toString());
   } else if (fault === 'truncated') {
-    response.writeHead(statusCode!, headers).write(body.subarray(0, body.length / 2), () => response.destroy());
+    const sent = body.subarray(0, place ?? body.length / 2);
+    response.writeHead(statusCode!, headers).write(sent, () => response.destroy());
   } else {
     response.writeHead(statusCode!, headers);
     drip(body, response);

@@ -8,7 +8,13 @@ import { createRoot } from 'react-dom/client';
 import { readPageState } from './composition/page-state.ts';
 import { createSite } from './composition/site.tsx';
 
-const state = readPageState();
-setUser(state.user);
-primeAnswers(state.answers);
-createRoot(document.querySelector('#root')!).render(<RouterProvider router={createSite(state)} />);
+const root = document.querySelector('#root')!;
+try {
+  const state = readPageState();
+  setUser(state.user);
+  primeAnswers(state.answers);
+  createRoot(root).render(<RouterProvider router={createSite(state)} />);
+} catch (error) {
+  console.error(error);
+  root.firstElementChild?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
+}

@@ -54,7 +54,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
       .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end)
       .replace(STATE, (_, start: string, __, end: string) => start + newState + end)
       .replace(/<link [^>]*>\n?/g, (link) => (link.includes(`href="${deployed}`) ? '' : link))
-      .replace('</head>', () => `${script}</head>`),
+      .replace('</body>', () => `${script}</body>`),
     policy: policy.replace(`'sha256-${sha256(importMap)}'`, () => `'sha256-${sha256(newMap)}'`),
   };
 }

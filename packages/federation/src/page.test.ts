@@ -44,6 +44,12 @@ describe('renderPage', () => {
     expect(html).toContain('<link rel="preload" as="style" href="/remotes/x/1/a.css" integrity="sha384-a">');
   });
 
+  it('has something to read before everything that may arrive cut off', () => {
+    const text = html.indexOf('This page has not opened');
+    expect(text).toBeGreaterThan(0);
+    expect(text).toBeLessThan(html.indexOf('<script'));
+  });
+
   it('frames nobody unless told', () => {
     expect(policy).toContain(`frame-src 'none'`);
     expect(

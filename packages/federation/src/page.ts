@@ -49,20 +49,28 @@ export function renderPage(parts: PageParts): RenderedPage {
 ${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
 <meta name="color-scheme" content="light dark">
 ${shell.icon ? `<link rel="icon" href="${shell.icon}" type="image/svg+xml">` : ''}
-<script type="importmap">${importMap}</script>
 ${shell.styles.map((file) => `<link rel="stylesheet" href="${file}" integrity="${integrity[file]}">`).join('\n')}
 ${shell.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`).join('\n')}
+</head>
+<body><div id="root">${UNOPENED}</div>
+<noscript><p>${escape(parts.siteName)} needs JavaScript to show its pages.</p></noscript>
+<script type="importmap">${importMap}</script>
 ${[...shell.preloads, ...parts.routeFiles].map((file) => preload(file, integrity[file])).join('\n')}
 <script type="module" src="${shell.script}" integrity="${integrity[shell.script]}"></script>
 <script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), ...parts.state })}</script>
-</head>
-<body><div id="root"></div>
-<noscript><p>${escape(parts.siteName)} needs JavaScript to show its pages.</p></noscript>
 </body>
 </html>
 `;
   return { html: html.replace(/\n{2,}/g, '\n'), headers: headersOf(importMap, parts.frameOrigins) };
 }
+
+/** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
+ *  Comes before everything that could arrive cut off or changed. */
+const UNOPENED = `<div class="unopened wrap wrap--text page"><div class="blank">
+<div><h1 class="h-card">This page has not opened</h1>
+<p>Something is slow, or has not arrived as it was sent.</p></div>
+<a class="btn" href="">Try again</a>
+</div></div>`;
 
 /** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would
  *  count as loaded for mini-css-extract-plugin. webpack's runtime inserts the real link, from this preload. */

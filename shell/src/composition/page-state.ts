@@ -12,17 +12,20 @@ export interface PageState {
   integrity: Record<string, string>;
 }
 
-/** Reads the page, and gives stylesheets and workers the integrity they check themselves by. */
+/** Reads the page, and gives stylesheets and workers the integrity they check themselves by.
+ *  @throws Error when the page arrived cut off or changed, as far as can be told */
 export function readPageState(): PageState {
   const { styles, ...state } = parse('#fotosoc-page') as Omit<PageState, 'integrity'> & {
     styles: Record<string, string>;
   };
   const { integrity: scripts } = parse('script[type=importmap]') as { integrity: Record<string, string> };
+  const parts: unknown[] = [scripts, styles, state.answers, state.document.microFrontends];
+  if (parts.includes(undefined)) throw new Error('The page did not arrive as it was sent.');
   const integrity = { ...scripts, ...styles };
   window.__FOTOSOC_INTEGRITY__ = integrity;
   return { ...state, integrity };
 }
 
 function parse(selector: string): unknown {
-  return JSON.parse(document.querySelector(selector)?.textContent ?? '{}');
+  return JSON.parse(document.querySelector(selector)!.textContent);
 }

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { faultyProxy, type Faulty } from '../faulty-proxy.ts';
+import { expect, test } from '../fixtures.ts';
+
+const unopened = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page has not opened' });
+const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans' });
+const ENTRY = /\/shell\/[^/]+\/main\.\w+\.js/;
+const PAGE = /^\/loans$/;
+/** As long as the shell may still start. */
+const WAIT_MS = 5000;
+
+interface Case {
+  what: string;
+  faulty: Faulty;
+  /** When the text is there: at once if the shell finds out by itself. */
+  told: 'after a while' | 'at once' | 'never';
+}
+
+const CASES: Case[] = [
+  { what: 'its entry is missing', faulty: { files: ENTRY, fault: '404' }, told: 'after a while' },
+  { what: 'its entry hangs', faulty: { files: ENTRY, fault: 'hangs' }, told: 'after a while' },
+  {
+    what: 'the import map is cut off',
+    faulty: { files: PAGE, fault: 'truncated', after: '{"integrity":{"' },
+    told: 'after a while',
+  },
+  {
+    // Refused by its hash; what this page needs stands with its integrity in the preloads as well.
+    what: 'the import map is changed',
+    faulty: { files: PAGE, fault: 'one byte flipped', after: '{"integrity":{"' },
+    told: 'never',
+  },
+  {
+    what: 'the state is cut off',
+    faulty: { files: PAGE, fault: 'truncated', after: '{"document":{' },
+    told: 'after a while',
+  },
+  {
+    what: 'the state is not JSON',
+    faulty: { files: PAGE, fault: 'one byte flipped', after: 'id="fotosoc-page">' },
+    told: 'at once',
+  },
+  {
+    what: 'the state lacks a part',
+    faulty: { files: PAGE, fault: 'one byte flipped', after: '"micro' },
+    told: 'at once',
+  },
+];
+
+test('a page whose shell does not start is not blank, and leads back to itself', async ({ browser, baseURL }) => {
+  // All at once: most take as long as the text waits.
+  await Promise.all(
+    CASES.map(async ({ what, faulty, told }) => {
+      let now: Faulty | undefined = faulty;
+      const { origin, close } = await faultyProxy(baseURL!, () => now);
+      const page = await browser.newPage();
+      await page.goto(`${origin}/loans`, { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.styleSheets.length > 0); // nothing is painted before
+      if (told !== 'never') {
+        await expect(unopened(page), what).toBeVisible();
+        const seenMs = await page.evaluate(() => performance.now());
+        expect(seenMs < WAIT_MS, `${what}: told after ${seenMs} ms`).toBe(told === 'at once');
+        now = undefined;
+        await page.getByRole('link', { name: 'Try again' }).click();
+      }
+      await expect(loans(page), what).toBeVisible();
+      await expect(unopened(page)).toHaveCount(0);
+      await page.close();
+      close();
+    }),
+  );
+});
