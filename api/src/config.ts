@@ -1,5 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
+import { chromiumAt } from '@fotosoc/federation/gate/chromium';
 import { ConfigError } from './config-error.ts';
 import { parseConfiguredTokens, type ConfiguredToken } from './registry/configured-tokens.ts';
 
@@ -23,6 +24,8 @@ export interface Config {
   seed: 'demo' | 'none';
   /** Who may publish which remote, bound to one remote and to verbs. */
   deployTokens: ConfiguredToken[];
+  /** The Chromium that versions of remotes are drawn in before they are accepted; undefined draws none. */
+  chromiumPath: string | undefined;
   smtpUrl: string | undefined;
   eventsUrl: string | undefined;
   quickLinksSheetUrl: string | undefined;
@@ -118,6 +121,7 @@ export function readConfig(env: Environment): Config {
     adminUserId: adminUserId(env),
     seed: choice(env, 'SEED', ['demo', 'none'], 'demo'),
     deployTokens: parseConfiguredTokens(text(env, 'DEPLOY_TOKENS') ?? ''),
+    chromiumPath: chromiumAt(text(env, 'CHROMIUM_PATH')),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     eventsUrl: address(env, 'EVENTS_URL', ['https:']),
     quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['https:']),

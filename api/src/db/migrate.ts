@@ -14,6 +14,7 @@ import * as fotoSource from './migrations/0013-foto-source.ts';
 import * as remotes from './migrations/0010-remotes.ts';
 import * as deployments from './migrations/0020-deployments.ts';
 import * as remoteReports from './migrations/0021-remote-reports.ts';
+import * as gateReports from './migrations/0022-gate-reports.ts';
 import * as reportMeasures from './migrations/0023-report-measures.ts';
 
 /** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
@@ -37,6 +38,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0013-foto-source', fotoSource],
   ['0020-deployments', deployments],
   ['0021-remote-reports', remoteReports],
+  ['0022-gate-reports', gateReports],
   ['0023-report-measures', reportMeasures],
 ];
 

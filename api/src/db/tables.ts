@@ -173,6 +173,8 @@ interface RemoteVersionTable {
   status: Generated<'published' | 'rolled-back' | 'blocked'>;
   /** Why it was rolled back or blocked. */
   status_reason: string | null;
+  /** JSON of the gate's report; null for what was published before there was one. */
+  gate: string | null;
 }
 export type RemoteVersionRow = Selectable<RemoteVersionTable>;
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { passed } from '../testing/gate-report.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { checkRecord, listActs } from './audit.ts';
 import { block, promote, rollback, startCanary } from './deployments.ts';
@@ -14,7 +15,7 @@ beforeEach(async () => {
   server = await startServer();
   db = server.services.db;
   await db.transaction().execute(async (trx) => {
-    for (const version of ['1', '2', '3']) await insertVersion(trx, { name: 'mf-x', version } as Manifest, at);
+    for (const version of ['1', '2', '3']) await insertVersion(trx, writeBundle({ version }).manifest, passed, at);
   });
 });
 

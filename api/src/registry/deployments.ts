@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { checkPlace } from '@fotosoc/federation/gate/gate';
+import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';
 import { recordAct, type Act } from './audit.ts';
 import { stateOf, type DeploymentState } from './deployment-state.ts';
+import { gateContextFor } from './gatekeeper.ts';
 import { findDeployment, findVersion, markVersion, saveDeployment } from './queries.ts';
 
 /** Who moves traffic, when, and why. */
@@ -13,17 +16,21 @@ export interface Order {
   actor: string;
   at: Date;
   reason: string;
+  /** Why the version is to go live although it may not run well here. */
+  override?: string;
 }
 
 /** Points all visitors at a version; the one they had becomes the last good one. A canary ends. Promoting what is
  *  active already changes nothing.
- *  @throws Refusal 404 for an unknown version, 409 for a blocked one, and for one rolled back without a new reason */
+ *  @throws Refusal 404 for an unknown version, 409 for a blocked one, and for one rolled back without a new reason
+ *  @throws BundleRefused when it does not fit what else is live */
 export async function promote(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
   return db.transaction().execute(async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     refuseHeld(chosen, order.reason);
     const before = await findDeployment(trx, order.name);
     if (before?.active_version === order.version) return stateOf(before);
+    await refuseMisplaced(trx, chosen, order);
     const after = newDeployment(order, order.version, (await goodBefore(trx, before)) ?? order.version);
     return apply(trx, order, 'promote', before, after);
   });
@@ -42,6 +49,7 @@ export async function startCanary(
     if (before.active_version === order.version) {
       throw new Refusal(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
     }
+    await refuseMisplaced(trx, chosen, order);
     const canaryId = before.canary_version === order.version ? before.canary_id : randomUUID();
     const after = { ...before, canary_id: canaryId, canary_version: order.version, canary_percent: order.percent };
     return apply(trx, order, 'canary', before, after);
@@ -177,6 +185,12 @@ function refuseHeld(version: RemoteVersionRow, reason: string): void {
     const sentence = `${version.version} was rolled back (${version.status_reason}): give a reason to bring it back.`;
     throw new Refusal(409, 'remotes/held', sentence);
   }
+}
+
+/** What else is live may have changed since the gate was passed, up to this moment. */
+async function refuseMisplaced(trx: Transaction<Database>, { name, manifest }: RemoteVersionRow, { override }: Order) {
+  const overrule = override === undefined ? undefined : () => undefined;
+  checkPlace(JSON.parse(manifest) as Manifest, await gateContextFor(trx, name), overrule);
 }
 
 function blocked({ version, status_reason }: RemoteVersionRow): Refusal {

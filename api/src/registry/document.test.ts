@@ -53,7 +53,7 @@ beforeAll(async () => {
   server = await openServer();
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
-  for (const version of [V2, V3]) await publishBundle(server.services, writeBundle({ version }).dir, 'test');
+  for (const version of [V2, V3]) await publishBundle(server.services, writeBundle({ version }).dir, { actor: 'test' });
 });
 afterAll(() => server.close());
 

@@ -51,7 +51,7 @@ describe('a process that is killed while it publishes', () => {
     expect((await findVersion(services.db, name, version)) !== undefined).toBe(isPublished);
     expect((await createRegistry(services.db).document()).microFrontends).toEqual({});
 
-    const again = await publishBundle(services, dir, 'test');
+    const again = await publishBundle(services, dir, { actor: 'test' });
     expect(again.isNew).toBe(!isPublished);
     for (const [file, hash] of Object.entries(manifest.integrity)) {
       const content = readFileSync(path.join(dataDir, folderOf(name, version), file));

@@ -18,26 +18,26 @@ const stored = (...parts: string[]) => path.join(services.config.dataDir, 'remot
 
 describe('publishing', () => {
   it('keeps the files with compressed copies, under the version', async () => {
-    await publishBundle(services, writeBundle().dir, 'test');
+    await publishBundle(services, writeBundle().dir, { actor: 'test' });
     expect(readFileSync(stored('mf-x/1.0.0+00000001/remoteEntry.js'), 'utf8')).toContain('mf_x__1_0_0_00000001');
     expect(existsSync(stored('mf-x/1.0.0+00000001/remoteEntry.js.br'))).toBe(true);
   });
 
   it('does nothing for the same bytes again, and refuses other bytes under the same version', async () => {
     const first = writeBundle();
-    await publishBundle(services, first.dir, 'test');
-    await expect(publishBundle(services, first.dir, 'test')).resolves.toEqual({
+    await publishBundle(services, first.dir, { actor: 'test' });
+    await expect(publishBundle(services, first.dir, { actor: 'test' })).resolves.toMatchObject({
       manifest: first.manifest,
       isNew: false,
     });
     await expect(
-      publishBundle(services, writeBundle({ files: { 'more.js': 'export default 1' } }).dir, 'test'),
+      publishBundle(services, writeBundle({ files: { 'more.js': 'export default 1' } }).dir, { actor: 'test' }),
     ).rejects.toThrow('mf-x 1.0.0+00000001 was published with other bytes: versions never change.');
     expect(readFileSync(stored('mf-x/1.0.0+00000001/remoteEntry.js'), 'utf8')).toContain('mf_x__1_0_0_00000001');
   });
 
   it('changes nothing for visitors until it is activated', async () => {
-    await publishBundle(services, writeBundle().dir, 'test');
+    await publishBundle(services, writeBundle().dir, { actor: 'test' });
     expect(await listDeployments(services.db)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('publishing', () => {
   ])('refuses %s', async (_, spoil, sentence) => {
     const { dir } = writeBundle();
     spoil(dir);
-    await expect(publishBundle(services, dir, 'test')).rejects.toThrow(sentence);
+    await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow(sentence);
     expect(existsSync(stored('mf-x'))).toBe(false);
   });
 
@@ -76,7 +76,7 @@ describe('publishing', () => {
   ])('refuses a manifest with %s', async (_, change) => {
     const { dir, write } = writeBundle();
     write(change);
-    await expect(publishBundle(services, dir, 'test')).rejects.toThrow('manifest.json is not valid');
+    await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow('manifest.json is not valid');
   });
 });
 

@@ -1,24 +1,39 @@
-import { createRequire } from 'node:module';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/federation/gate/bundle';
-import { passGate, type GateContext } from '@fotosoc/federation/gate/gate';
+import type { GateReport } from '@fotosoc/federation/gate/report';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
+import type { RemoteVersionRow } from '../db/tables.ts';
 import type { Services } from '../services.ts';
 import { recordAct } from './audit.ts';
 import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from './deployments.ts';
-import { findDeployment, findManifest, insertVersion, listDeployments } from './queries.ts';
+import { examine, overrideIn, type Render } from './gatekeeper.ts';
+import { findDeployment, findVersion, gateReportOf, insertVersion } from './queries.ts';
 import { unfinishedFolder } from './unfinished.ts';
 
-export const { version: apiVersion } = createRequire(import.meta.url)('../../package.json') as { version: string };
+/** Who publishes, and how much the gate is asked. */
+export interface PublishOptions {
+  /** As the record names them. */
+  actor: string;
+  /** The remote the bundle must be of, if that matters. */
+  expectedName?: string;
+  /** Draws its pages; without it none is drawn. */
+  render?: Render;
+  /** Why refusals that may be overridden are to be. */
+  override?: string;
+}
 
 export interface Published {
   manifest: Manifest;
   /** False when the same bytes were published before. */
   isNew: boolean;
+  /** What the gate found when it was first published. */
+  gate: GateReport | null;
 }
+
+const drawNothing: Render = async () => ({ skipped: 'the site was not up yet' });
 
 /** Where the files of a version are, below the data folder; the address is the same. */
 export function folderOf(name: string, version: string): string {
@@ -27,13 +42,11 @@ export function folderOf(name: string, version: string): string {
 
 /** Checks a built bundle and keeps it as a version of its remote; visitors do not get it yet. Publishing the same bytes
  *  again changes nothing.
- *  @param expectedName the remote it must be of, if that matters
  *  @throws BundleRefused with a sentence that says what to change */
 export async function publishBundle(
   { config, db, now }: Services,
   dir: string,
-  actor: string,
-  expectedName?: string,
+  { actor, expectedName, render = drawNothing, override }: PublishOptions,
 ): Promise<Published> {
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
@@ -41,18 +54,19 @@ export async function publishBundle(
   if (expectedName !== undefined && name !== expectedName) {
     throw new BundleRefused(`This is a bundle of ${name}, not of ${expectedName}.`);
   }
-  if (await isPublished(db, manifest)) return { manifest, isNew: false };
-  passGate(bundle, await gateContext(db, name));
+  const known = await findPublished(db, manifest);
+  if (known) return { manifest, isNew: false, gate: gateReportOf(known) ?? null };
+  const report = await examine(db, { bundle, at: now(), render, override });
   const target = path.join(config.dataDir, folderOf(name, version));
   const draft = unfinishedFolder(config.dataDir);
   try {
     await writeBundleFiles(bundle, draft);
     await mkdir(path.dirname(target), { recursive: true });
     const isNew = await db.transaction().execute(async (trx) => {
-      if (await isPublished(trx, manifest)) return false; // by somebody else, a moment ago
+      if (await findPublished(trx, manifest)) return false; // by somebody else, a moment ago
       await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept
       await rename(draft, target);
-      await insertVersion(trx, manifest, now());
+      await insertVersion(trx, manifest, report, now());
       await recordAct(trx, {
         at: now(),
         actor,
@@ -60,51 +74,34 @@ export async function publishBundle(
         remote: name,
         before: null,
         after: null,
-        reason: version,
+        reason: version + overrideIn(report),
       });
       return true;
     });
-    return { manifest, isNew };
+    return { manifest, isNew, gate: report };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
 /** @throws BundleRefused when the version is known with other bytes */
-async function isPublished(db: Db, manifest: Manifest): Promise<boolean> {
+async function findPublished(db: Db, manifest: Manifest): Promise<RemoteVersionRow | undefined> {
   const { name, version } = manifest;
-  const before = await findManifest(db, name, version);
-  if (before && JSON.stringify(before) !== JSON.stringify(manifest)) {
+  const before = await findVersion(db, name, version);
+  if (before && before.manifest !== JSON.stringify(manifest)) {
     const sentence = `${name} ${version} was published with other bytes: versions never change.`;
-    throw new BundleRefused(sentence, 409, 'remotes/changed-version');
+    throw new BundleRefused(sentence, 'changed-version');
   }
-  return before !== undefined;
-}
-
-async function gateContext(db: Db, name: string): Promise<GateContext> {
-  const active = await Promise.all(
-    (await listDeployments(db)).map((deployment) => findManifest(db, deployment.name, deployment.active_version)),
-  );
-  const manifests = active.filter((manifest) => manifest !== undefined);
-  return {
-    shell: manifests.find((manifest) => manifest.name === 'shell'),
-    apiVersion,
-    others: manifests
-      .filter((manifest) => manifest.name !== name)
-      .map((manifest) => ({ name: manifest.name, prefixes: prefixesOf(manifest) })),
-  };
-}
-
-/** What a remote owns; of the shell, the pages it draws itself. */
-function prefixesOf({ remote, routes }: Manifest): string[] {
-  return remote?.description.prefixes ?? routes.map(({ pattern }) => pattern);
+  return before;
 }
 
 /** Publishes a bundle from this machine's own disk and, the first time, points all visitors at it. Later starts leave
  *  alone what the teams have deployed since. */
 export async function publishAndActivate(services: Services, dir: string): Promise<void> {
-  const { manifest, isNew } = await publishBundle(services, dir, 'system');
+  const actor = 'system';
+  const override = 'a start deploys its whole checkout together';
+  const { manifest, isNew } = await publishBundle(services, dir, { actor, override });
   const { name, version } = manifest;
   if (!isNew && (await findDeployment(services.db, name))) return;
-  await promote(services.db, { name, version, actor: 'system', at: services.now(), reason: 'local start' });
+  await promote(services.db, { name, version, actor, at: services.now(), reason: 'local start', override });
 }

@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import type { GateReport } from '@fotosoc/federation/gate/report';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../db/tables.ts';
@@ -35,7 +36,7 @@ export async function listNames(db: Db): Promise<string[]> {
 export async function listVersions(db: Db, name: string, limit: number) {
   return db
     .selectFrom('remote_versions')
-    .select(['version', 'status', 'status_reason', 'published_at'])
+    .select(['version', 'status', 'status_reason', 'published_at', 'gate'])
     .select(sql<number>`(SELECT coalesce(sum(value), 0) FROM json_each(manifest, '$.bytes'))`.as('bytes'))
     .where('name', '=', name)
     .orderBy('published_at', 'desc')
@@ -44,15 +45,39 @@ export async function listVersions(db: Db, name: string, limit: number) {
     .execute();
 }
 
-export async function insertVersion(trx: Transaction<Database>, manifest: Manifest, publishedAt: Date): Promise<void> {
+export async function insertVersion(
+  trx: Transaction<Database>,
+  manifest: Manifest,
+  gate: GateReport,
+  publishedAt: Date,
+): Promise<void> {
   await trx
     .insertInto('remote_versions')
     .values({
       name: manifest.name,
       version: manifest.version,
       manifest: JSON.stringify(manifest),
+      gate: JSON.stringify(gate),
       published_at: publishedAt.toISOString(),
     })
+    .execute();
+}
+
+/** What the gate found last of a version; undefined for one of before it said so. */
+export function gateReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): GateReport | undefined {
+  return gate === null ? undefined : (JSON.parse(gate) as GateReport);
+}
+
+export async function saveGateReport(
+  db: Db,
+  { name, version }: { name: string; version: string },
+  gate: GateReport,
+): Promise<void> {
+  await db
+    .updateTable('remote_versions')
+    .set({ gate: JSON.stringify(gate) })
+    .where('name', '=', name)
+    .where('version', '=', version)
     .execute();
 }
 

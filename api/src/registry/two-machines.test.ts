@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => there.close());
 
 async function release(services: Services, version: string, actor: string) {
-  await publishBundle(services, writeBundle({ version }).dir, actor);
+  await publishBundle(services, writeBundle({ version }).dir, { actor });
   await promote(services.db, { name: 'mf-x', version, actor, at: services.now(), reason: '' });
 }
 

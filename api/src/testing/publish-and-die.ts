@@ -41,5 +41,5 @@ const { publishBundle } = await import('../registry/publish.ts');
 const config = readConfig({ DATA_DIR: dataDir });
 const db = openDatabase(`${dataDir}/fotosoc.sqlite`);
 const now = () => (isFatal('now') ? die() : new Date());
-await publishBundle({ config, db, now } as Parameters<typeof publishBundle>[0], bundle!, 'test');
+await publishBundle({ config, db, now } as Parameters<typeof publishBundle>[0], bundle!, { actor: 'test' });
 if (isFatal('end')) die();

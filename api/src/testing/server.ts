@@ -65,7 +65,8 @@ export async function openServer(
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
-  const config = change(readConfig({ DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', ...env }));
+  const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
+  const config = change(readConfig({ ...own, ...env }));
   const services = await openServices(config, now, outside);
   const app = await buildApp(services);
   const close = async () => {

@@ -1,4 +1,5 @@
 import { RegistryDocument } from '@fotosoc/federation/document';
+import { GateReport } from '@fotosoc/federation/gate/report';
 import { Manifest } from '@fotosoc/federation/manifest';
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
@@ -6,6 +7,9 @@ import { Instant, Nothing, type Endpoints } from './endpoint.ts';
 const name = Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' });
 const version = Type.String({ minLength: 1, maxLength: 80 });
 const reason = Type.String({ minLength: 3, maxLength: 500 });
+
+/** Why the gate is to let a version through that may not run well; refusals that protect others stay. */
+const override = Type.Optional(reason);
 
 /** What a deploy token may be allowed to do. `canary` reaches at most 5 % of the visitors. */
 export const DeployVerb = Type.Union([
@@ -44,6 +48,8 @@ export const RemoteStatus = Type.Object({
       reason: Type.Union([Type.String(), Type.Null()]),
       publishedAt: Instant,
       bytes: Type.Integer(),
+      /** What the gate found; null for what was published before it said so. */
+      gate: Type.Union([GateReport, Type.Null()]),
       /** Visitors of the last 30 days whose pages said how it does, and those of them for whom it was bad. Many behind
        *  one address count as five. */
       visitors: Type.Integer(),
@@ -143,7 +149,10 @@ export const remotes = {
     summary: 'Publish a version: multipart, every file of the bundle and its manifest.json; nobody gets it yet',
     access: 'deployer',
     params,
-    replies: { 201: Type.Object({ version, isNew: Type.Boolean() }) },
+    query: Type.Object({ override }, { additionalProperties: false }),
+    replies: {
+      201: Type.Object({ version, isNew: Type.Boolean(), gate: Type.Union([GateReport, Type.Null()]) }),
+    },
     errors: [...errors, 'remotes/refused', 'remotes/changed-version'],
   },
   'POST /api/remotes/:name/activate': {
@@ -155,11 +164,19 @@ export const remotes = {
         version,
         percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100, default: 100 })),
         reason: Type.Optional(reason),
+        override,
       },
       { additionalProperties: false },
     ),
     replies: { 200: State },
-    errors: [...errors, 'remotes/held', 'remotes/blocked', 'remotes/not-deployed', 'remotes/already-active'],
+    errors: [
+      ...errors,
+      'remotes/refused',
+      'remotes/held',
+      'remotes/blocked',
+      'remotes/not-deployed',
+      'remotes/already-active',
+    ],
   },
   'POST /api/remotes/:name/rollback': {
     summary: 'Take back the canary, or the active version in favour of the last good one or a chosen one',

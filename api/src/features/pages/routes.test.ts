@@ -124,7 +124,7 @@ const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), r
 describe('a canary', () => {
   beforeEach(async () => {
     await publishSite();
-    await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
   });
 
   it('is shown to its share of the visitors, to each of them always', async () => {
@@ -167,7 +167,7 @@ describe('a preview link', () => {
   let signed: string;
   beforeEach(async () => {
     await publishSite();
-    await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     const expiresAt = new Date(server.services.now().getTime() + HOUR_MS);
     signed = await signPreview(server.services.db, { remote: 'mf-x', version: V2, expiresAt });
   });

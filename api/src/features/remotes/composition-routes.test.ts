@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { promote, startCanary } from '../../registry/deployments.ts';
-import { apiVersion, publishAndActivate, publishBundle } from '../../registry/publish.ts';
+import { apiVersion } from '../../registry/gatekeeper.ts';
+import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
 import { cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
 
 const V1 = '1.0.0+00000001';
@@ -15,7 +16,7 @@ beforeEach(async () => {
 async function publishSite(): Promise<void> {
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
-  await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
+  await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
 }
 
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test', version: V2 });

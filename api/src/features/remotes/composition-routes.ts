@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../plugins/endpoint.ts';
-import { apiVersion } from '../../registry/publish.ts';
+import { apiVersion } from '../../registry/gatekeeper.ts';
 import type { Registry } from '../../registry/registry.ts';
 import { visitorIdOf } from '../../registry/visitor.ts';
 import type { Services } from '../../services.ts';

@@ -6,13 +6,16 @@ import { Refusal } from '../../errors.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { checkRecord } from '../../registry/audit.ts';
 import { block, promote, rollback, startCanary } from '../../registry/deployments.ts';
+import { overrideIn } from '../../registry/gatekeeper.ts';
 import { publishBundle } from '../../registry/publish.ts';
 import { signPreview } from '../../registry/preview.ts';
 import { findManifest, findVersion } from '../../registry/queries.ts';
 import { unfinishedFolder } from '../../registry/unfinished.ts';
 import type { Services } from '../../services.ts';
+import { examineAgain } from './activation.ts';
 import { admitAct, forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './deployer.ts';
 import { receiveBundle } from './receive-bundle.ts';
+import { renderIn } from './render.ts';
 import { statusOf } from './status.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,6 +23,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** What teams do with their remotes. Rights are checked before anything of the body is read. */
 export async function deployRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now, config } = services;
+  const render = renderIn(app, config.chromiumPath);
 
   endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
     await requireDeployer(services, request, name);
@@ -40,15 +44,15 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
 
   await app.register(async (scope) => {
     await scope.register(multipart);
-    endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, request }) => {
+    endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, query: { override }, request }) => {
       const actor = await admitAct(services, request, name, 'publish');
+      if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
       const draft = unfinishedFolder(config.dataDir);
       try {
         await receiveBundle(request, draft);
-        const { manifest, isNew } = await publishBundle(services, draft, actor, name);
-        return { version: manifest.version, isNew };
-      } catch (error) {
-        throw error instanceof BundleRefused ? new Refusal(error.status, error.code, error.message) : error;
+        const options = { actor, expectedName: name, render, override };
+        const { manifest, isNew, gate } = await publishBundle(services, draft, options).catch(refuse);
+        return { version: manifest.version, isNew, gate };
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
@@ -56,12 +60,18 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   });
 
   endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
-    const { version, percent = 100, reason = '' } = body;
+    const { version, percent = 100, reason = '', override } = body;
     const actor = await admitAct(services, request, name, percent < 100 ? 'canary' : 'promote');
-    const order = { name, actor, at: now(), reason, version };
-    if (percent === 100) return { state: await promote(db, order) };
-    if (percent > TOKEN_CANARY_PERCENT) await requireMoreThanCanary(services, request, name);
-    return { state: await startCanary(db, { ...order, percent }) };
+    if (percent > TOKEN_CANARY_PERCENT) {
+      await requirePromoter(services, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
+    }
+    if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
+    const report = await examineAgain(services, { name, version, override }, render).catch(refuse);
+    const because = override === undefined || !report ? reason : reason + overrideIn(report);
+    const known = override ?? report?.override?.reason;
+    const order = { name, actor, at: now(), reason: because, version, override: known };
+    const move = percent === 100 ? promote(db, order) : startCanary(db, { ...order, percent });
+    return { state: await move.catch(refuse) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request }) => {
@@ -91,13 +101,26 @@ function unknownVersion(name: string, version: string): Refusal {
   return new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
-/** A wider canary is as good as a promotion to those in it. */
-async function requireMoreThanCanary(services: Services, request: Parameters<typeof requireDeployer>[1], name: string) {
+/** What reaches many visitors, or passes by the gate, is for those who may promote. */
+async function requirePromoter(
+  services: Services,
+  request: Parameters<typeof requireDeployer>[1],
+  name: string,
+  what: string,
+): Promise<void> {
   try {
     await requireDeployer(services, request, name, 'promote');
   } catch {
-    throw forbidden(`A canary beyond ${TOKEN_CANARY_PERCENT} % needs the verb promote.`);
+    throw forbidden(`${what} needs the verb promote.`);
   }
+}
+
+/** The gate's sentence as an answer of the API. */
+function refuse(error: unknown): never {
+  if (!(error instanceof BundleRefused)) throw error;
+  if (error.kind === 'changed-version') throw new Refusal(409, 'remotes/changed-version', error.message);
+  const hint = error.kind === 'overridable' ? ' Whoever may promote can override this with a reason.' : '';
+  throw new Refusal(422, 'remotes/refused', error.message + hint);
 }
 
 /** A page of the remote to begin with: the first without parameters. */

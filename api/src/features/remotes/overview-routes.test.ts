@@ -45,7 +45,7 @@ describe('the overview', () => {
   });
 
   it('lists the shell first, then every remote, those that are not live yet as well', async () => {
-    await publishBundle(server.services, writeBundle({ name: 'mf-a', prefix: '/a' }).dir, 'test');
+    await publishBundle(server.services, writeBundle({ name: 'mf-a', prefix: '/a' }).dir, { actor: 'test' });
     await publishAndActivate(server.services, writeBundle().dir);
     await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
     const { remotes } = await overview();
@@ -59,7 +59,7 @@ describe('the overview', () => {
   it('says of each version how large it is and how it does', async () => {
     const { dir, manifest } = writeBundle();
     await publishAndActivate(server.services, dir);
-    await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     await report('loaded', V1, 3, { loadMs: 320 });
     await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
     await report('loaded', V2, 2);
@@ -85,7 +85,7 @@ describe('the overview', () => {
 
   it('says why a version was taken back, and what was done since when', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
-    await publishBundle(server.services, writeBundle({ version: V2 }).dir, 'test');
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     await promote(server.services.db, { ...order(), version: V2 });
     await rollback(server.services.db, { ...order(), reason: 'blank page' });
     const { acts, versions, activatedAt } = (await overview()).remotes[0]!;

@@ -68,8 +68,8 @@ it.each([
     expect((await app.inject('/api/remotes')).body).toBe(document);
 
     const client = connect({ name: 'mf-x', registryUrl: site.origin, token: TOKEN });
-    const again = await client.upload(inCheckout('mf-x/dist'), manifest, () => undefined);
-    expect(again).toEqual({ version: manifest.version, isNew: !arrives });
+    const again = await client.upload(inCheckout('mf-x/dist'), manifest);
+    expect(again).toMatchObject({ version: manifest.version, isNew: !arrives });
     expect(readdirSync(path.join(dataDir, 'remotes/mf-x'))).toEqual([manifest.version]);
   },
 );

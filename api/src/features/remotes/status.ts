@@ -3,7 +3,7 @@ import { listActs } from '../../registry/audit.ts';
 import { stateOf } from '../../registry/deployment-state.ts';
 import { findTroubles } from '../../registry/judge.ts';
 import { measureVersions, UNMEASURED } from '../../registry/measures.ts';
-import { findDeployment, listVersions } from '../../registry/queries.ts';
+import { findDeployment, gateReportOf, listVersions } from '../../registry/queries.ts';
 import { NOBODY, tallyVersions } from '../../registry/reports.ts';
 import type { Services } from '../../services.ts';
 
@@ -19,7 +19,7 @@ export async function statusOf({ db, now }: Services, name: string): Promise<Rem
     state: deployment ? stateOf(deployment) : null,
     activatedAt: deployment?.activated_at ?? null,
     troubles: deployment ? await findTroubles(db, deployment, now()) : [],
-    versions: versions.map(({ version, status, status_reason, published_at, bytes }) => {
+    versions: versions.map(({ version, status, status_reason, published_at, bytes, gate }) => {
       const { visitors, bad, failed, crashed } = tallies.get(version) ?? NOBODY;
       return {
         version,
@@ -27,6 +27,7 @@ export async function statusOf({ db, now }: Services, name: string): Promise<Rem
         reason: status_reason,
         publishedAt: published_at,
         bytes,
+        gate: gateReportOf({ gate }) ?? null,
         visitors: Math.round(visitors),
         bad: Math.round(bad),
         failed: Math.round(failed),

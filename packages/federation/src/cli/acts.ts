@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { GateReport } from '../gate/report.ts';
 import type { Manifest } from '../manifest.ts';
 import { auditRecord } from './audit.ts';
 import { checkBuilt } from './check.ts';
@@ -7,7 +8,14 @@ import { CommandError, type Command } from './command.ts';
 import { describeDiff, diffManifests } from './diff.ts';
 import { createRemote, install } from './new-remote.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { describeHistory, describeState, describeStatus, type RemoteStatus, type State } from './describe.ts';
+import {
+  describeGate,
+  describeHistory,
+  describeState,
+  describeStatus,
+  type RemoteStatus,
+  type State,
+} from './describe.ts';
 import { explain, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
@@ -38,24 +46,35 @@ async function check(command: Command): Promise<Outcome> {
   return checkBuilt(command);
 }
 
+interface Published {
+  version: string;
+  isNew: boolean;
+  gate: GateReport | null;
+}
+
 async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
   await build(command);
   const dir = path.join(command.workspace, command.name, 'dist');
   const manifest = builtManifest(command.workspace, command.name)!;
-  const answer = await registry.upload<{ version: string; isNew: boolean }>(dir, manifest, showProgress);
+  const answer = await registry.upload<Published>(dir, manifest, {
+    override: command.override,
+    onProgress: showProgress,
+  });
   const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
-  return { text: `${command.name} ${answer.version} ${outcome}`, json: answer };
+  const lines = [`${command.name} ${answer.version} ${outcome}`, ...(answer.gate ? [describeGate(answer.gate)] : [])];
+  return { text: lines.join('\n'), json: answer };
 }
 
 async function canary(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const { percent, reason } = command;
+  const { percent, reason, override } = command;
   if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
   const version = chosenVersion(command);
-  return moved(command, await registry.post<{ state: State }>('activate', { version, percent, reason }));
+  return moved(command, await registry.post<{ state: State }>('activate', { version, percent, reason, override }));
 }
 
 async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const body = { version: chosenVersion(command), reason: command.reason };
+  const { reason, override } = command;
+  const body = { version: chosenVersion(command), reason, override };
   return moved(command, await registry.post<{ state: State }>('activate', body));
 }
 

@@ -1,9 +1,13 @@
 import path from 'node:path';
-import { BundleRefused, readBundle } from '../gate/bundle.ts';
+import { BundleRefused, readBundle, type Bundle } from '../gate/bundle.ts';
+import { chromiumAt } from '../gate/chromium.ts';
 import { passGate } from '../gate/gate.ts';
+import type { RenderReport } from '../gate/report.ts';
+import type { AskSite } from '../gate/smoke-site.ts';
 import type { Outcome } from './acts.ts';
 import { gateContextOf } from './checkout.ts';
 import { CommandError, type Command } from './command.ts';
+import { describeRender } from './describe.ts';
 
 /** Runs the registry's own checks on what is built here.
  *  @throws CommandError with the sentence the registry would refuse it with */
@@ -14,12 +18,31 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const { manifest } = bundle;
     const context = await gateContextOf(command, manifest);
     passGate(bundle, context);
+    const render = await draw(bundle, command);
     const shell = context.shell?.version;
-    const besides = context.others.length;
+    const besides = new Set(context.others.map((other) => other.name)).size;
     const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${context.apiVersion}, ${besides} other remotes`;
-    const json = { version: manifest.version, passes: true, shell, api: context.apiVersion };
-    return { text, json };
+    const json = { version: manifest.version, passes: true, shell, api: context.apiVersion, render };
+    return { text: `${text}\n${describeRender(render)}`, json };
   } catch (error) {
-    throw error instanceof BundleRefused ? new CommandError(1, error.message, error.code) : error;
+    throw error instanceof BundleRefused ? new CommandError(1, error.message, 'remotes/refused') : error;
   }
+}
+
+async function draw(bundle: Bundle, { against, chromium }: Command): Promise<RenderReport> {
+  if (against === undefined) return { skipped: 'no site was given (--against URL)' };
+  const executable = chromiumAt(chromium);
+  if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
+  const { smokeRender } = await import('../gate/smoke.ts'); // brings the browser's driver
+  return smokeRender(bundle, siteAt(against), executable);
+}
+
+function siteAt(address: string): AskSite {
+  return async (url) => {
+    const answer = await fetch(address + url, { redirect: 'manual' });
+    const headers = Object.fromEntries(answer.headers);
+    delete headers['content-encoding']; // fetch has undone it
+    delete headers['content-length'];
+    return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
+  };
 }

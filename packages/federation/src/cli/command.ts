@@ -21,6 +21,7 @@ export const USAGE = `
 
   name: the folder you are in, unless given. version: the one built here, unless given.
   --registry URL (or REGISTRY_URL; http://localhost:3000), token in DEPLOY_TOKEN, --reason "why", --json
+  --override "why" (publish, canary, promote): in spite of what the gate may misjudge; needs the verb promote
 `.trim();
 
 const DEV_PORT = 3300;
@@ -37,11 +38,15 @@ export interface Command {
   reason: string | undefined;
   /** Hash of an entry of the record that was noted earlier. */
   head: string | undefined;
+  /** Why the gate is to let a version through all the same. */
+  override: string | undefined;
   /** Address of a deployed site to check against or develop in. */
   against: string | undefined;
   /** Where `dev` serves that site with this remote. */
   port: number;
   registryUrl: string;
+  /** Where Chromium is, for `check`; `none` for none. */
+  chromium: string | undefined;
   token: string | undefined;
   isJson: boolean;
   /** The checkout this runs in. */
@@ -92,9 +97,11 @@ export function readCommand(args: string[], env: Record<string, string | undefin
     percent,
     reason: values.reason,
     head: values.head,
+    override: values.override,
     port,
     against: values.against?.replace(/\/+$/, ''),
     registryUrl: (values.registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    chromium: env['CHROMIUM_PATH'],
     token: env['DEPLOY_TOKEN'],
     isJson: values.json ?? false,
     workspace,
@@ -113,6 +120,7 @@ function parse(args: string[]) {
         percent: { type: 'string' },
         reason: { type: 'string' },
         head: { type: 'string' },
+        override: { type: 'string' },
         json: { type: 'boolean' },
       },
     });

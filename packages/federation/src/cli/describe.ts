@@ -1,4 +1,5 @@
 import { describeHealth, type Health } from './health.ts';
+import type { GateReport, RenderReport } from '../gate/report.ts';
 
 /** Answers of the registry, as far as the command shows them. The contract is the API's GET /api/remotes/:name. */
 export type State = { active: string; lastGood: string; canary: { version: string; percent: number } | null } | null;
@@ -47,6 +48,18 @@ export function describeHistory(acts: RemoteStatus['acts']): string {
       return [minute(at), act.padEnd(8), change, actor, reason].filter(Boolean).join('  ');
     })
     .join('\n');
+}
+
+/** What the gate found, e.g. `drawn in a browser: /loans`. */
+export function describeGate({ render, override }: GateReport): string {
+  const drawn = describeRender(render);
+  return override ? `${drawn}\noverridden, "${override.reason}": ${override.refusals.join(' ')}` : drawn;
+}
+
+export function describeRender(render: RenderReport): string {
+  if ('skipped' in render) return `not drawn in a browser: ${render.skipped}`;
+  const { pages, unseen } = render;
+  return `drawn in a browser: ${pages.join(', ')}${unseen.length > 0 ? `; no link leads to ${unseen.join(', ')}` : ''}`;
 }
 
 function canaryOf({ canary }: NonNullable<State>): string {

@@ -8,8 +8,15 @@ export interface RegistryClient {
   /** @param what below the remote; the remote itself without it */
   get: <T>(what?: string) => Promise<T>;
   post: <T>(act: string, body: object) => Promise<T>;
-  /** Uploads every file of a bundle; `onProgress` is told how much of it is sent, in percent. */
-  upload: <T>(dir: string, manifest: Manifest, onProgress: (percent: number) => void) => Promise<T>;
+  /** Uploads every file of a bundle. */
+  upload: <T>(dir: string, manifest: Manifest, options?: UploadOptions) => Promise<T>;
+}
+
+export interface UploadOptions {
+  /** Why the gate is to let it through all the same. */
+  override?: string | undefined;
+  /** Told how much of it is sent, in percent. */
+  onProgress?: (percent: number) => void;
 }
 
 export function connect({ registryUrl, name, token }: Pick<Command, 'registryUrl' | 'name' | 'token'>): RegistryClient {
@@ -38,14 +45,15 @@ export function connect({ registryUrl, name, token }: Pick<Command, 'registryUrl
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
       }),
-    async upload(dir, manifest, onProgress) {
+    async upload(dir, manifest, { override, onProgress = () => undefined } = {}) {
       const form = new FormData();
       for (const file of [MANIFEST_FILE, ...Object.keys(manifest.integrity)]) {
         form.append('file', await openAsBlob(path.join(dir, file)), file);
       }
       const total = Object.values(manifest.bytes).reduce((sum, bytes) => sum + bytes, 0);
       const encoded = new Response(form);
-      return call(`${address}/versions`, {
+      const query = override === undefined ? '' : `?override=${encodeURIComponent(override)}`;
+      return call(`${address}/versions${query}`, {
         method: 'POST',
         body: encoded.body!.pipeThrough(counting(total, onProgress)),
         headers: { 'content-type': encoded.headers.get('content-type')! },

@@ -6,7 +6,8 @@ export function explain({ name, state, versions, acts }: RemoteStatus, version: 
   if (!found) return undefined;
   const standing = found.status === 'published' ? shareOf(state, version) : `is ${found.status}: ${found.reason}`;
   const about = acts.filter(
-    ({ reason, before, after }) => reason === version || shareOf(before, version) !== shareOf(after, version),
+    ({ reason, before, after }) =>
+      reason === version || reason.startsWith(`${version};`) || shareOf(before, version) !== shareOf(after, version),
   );
   return [`${name} ${version} ${standing}`, ...(about.length > 0 ? [describeHistory(about)] : [])].join('\n');
 }

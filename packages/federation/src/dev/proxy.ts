@@ -4,19 +4,9 @@ import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerRespon
 import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { typeOf } from '../media-types.ts';
 import { baseOf, rewritePage } from '../page-rewrite.ts';
 import { DEV_VERSION, type BuildNews } from './watch.ts';
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.webp': 'image/webp',
-  '.woff2': 'font/woff2',
-};
 
 type Build = Exclude<BuildNews, { errors: string }>;
 
@@ -59,7 +49,7 @@ new EventSource('${base}@events').onmessage = ({ data }) => { if (data !== mine)
     }
     const content = file === '@reload.js' ? client : await readFile(path.join(outDir, file)).catch(() => undefined);
     const headers = {
-      'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+      'content-type': typeOf(file),
       'cache-control': 'no-store',
     };
     if (content === undefined) response.writeHead(404).end();

@@ -15,6 +15,8 @@ const shell: Manifest = {
 };
 const context: GateContext = { shell, apiVersion: '1.0.0', others: [] };
 
+const shellBundle = (change: Partial<Manifest> = {}) => ({ manifest: { ...shell, ...change }, files: new Map() });
+
 async function gate(options: BundleOptions, change: Partial<Manifest> = {}, against: Partial<GateContext> = {}) {
   const bundle = await readBundle(writeBundle(options).dir);
   passGate({ ...bundle, manifest: { ...bundle.manifest, ...change } }, { ...context, ...against });
@@ -101,5 +103,25 @@ describe('the gate', () => {
     ['code', { entryBytes: 8000, totalBytes: 50 }, 'bytes of code, its budget is 50'],
   ])('refuses %s beyond its budget', async (_, budgets, sentence) => {
     await expect(gate({ description: { budgets } })).rejects.toThrow(sentence);
+  });
+
+  describe('of a shell', () => {
+    const live = { name: 'mf-x', prefixes: ['/x'], needs: { shell: '^1.0.0', federation: '2.9.2' } };
+
+    it('lets one through that every live remote can run in', () => {
+      expect(() => {
+        passGate(shellBundle(), { ...context, others: [live] });
+      }).not.toThrow();
+    });
+
+    it.each([
+      ['a version no live remote asks for', { version: '2.0.0+0000000b' }, 'mf-x needs the shell ^1.0.0'],
+      ['another federation release', { federation: '2.10.0' }, 'mf-x was built with federation 2.9.2'],
+      ['a page of a remote', { routes: [{ pattern: '/x', files: [] }] }, 'The page /x belongs to mf-x'],
+    ])('refuses %s', (_, change, sentence) => {
+      expect(() => {
+        passGate(shellBundle(change), { ...context, others: [live] });
+      }).toThrow(sentence);
+    });
   });
 });

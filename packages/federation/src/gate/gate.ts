@@ -8,8 +8,8 @@ export interface GateContext {
   /** The shell visitors have; undefined before the first one. */
   shell: Pick<Manifest, 'version' | 'federation'> | undefined;
   apiVersion: string;
-  /** What the other remotes draw. */
-  others: { name: string; prefixes: string[] }[];
+  /** What else is live: the prefixes each draws, and of remotes what they need of a shell. */
+  others: { name: string; prefixes: string[]; needs?: { shell: string; federation: string } }[];
 }
 
 /** Words that each shared library keeps through minification; only the shell may bring them. */
@@ -20,16 +20,71 @@ const SHELLS_OWN: [library: string, words: string][] = [
   ['the federation runtime', 'FEDERATION_DEBUG'],
 ];
 
+/** Told of a refusal that may be overridden; returning lets the bundle through in spite of it. */
+export type Overrule = (refusal: BundleRefused) => void;
+
+const NEVER: Overrule = (refusal) => {
+  throw refusal;
+};
+
 /** Lets a bundle through that will run well in this shell beside these remotes.
  *  @throws BundleRefused with a sentence that says what to change */
-export function passGate(bundle: Bundle, context: GateContext): void {
+export function passGate(bundle: Bundle, context: GateContext, overrule = NEVER): void {
+  checkPlace(bundle.manifest, context, overrule);
   if (bundle.manifest.name === 'shell') return;
-  checkOwnership(bundle.manifest, context.others);
-  checkNeeds(bundle.manifest, context);
   checkEntry(bundle);
   checkLibraries(bundle);
   checkStyles(bundle);
-  checkBudgets(bundle.manifest);
+  attempt(overrule, () => {
+    checkBudgets(bundle.manifest);
+  });
+}
+
+/** The part of the gate that depends on what else is deployed at this moment.
+ *  @throws BundleRefused as `passGate` */
+export function checkPlace(manifest: Manifest, context: GateContext, overrule = NEVER): void {
+  if (manifest.name === 'shell') {
+    for (const other of context.others) {
+      attempt(overrule, () => {
+        checkShellFor(manifest, other);
+      });
+    }
+    return;
+  }
+  checkOwnership(manifest, context.others);
+  attempt(overrule, () => {
+    checkNeeds(manifest, context);
+  });
+}
+
+function attempt(overrule: Overrule, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!(error instanceof BundleRefused && error.kind === 'overridable')) throw error;
+    overrule(error);
+  }
+}
+
+/** A new shell takes no page from a remote, and every remote that is live can run in it. */
+function checkShellFor(shell: Manifest, { name, prefixes, needs }: GateContext['others'][number]): void {
+  const taken = shell.routes.find(({ pattern }) => prefixes.includes(pattern));
+  if (taken) throw new BundleRefused(`The page ${taken.pattern} belongs to ${name}: give the shell's another path.`);
+  if (!needs) return;
+  if (!semver.satisfies(shell.version, needs.shell)) {
+    throw overridable(
+      `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first.`,
+    );
+  }
+  if (needs.federation !== shell.federation) {
+    throw overridable(
+      `${name} was built with federation ${needs.federation}, this shell with ${shell.federation}: install the same.`,
+    );
+  }
+}
+
+function overridable(sentence: string): BundleRefused {
+  return new BundleRefused(sentence, 'overridable');
 }
 
 /** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
@@ -50,14 +105,14 @@ function checkOwnership({ name, remote, routes }: Manifest, others: GateContext[
 function checkNeeds({ name, remote, federation }: Manifest, { shell, apiVersion }: GateContext): void {
   const { requires } = remote!.description;
   if (!semver.satisfies(apiVersion, requires.api)) {
-    throw new BundleRefused(`${name} needs the API ${requires.api}, this one is ${apiVersion}: change requires.api.`);
+    throw overridable(`${name} needs the API ${requires.api}, this one is ${apiVersion}: change requires.api.`);
   }
   if (!shell) return;
   if (!semver.satisfies(shell.version, requires.shell)) {
-    throw new BundleRefused(`${name} needs the shell ${requires.shell}, this one is ${shell.version}.`);
+    throw overridable(`${name} needs the shell ${requires.shell}, this one is ${shell.version}.`);
   }
   if (federation !== shell.federation) {
-    throw new BundleRefused(
+    throw overridable(
       `${name} was built with federation ${federation}, the shell with ${shell.federation}: install the shell's version.`,
     );
   }
@@ -103,11 +158,10 @@ function checkStyles({ manifest: { name }, files }: Bundle): void {
 function checkBudgets({ name, bytes, remote }: Manifest): void {
   const { entryBytes, totalBytes } = remote!.description.budgets;
   const entry = bytes[remote!.entry] ?? 0;
-  if (entry > entryBytes)
-    throw new BundleRefused(`The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}.`);
+  if (entry > entryBytes) throw overridable(`The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}.`);
   const code = Object.entries(bytes).filter(([file]) => /\.(js|css)$/.test(file));
   const total = code.reduce((sum, [, size]) => sum + size, 0);
-  if (total > totalBytes) throw new BundleRefused(`${name} has ${total} bytes of code, its budget is ${totalBytes}.`);
+  if (total > totalBytes) throw overridable(`${name} has ${total} bytes of code, its budget is ${totalBytes}.`);
 }
 
 function escape(text: string): string {

@@ -23,7 +23,16 @@ const token: DeployToken = {
 
 function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
   const measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
-  const counts = { publishedAt: AT, bytes: 184_000, visitors: 0, bad: 0, failed: 0, crashed: 0, reason: null };
+  const counts = {
+    publishedAt: AT,
+    bytes: 184_000,
+    visitors: 0,
+    bad: 0,
+    failed: 0,
+    crashed: 0,
+    reason: null,
+    gate: null,
+  };
   const heard = { visitors: 84, bad: 3, failed: 1, crashed: 2, loadMs: 320, lcpMs: 1240, inpMs: null, cls: 0.021 };
   const state = { active: V1, lastGood: V1, canary: null };
   return {

@@ -1,0 +1,10 @@
+import type { GateReport } from '@fotosoc/federation/gate/report';
+
+/** Of a version that the gate had nothing against. */
+export const passed: GateReport = {
+  checkedAt: '2026-03-01T12:00:00.000Z',
+  shell: '1.0.0+0000000a',
+  api: '1.0.0',
+  render: { pages: ['/x'], unseen: [] },
+  override: null,
+};

@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Manifest } from '../manifest.ts';
+import { matchPattern } from '../paths.ts';
+import { BundleRefused, type Bundle } from './bundle.ts';
+import type { RenderReport } from './report.ts';
+import { answerFor, SITE, type AskSite } from './smoke-site.ts';
+
+const PAGE_MS = 8000;
+/** The shell gives a page up that suspends for longer. */
+const DRAWN_MS = 3000;
+const AT_ONCE = 2;
+
+/** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
+ *  policy has blocked. */
+const LISTEN = `
+navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
+addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
+`;
+
+interface News {
+  reports?: { remote: string; kind: string; step?: string; message?: string }[];
+  blockedURI?: string;
+  effectiveDirective?: string;
+}
+
+/** Opens every page of a version in the real shell, in headless Chromium, before anybody else does. Patterns with
+ *  parameters are tried at the first link to one that another page has.
+ *  @param ask the site the version is for, as a visitor who is not signed in sees it
+ *  @throws BundleRefused, overridable, when a page throws, is not drawn, or asks for anything of another site */
+export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: string): Promise<RenderReport> {
+  const { manifest } = bundle;
+  const patterns = manifest.routes.map(({ pattern }) => pattern);
+  const browser = await launch(executablePath);
+  if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
+  try {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    await context.addInitScript(LISTEN);
+    const plain = patterns.filter((pattern) => !pattern.includes(':'));
+    const links = await drawAll(context, bundle, ask, plain);
+    const linked = patterns.map((pattern) => firstMatch(pattern, links)).filter((path) => path !== undefined);
+    await drawAll(context, bundle, ask, linked);
+    const pages = [...plain, ...linked];
+    return { pages, unseen: patterns.filter((pattern) => !pages.some((path) => matchPattern(pattern, path))) };
+  } finally {
+    await browser.close();
+  }
+}
+
+async function launch(executablePath: string): Promise<Browser | Error> {
+  const { chromium } = await import('playwright-core'); // loaded only where a page is drawn
+  try {
+    return await chromium.launch({
+      executablePath,
+      chromiumSandbox: process.getuid?.() !== 0,
+      // Every request is answered by us; whatever should escape that ends at a port where nobody listens.
+      proxy: { server: 'http://127.0.0.1:9', bypass: '<-loopback>' },
+      args: ['--disable-background-networking', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
+    });
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/** Draws pages, a few side by side.
+ *  @returns the links on them, as paths */
+async function drawAll(context: BrowserContext, bundle: Bundle, ask: AskSite, paths: string[]): Promise<string[]> {
+  const waiting = [...paths];
+  const links: string[] = [];
+  async function work() {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      links.push(...(await draw(context, bundle, ask, path)));
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return links;
+}
+
+async function draw(context: BrowserContext, bundle: Bundle, ask: AskSite, path: string): Promise<string[]> {
+  const page = await context.newPage();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const fail = (what: string) => {
+        reject(refusal(path, what));
+      };
+      const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
+      page.on('pageerror', ({ message }) => {
+        fail(`throws "${message}"`);
+      });
+      page.on('crash', () => {
+        fail('crashes the browser');
+      });
+      page.on('close', () => {
+        clearTimeout(timer);
+      });
+      open(page, bundle, ask, path, fail, (news) => {
+        const trouble = troubleIn(news, bundle.manifest);
+        if (trouble) fail(trouble);
+        else if (news.reports?.some(({ remote, kind }) => remote !== 'shell' && kind === 'loaded')) resolve();
+      }).catch(reject);
+    });
+    await page
+      .waitForFunction(`document.querySelector('main')?.innerText.trim()`, null, { timeout: DRAWN_MS })
+      .catch(() => {
+        throw refusal(path, `is loaded, but draws nothing within ${DRAWN_MS / 1000} s`);
+      });
+    return await page.evaluate<string[]>(`[...document.links].map((link) => link.pathname)`);
+  } finally {
+    await page.close();
+  }
+}
+
+async function open(
+  page: Page,
+  bundle: Bundle,
+  ask: AskSite,
+  path: string,
+  fail: (what: string) => void,
+  onNews: (news: News) => void,
+): Promise<void> {
+  await page.exposeFunction('smokeNews', onNews);
+  await page.route('**', async (route) => {
+    try {
+      const request = route.request();
+      const answer = await answerFor(bundle, ask, { method: request.method(), url: request.url() });
+      if (!('refusal' in answer)) return await route.fulfill(answer);
+      fail(answer.refusal);
+      await route.abort();
+    } catch (error) {
+      fail(`could not be answered: ${(error as Error).message}`); // heard by nobody once the page is closed
+    }
+  });
+  await page.goto(SITE + path, { waitUntil: 'commit' });
+}
+
+/** What is wrong by the page's own account. */
+function troubleIn({ reports = [], blockedURI, effectiveDirective }: News, { name }: Manifest): string | undefined {
+  if (blockedURI !== undefined) return `asks for ${blockedURI}, which the site's policy (${effectiveDirective}) blocks`;
+  const bad = reports.find(({ remote, kind }) => remote === name && /failed|crash|error/.test(kind));
+  return bad && `fails${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
+}
+
+function refusal(path: string, what: string): BundleRefused {
+  return new BundleRefused(
+    `In a browser, ${path} ${what}. Open it with \`pnpm remote dev\` and mend it.`,
+    'overridable',
+  );
+}
+
+function firstMatch(pattern: string, paths: string[]): string | undefined {
+  return pattern.includes(':') ? paths.find((path) => matchPattern(pattern, path)) : undefined;
+}

@@ -1,0 +1,17 @@
+import path from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.map': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** The content type of a file of a bundle, by its name. */
+export function typeOf(file: string): string {
+  return TYPES[path.extname(file)] ?? 'application/octet-stream';
+}
