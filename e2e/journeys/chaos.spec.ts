@@ -111,7 +111,7 @@ for (const [name, version, edit] of [
   ],
 ] as [string, string, [string, string]][]) {
   test(`a page that ${name} is replaced in time`, async ({ page }) => {
-    await publishVariant(version, edit);
+    await publishVariant(version, edit, 'chaos');
     await activate(version);
     await page.goto('/loans', { waitUntil: 'commit' });
     await expect(current(page).or(panel(page))).toBeVisible({ timeout: PATIENCE_MS });

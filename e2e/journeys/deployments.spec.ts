@@ -47,23 +47,29 @@ test('a word that a team changes is on the next page load, and a rollback takes 
   expect(await active()).toBe(original);
 });
 
-for (const { name, version, edit } of [
+for (const { name, version, refusal, edit } of [
   {
     name: 'throws when its code is evaluated',
     version: '1.0.2+00000002',
+    refusal: 'In a browser, /loans fails at its page: Error: evaluated badly.',
     edit: ['export function Component', "throw new Error('evaluated badly');\nexport function Component"],
   },
   {
     name: 'throws when its page is drawn',
     version: '1.0.3+00000003',
+    refusal: 'In a browser, /loans fails at its render: Error: drawn badly.',
     edit: [
       'export function Component() {',
       "export function Component() {\n  if (location.pathname) throw new Error('drawn badly');",
     ],
   },
-] as { name: string; version: string; edit: [string, string] }[]) {
-  test(`a promoted version that ${name} is never seen, and is taken back by itself`, async ({ browser, baseURL }) => {
-    await publishVariant(version, edit);
+] as { name: string; version: string; refusal: string; edit: [string, string] }[]) {
+  test(`a version that ${name} is refused; promoted in spite of that, it is never seen, and is taken back by itself`, async ({
+    browser,
+    baseURL,
+  }) => {
+    await expect(publishVariant(version, edit)).rejects.toThrow(refusal);
+    await publishVariant(version, edit, 'a drill');
     await activate(version);
     for (let visitor = 1; visitor <= 3; visitor += 1) {
       const page = await (await browser.newContext({ baseURL })).newPage();
@@ -82,6 +88,42 @@ for (const { name, version, edit } of [
     await expect(loans(await visit(browser, baseURL!))).toBeVisible();
   });
 }
+
+test.describe('the gate opens a version in a browser before anybody else does, and refuses one that', () => {
+  for (const [name, version, refusal, edit] of [
+    [
+      'asks another site for something',
+      '1.0.5+00000005',
+      'In a browser, /loans asks for https://elsewhere.example/pixel, which the site',
+      [
+        'export function Component() {',
+        "export function Component() {\n  void fetch('https://elsewhere.example/pixel').catch(() => undefined);",
+      ],
+    ],
+    [
+      'never draws anything',
+      '1.0.6+00000006',
+      'In a browser, /loans is loaded, but draws nothing',
+      [
+        'export function Component() {',
+        'const never = new Promise(() => undefined);\nexport function Component() {\n  if (location.pathname) throw never;',
+      ],
+    ],
+    [
+      'throws where nobody catches it',
+      '1.0.7+00000007',
+      'In a browser, /loans throws "late"',
+      [
+        'export function Component() {',
+        "export function Component() {\n  setTimeout(() => {\n    throw new Error('late');\n  });",
+      ],
+    ],
+  ] as [string, string, string, [string, string]][]) {
+    test(name, async () => {
+      await expect(publishVariant(version, edit)).rejects.toThrow(refusal);
+    });
+  }
+});
 
 test('a preview link shows a version nobody gets, with a badge', async ({ browser, baseURL }) => {
   await publishVariant('1.0.4+00000004', ['Equipment loans', 'Previewed loans']);
