@@ -153,7 +153,7 @@ export const remotes = {
     replies: {
       201: Type.Object({ version, isNew: Type.Boolean(), gate: Type.Union([GateReport, Type.Null()]) }),
     },
-    errors: [...errors, 'remotes/refused', 'remotes/changed-version'],
+    errors: [...errors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version'],
   },
   'POST /api/remotes/:name/activate': {
     summary: 'Give a version to all visitors, or with percent below 100 to a share of them',

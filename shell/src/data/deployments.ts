@@ -30,10 +30,12 @@ export interface Move {
   name: string;
   version: string;
   reason?: string;
+  /** Why the gate is to let it through all the same. */
+  override?: string;
 }
 
-export async function activate({ name, version, reason }: Move, percent?: number): Promise<void> {
-  await request('POST /api/remotes/:name/activate', { params: { name }, body: { version, percent, reason } });
+export async function activate({ name, ...move }: Move, percent?: number): Promise<void> {
+  await request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } });
   await refresh('/api/deployments');
 }
 

@@ -119,8 +119,9 @@ async function requirePromoter(
 function refuse(error: unknown): never {
   if (!(error instanceof BundleRefused)) throw error;
   if (error.kind === 'changed-version') throw new Refusal(409, 'remotes/changed-version', error.message);
-  const hint = error.kind === 'overridable' ? ' Whoever may promote can override this with a reason.' : '';
-  throw new Refusal(422, 'remotes/refused', error.message + hint);
+  if (error.kind === 'final') throw new Refusal(422, 'remotes/refused', error.message);
+  const hint = 'Whoever may promote can override this with a reason.';
+  throw new Refusal(422, 'remotes/overridable', `${error.message} ${hint}`);
 }
 
 /** A page of the remote to begin with: the first without parameters. */

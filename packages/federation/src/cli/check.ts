@@ -25,7 +25,9 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const json = { version: manifest.version, passes: true, shell, api: context.apiVersion, render };
     return { text: `${text}\n${describeRender(render)}`, json };
   } catch (error) {
-    throw error instanceof BundleRefused ? new CommandError(1, error.message, 'remotes/refused') : error;
+    throw error instanceof BundleRefused
+      ? new CommandError(1, error.message, `remotes/${error.kind === 'final' ? 'refused' : error.kind}`)
+      : error;
   }
 }
 

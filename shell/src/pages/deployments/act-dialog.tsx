@@ -25,25 +25,28 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
   const [percent, setPercent] = useState(remote.state?.canary?.percent ?? 5);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const [failure, setFailure] = useState('');
+  const [refusal, setRefusal] = useState(intent.refusal);
+  const [failure, setFailure] = useState(intent.refusal ?? '');
   const [busy, setBusy] = useState<'one' | 'all'>();
   const form = useId();
-  const needsReason = kind === 'roll-back' || kind === 'block' || isHeld(intent);
+  const needsReason = kind === 'roll-back' || kind === 'block' || isHeld(intent) || refusal !== undefined;
   const isReasonShort = needsReason && reason.trim().length < SHORTEST_REASON;
   const { title, sentence, action } = wordsOf(intent);
+  const given = { reason: needsReason ? reason.trim() : undefined, override: refusal && reason.trim() };
 
   async function act(share?: number) {
     setTried(true);
     if (isReasonShort || busy) return;
     setBusy(share === undefined && kind === 'canary' ? 'all' : 'one');
     try {
-      await carryOut(intent, needsReason ? reason.trim() : undefined, share);
+      await carryOut(intent, given, share);
       notify(doneText(intent, share));
       onClose();
     } catch (error) {
       setBusy(undefined);
       if (!(error instanceof ApiError)) throw error;
       setFailure(error.message);
+      if (error.code === 'remotes/overridable') setRefusal(error.message);
     }
   }
 
@@ -81,7 +84,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
         {kind === 'canary' && <CanaryShare remote={remote} version={version} percent={percent} onChange={setPercent} />}
         {needsReason && (
           <TextField
-            label="Reason"
+            label={refusal === undefined ? 'Reason' : 'Reason to override the gate'}
             hint="Stays in the trail."
             maxLength={500}
             value={reason}
@@ -116,8 +119,14 @@ function wordsOf(intent: Intent): { title: string; sentence: string; action: str
       action: 'Block',
     };
   }
-  const sentence = `${version} was rolled back. All visitors get it instead of ${state?.active}. ${OPEN_TABS}`;
-  return { title: `Bring back ${name} ${version}?`, sentence, action: 'Activate' };
+  const visitors = `All visitors get it instead of ${state?.active}. ${OPEN_TABS}`;
+  return isHeld(intent)
+    ? {
+        title: `Bring back ${name} ${version}?`,
+        sentence: `${version} was rolled back. ${visitors}`,
+        action: 'Activate',
+      }
+    : { title: `Activate ${name} ${version} all the same?`, sentence: visitors, action: 'Activate' };
 }
 
 /** What a plain activation asks by the shell's own dialog. */
@@ -130,10 +139,16 @@ export function activationQuestion({ remote: { name, state }, version }: Intent)
   };
 }
 
-async function carryOut({ kind, remote: { name }, version }: Intent, reason?: string, percent?: number): Promise<void> {
-  if (kind === 'roll-back') await rollBack(name, reason ?? '');
-  else if (kind === 'block') await block(name, version, reason ?? '');
-  else await activate({ name, version, reason }, percent);
+interface Given {
+  reason: string | undefined;
+  override: string | undefined;
+}
+
+async function carryOut({ kind, remote: { name }, version }: Intent, given: Given, percent?: number): Promise<void> {
+  const { reason = '' } = given;
+  if (kind === 'roll-back') await rollBack(name, reason);
+  else if (kind === 'block') await block(name, version, reason);
+  else await activate({ name, version, ...given }, percent);
 }
 
 /** What is said once it is done. */

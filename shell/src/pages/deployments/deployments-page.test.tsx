@@ -108,6 +108,24 @@ describe('what is deployed', () => {
     expect(table.getAllByText('184 kB')).toHaveLength(2);
   });
 
+  it('says of each version what the gate found', async () => {
+    const [next, active] = remote().versions;
+    const gate = { checkedAt: AT, shell: V1, api: '1.0.0', render: { pages: ['/loans'], unseen: [] }, override: null };
+    const override = { reason: 'the demo is tonight', refusals: ['/loans throws "x".'] };
+    const overridden = { ...gate, render: { skipped: 'overridden' }, override };
+    open([
+      remote({
+        versions: [
+          { ...next!, gate: overridden },
+          { ...active!, gate },
+        ],
+      }),
+    ]);
+    const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
+    expect(table.getByText('1 page drawn')).toBeDefined();
+    expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
+  });
+
   it('announces a version that fails, and offers the way back first', async () => {
     const state = { active: V2, lastGood: V1, canary: null };
     open([remote({ state, troubles: [{ version: V2, evidence: 'bad for 3 of 4 visitors; routes' }] })]);
@@ -152,6 +170,24 @@ describe('an act', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
     expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/activate', body: { version: V2 } }]);
+  });
+
+  it('asks for a reason to override what the gate says, and sends it', async () => {
+    let isOverridden = false;
+    const { sent } = open([remote()], {
+      'POST /api/remotes/mf-loans/activate': () =>
+        isOverridden ? { body: { state: null } } : failure(422, 'remotes/overridable', 'It throws.'),
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+    await click('Activate');
+    const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} all the same?` }));
+    expect(dialog.getByRole('alert').textContent).toContain('It throws.');
+    const reason = dialog.getByRole('textbox', { name: 'Reason to override the gate' });
+    fireEvent.change(reason, { target: { value: 'a drill' } });
+    isOverridden = true;
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
+    expect(sent()[1]?.body).toEqual({ version: V2, reason: 'a drill', override: 'a drill' });
   });
 
   it('widens a canary', async () => {

@@ -62,7 +62,7 @@ function Everything({ overview: { remotes, isAuditWhole } }: { overview: Overvie
     remotes.find(({ state }) => state?.canary) ??
     remotes[0]!;
   const handleIntent = (next: Intent) => {
-    if (next.kind === 'activate' && !isHeld(next)) void activateOnceSure(next);
+    if (next.kind === 'activate' && !isHeld(next)) void activateOnceSure(next, setIntent);
     else setIntent(next);
   };
   return (
@@ -112,13 +112,14 @@ function Everything({ overview: { remotes, isAuditWhole } }: { overview: Overvie
   );
 }
 
-async function activateOnceSure(intent: Intent): Promise<void> {
+async function activateOnceSure(intent: Intent, onRefused: (intent: Intent) => void): Promise<void> {
   if (!(await confirm(activationQuestion(intent)))) return;
   try {
     await activate({ name: intent.remote.name, version: intent.version });
     notify(doneText(intent));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    notify(error.message, 'bad');
+    if (error.code === 'remotes/overridable') onRefused({ ...intent, refusal: error.message });
+    else notify(error.message, 'bad');
   }
 }

@@ -5,6 +5,8 @@ export interface Intent {
   kind: 'activate' | 'canary' | 'roll-back' | 'block';
   remote: RemoteStatus;
   version: string;
+  /** What the gate said against it, where a reason overrides that. */
+  refusal?: string;
 }
 
 export type Version = RemoteStatus['versions'][number];

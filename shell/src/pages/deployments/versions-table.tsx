@@ -1,6 +1,7 @@
 import { Button } from '@fotosoc/ui/button';
 import type { RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
+import { GateCell } from './gate-cell.tsx';
 import { intentsOf, type Intent, type Version } from './intents.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { Speed, Visitors } from './version-health.tsx';
@@ -24,6 +25,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
             <th>Version</th>
             <th>Published</th>
             <th>State</th>
+            <th>Gate</th>
             <th>Visitors</th>
             <th>Speed, p75</th>
             <th>Size</th>
@@ -40,6 +42,9 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
               <td>
                 {stateText(remote, row)}
                 {row.reason && <p className="meta">{row.reason}</p>}
+              </td>
+              <td>
+                <GateCell row={row} />
               </td>
               <td>
                 <Visitors row={row} />

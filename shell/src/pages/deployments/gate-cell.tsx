@@ -1,0 +1,22 @@
+import type { Version } from './intents.ts';
+
+/** What the gate found when it let a version through: whether its pages were drawn in a browser, what was overridden. */
+export function GateCell({ row: { gate } }: { row: Version }) {
+  if (!gate) return '–';
+  const { render, override } = gate;
+  return (
+    <>
+      {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Not drawn'}
+      {'skipped' in render && <p className="meta">{render.skipped}</p>}
+      {override && (
+        <p className="meta">
+          Overridden: {override.reason} ({override.refusals.join(' ')})
+        </p>
+      )}
+    </>
+  );
+}
+
+function pagesText(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}
