@@ -1,5 +1,5 @@
 import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/federation/document';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { addressOf, type Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../db/connection.ts';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
 import { isInCanary } from './canary.ts';
@@ -31,11 +31,6 @@ export interface VisitorComposition {
 }
 
 export type Registry = ReturnType<typeof createRegistry>;
-
-/** The address of a file of a version. */
-export function addressOf({ name, version }: Manifest, file: string): string {
-  return name === 'shell' ? `/shell/${version}/${file}` : `/remotes/${name}/${version}/${file}`;
-}
 
 /** Reads the registry, again only after a deployment has changed, in this process or another. When it cannot be read,
  *  the site goes on with what was read last.

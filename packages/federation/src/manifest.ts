@@ -44,3 +44,8 @@ export const Manifest = Type.Object(
   { additionalProperties: false },
 );
 export type Manifest = Static<typeof Manifest>;
+
+/** The address of a file of a version on the site that serves it; without a file, of its folder. */
+export function addressOf({ name, version }: Pick<Manifest, 'name' | 'version'>, file = ''): string {
+  return name === 'shell' ? `/shell/${version}/${file}` : `/remotes/${name}/${version}/${file}`;
+}

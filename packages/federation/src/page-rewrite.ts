@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from './document.ts';
-import type { Manifest } from './manifest.ts';
+import { addressOf, type Manifest } from './manifest.ts';
+import { shellFiles, shellHead, shellScripts } from './shell-files.ts';
 
 /** A deployed page and its policy, as one browser gets them. */
 export interface Page {
@@ -13,6 +14,7 @@ const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/scr
 
 interface State {
   document: RegistryDocument;
+  shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
 }
 
@@ -23,13 +25,14 @@ export interface RewriteOptions {
   isReported?: boolean;
 }
 
-/** Takes one remote of a deployed page from a build that is not deployed, with no version to step in for it. Every file
- *  stays under the integrity checks of the site: the page lists the build's instead, and its policy allows the new list.
- *  @throws when this is not a page of a shell that a remote can be put into */
+/** Takes one remote of a deployed page, or its shell, from a build that is not deployed, with no version to step in for
+ *  it. Every file stays under the integrity checks of the site: the page lists the build's instead, and its policy allows the new list.
+ *  @throws when this is no page that a build can be put into */
 export function rewritePage({ html, policy }: Page, manifest: Manifest, options: RewriteOptions = {}): Page {
-  const base = baseOf(manifest);
-  const local = Object.fromEntries(Object.entries(manifest.integrity).map(([file, hash]) => [`${base}${file}`, hash]));
-  const deployed = `/remotes/${manifest.name}/`;
+  const local = Object.fromEntries(
+    Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
+  );
+  const deployed = addressOf(manifest).split(manifest.version)[0]!;
   function swap(listed: Record<string, string>, type: string): Record<string, string> {
     const others = Object.entries(listed).filter(([address]) => !address.startsWith(deployed));
     const own = Object.entries(local).filter(([address]) => address.endsWith(type));
@@ -40,28 +43,31 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   if (importMap === undefined || state === undefined) throw new Error('The site answered a page without a document.');
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
   const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
-  const { document, styles, ...rest } = JSON.parse(state) as State;
-  const microFrontends = { ...document.microFrontends, [manifest.name]: [onlyVersion(manifest, options)] };
-  const newState = inScript({
-    ...rest,
-    document: { ...document, microFrontends },
-    styles: swap(styles, '.css'),
-  });
+  const known = JSON.parse(state) as State;
+  const newState = inScript({ ...known, ...named(known, manifest, options), styles: swap(known.styles, '.css') });
   const { client } = options;
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
+  const shell = manifest.remote ? undefined : shellFiles(manifest);
+  const head = shell ? `${shellHead(shell, local)}\n` : '';
+  const scripts = shell ? `\n${shellScripts(shell, local)}` : '';
   return {
     html: html
-      .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end)
+      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>)\n?/g, (tag) =>
+        tag.includes(`="${deployed}`) ? '' : tag,
+      )
+      .replace('</head>', () => `${head}</head>`)
+      .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end + scripts)
       .replace(STATE, (_, start: string, __, end: string) => start + newState + end)
-      .replace(/<link [^>]*>\n?/g, (link) => (link.includes(`href="${deployed}`) ? '' : link))
       .replace('</body>', () => `${script}</body>`),
     policy: policy.replace(`'sha256-${sha256(importMap)}'`, () => `'sha256-${sha256(newMap)}'`),
   };
 }
 
-/** Where the files of a build are. */
-export function baseOf({ name, version }: Pick<Manifest, 'name' | 'version'>): string {
-  return `/remotes/${name}/${version}/`;
+/** What the page says of the build. */
+function named({ document, shell }: State, manifest: Manifest, options: RewriteOptions): Partial<State> {
+  if (!manifest.remote) return { shell: { ...shell, version: manifest.version } };
+  const microFrontends = { ...document.microFrontends, [manifest.name]: [onlyVersion(manifest, options)] };
+  return { document: { ...document, microFrontends } };
 }
 
 function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
@@ -69,7 +75,7 @@ function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions)
   const { container, entry, description } = remote!;
   const { prefixes, navigation } = description;
   return {
-    url: `${baseOf(manifest)}${entry}`,
+    url: addressOf(manifest, entry),
     metadata: { integrity: integrity[entry]!, version },
     deployment: { traffic: 100, default: true },
     extras: { container, prefixes, navigation, deploymentId: 'local', ...(isReported ? {} : { preview: true }) },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RegistryDocument } from './document.ts';
+import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
 
 /** Everything one visitor's page is made of. Addresses are paths of this site. */
 export interface PageParts {
@@ -14,7 +15,7 @@ export interface PageParts {
   document: RegistryDocument;
   /** Integrity of every file that may run: the shell's, and those of the active and the last good versions. */
   integrity: Record<string, string>;
-  shell: { script: string; preloads: string[]; styles: string[]; fonts: string[]; icon?: string };
+  shell: ShellFiles;
   /** Scripts and stylesheets of the route that `url` leads to. */
   routeFiles: string[];
   /** What the shell finds beside the document, e.g. the session and answers of the API. */
@@ -48,15 +49,13 @@ export function renderPage(parts: PageParts): RenderedPage {
 <meta property="og:url" content="${escape(parts.url)}">
 ${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
 <meta name="color-scheme" content="light dark">
-${shell.icon ? `<link rel="icon" href="${shell.icon}" type="image/svg+xml">` : ''}
-${shell.styles.map((file) => `<link rel="stylesheet" href="${file}" integrity="${integrity[file]}">`).join('\n')}
-${shell.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`).join('\n')}
+${shellHead(shell, integrity)}
 </head>
 <body><div id="root">${UNOPENED}</div>
 <noscript><p>${escape(parts.siteName)} needs JavaScript to show its pages.</p></noscript>
 <script type="importmap">${importMap}</script>
-${[...shell.preloads, ...parts.routeFiles].map((file) => preload(file, integrity[file])).join('\n')}
-<script type="module" src="${shell.script}" integrity="${integrity[shell.script]}"></script>
+${shellScripts(shell, integrity)}
+${parts.routeFiles.map((file) => preload(file, integrity[file])).join('\n')}
 <script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), ...parts.state })}</script>
 </body>
 </html>

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { addressOf } from '@fotosoc/federation/manifest';
 import { renderPage } from '@fotosoc/federation/page';
+import { shellFiles } from '@fotosoc/federation/shell-files';
 import { matchPattern } from '@fotosoc/federation/paths';
 import { ownerOf } from '@fotosoc/federation/visitor';
 import { notFound, Refusal } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { addressOf, type Registry, type VisitorComposition } from '../../registry/registry.ts';
+import { type Registry, type VisitorComposition } from '../../registry/registry.ts';
 import { visitorIdOf } from '../../registry/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
 import { previewOf } from './preview.ts';
@@ -93,20 +94,6 @@ async function readAnswers(app: FastifyInstance, { headers }: FastifyRequest, ad
   );
   const answered = results.filter(({ status }) => status === 200);
   return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
-}
-
-function shellFiles(shell: Manifest) {
-  const files = shell.initial.map((file) => addressOf(shell, file));
-  const scripts = files.filter((file) => file.endsWith('.js'));
-  const all = Object.keys(shell.integrity);
-  const icon = all.find((file) => /^icon\..*svg$/.test(file));
-  return {
-    script: scripts.at(-1)!, // the entry itself comes after the libraries it imports
-    preloads: scripts.slice(0, -1),
-    styles: files.filter((file) => file.endsWith('.css')),
-    fonts: all.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)).map((file) => addressOf(shell, file)),
-    icon: icon && addressOf(shell, icon),
-  };
 }
 
 function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {

@@ -29,7 +29,7 @@ export async function gateContextOf({ workspace, name, against }: Command, bundl
     return {
       shell: builtManifest(workspace, 'shell') ?? { version, federation: bundle.federation },
       apiVersion: packageVersion(workspace, 'api'),
-      others: remotesBeside(workspace, name),
+      others: remotesBeside(workspace, name, bundle.federation),
     };
   }
   const platform = await ask<Platform>(`${against}/api/platform`);
@@ -54,10 +54,12 @@ async function ask<T>(address: string): Promise<T> {
   throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
 }
 
-function remotesBeside(workspace: string, name: string): GateContext['others'] {
+/** The remotes of this checkout, which are built with one federation release. */
+function remotesBeside(workspace: string, name: string, federation: string): GateContext['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
-    .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription);
+    .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription)
+    .map((remote) => ({ ...remote, needs: { shell: remote.requires.shell, federation } }));
 }
 
 function packageVersion(workspace: string, folder: string): string {

@@ -29,7 +29,7 @@ const DEV_PORT = 3300;
 /** What was asked for. */
 export interface Command {
   act: string;
-  /** The remote, e.g. `mf-galleries`. */
+  /** The remote, e.g. `mf-galleries`, or `shell`. */
   name: string;
   version: string | undefined;
   /** The second of two versions. */
@@ -70,9 +70,9 @@ export function readCommand(args: string[], env: Record<string, string | undefin
   const { values, positionals } = parse(args);
   const [act = '', ...rest] = positionals;
   const workspace = findWorkspace(cwd);
-  const isNamed = rest[0] !== undefined && (act === 'new' || isRemote(workspace, rest[0]));
+  const isNamed = rest[0] !== undefined && (act === 'new' || isDeployable(workspace, rest[0]));
   const name = isNamed ? rest[0]! : path.basename(cwd);
-  if (act !== 'new' && !isRemote(workspace, name)) {
+  if (act !== 'new' && !isDeployable(workspace, name)) {
     throw new CommandError(2, `Say which remote, or go to its folder: ${name} has no remote.json.\n${USAGE}`);
   }
   const percent = values.percent === undefined ? undefined : Number(values.percent);
@@ -133,8 +133,9 @@ function protocolOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol : '';
 }
 
-function isRemote(workspace: string, name: string): boolean {
-  return existsSync(path.join(workspace, name, 'remote.json'));
+/** A remote, or the shell, which is deployed the same way. */
+function isDeployable(workspace: string, name: string): boolean {
+  return name === 'shell' || existsSync(path.join(workspace, name, 'remote.json'));
 }
 
 function findWorkspace(from: string): string {

@@ -5,7 +5,8 @@ import https from 'node:https';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { typeOf } from '../media-types.ts';
-import { baseOf, rewritePage } from '../page-rewrite.ts';
+import { addressOf } from '../manifest.ts';
+import { rewritePage } from '../page-rewrite.ts';
 import { DEV_VERSION, type BuildNews } from './watch.ts';
 
 type Build = Exclude<BuildNews, { errors: string }>;
@@ -21,7 +22,7 @@ export interface DevProxy {
  *  @param site origin of the deployed site */
 export function createDevProxy(name: string, site: string): DevProxy {
   const upstream = new URL(site);
-  const base = baseOf({ name, version: DEV_VERSION });
+  const base = addressOf({ name, version: DEV_VERSION });
   const open = new Set<ServerResponse>();
   const client = `const mine = new URL(import.meta.url).searchParams.get('build');
 new EventSource('${base}@events').onmessage = ({ data }) => { if (data !== mine) location.reload(); };

@@ -1,4 +1,5 @@
-import { baseOf, rewritePage } from '../page-rewrite.ts';
+import { addressOf } from '../manifest.ts';
+import { rewritePage } from '../page-rewrite.ts';
 import { typeOf } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
 
@@ -24,7 +25,7 @@ export async function answerFor(
   const { origin, pathname, search } = new URL(url);
   if (origin !== SITE) return { refusal: `asks ${origin} for something: pages ask their own site only` };
   if (method !== 'GET') return { status: 503, headers: {}, body: Buffer.from('{}') };
-  const base = baseOf(manifest);
+  const base = addressOf(manifest);
   if (pathname.startsWith(base)) {
     const file = pathname.slice(base.length);
     const body = files.get(file);

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { RegistryDocument } from '../document.ts';
 import type { Manifest } from '../manifest.ts';
 import { matchPattern } from '../paths.ts';
 import { BundleRefused, type Bundle } from './bundle.ts';
@@ -17,19 +18,25 @@ navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 `;
 
+interface Report {
+  remote: string;
+  kind: string;
+  step?: string;
+  message?: string;
+}
+
 interface News {
-  reports?: { remote: string; kind: string; step?: string; message?: string }[];
+  reports?: Report[];
   blockedURI?: string;
   effectiveDirective?: string;
 }
 
-/** Opens every page of a version in the real shell, in headless Chromium, before anybody else does. Patterns with
- *  parameters are tried at the first link to one that another page has.
+/** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
+ *  pages and one of each remote. Patterns with parameters are tried at the first link to one that another page has.
  *  @param ask the site the version is for, as a visitor who is not signed in sees it
  *  @throws BundleRefused, overridable, when a page throws, is not drawn, or asks for anything of another site */
 export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: string): Promise<RenderReport> {
-  const { manifest } = bundle;
-  const patterns = manifest.routes.map(({ pattern }) => pattern);
+  const patterns = await patternsFor(bundle.manifest, ask);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
   try {
@@ -44,6 +51,13 @@ export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: 
   } finally {
     await browser.close();
   }
+}
+
+async function patternsFor({ name, routes }: Manifest, ask: AskSite): Promise<string[]> {
+  const own = routes.map(({ pattern }) => pattern);
+  if (name !== 'shell') return own;
+  const { microFrontends } = JSON.parse((await ask('/api/remotes')).body.toString()) as RegistryDocument;
+  return [...own, ...Object.values(microFrontends).map(([version]) => version!.extras.prefixes[0]!)];
 }
 
 async function launch(executablePath: string): Promise<Browser | Error> {
@@ -95,7 +109,7 @@ async function draw(context: BrowserContext, bundle: Bundle, ask: AskSite, path:
       open(page, bundle, ask, path, fail, (news) => {
         const trouble = troubleIn(news, bundle.manifest);
         if (trouble) fail(trouble);
-        else if (news.reports?.some(({ remote, kind }) => remote !== 'shell' && kind === 'loaded')) resolve();
+        else if (news.reports?.some((report) => isDrawn(report, bundle.manifest, path))) resolve();
       }).catch(reject);
     });
     await page
@@ -132,10 +146,18 @@ async function open(
   await page.goto(SITE + path, { waitUntil: 'commit' });
 }
 
-/** What is wrong by the page's own account. */
+/** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own. */
+function isDrawn({ remote, kind }: Report, { routes }: Manifest, path: string): boolean {
+  if (kind !== 'loaded') return false;
+  return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
+}
+
+/** What is wrong by the page's own account; in a new shell, with any remote. */
 function troubleIn({ reports = [], blockedURI, effectiveDirective }: News, { name }: Manifest): string | undefined {
   if (blockedURI !== undefined) return `asks for ${blockedURI}, which the site's policy (${effectiveDirective}) blocks`;
-  const bad = reports.find(({ remote, kind }) => remote === name && /failed|crash|error/.test(kind));
+  const bad = reports.find(
+    ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),
+  );
   return bad && `fails${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
 }
 
