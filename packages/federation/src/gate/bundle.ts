@@ -32,16 +32,19 @@ export async function readBundle(dir: string): Promise<Bundle> {
   const manifest = await readManifest(dir);
   const listed = Object.keys(manifest.integrity);
   if (listed.length > MAX_FILES)
-    throw new BundleRefused(`The bundle has ${listed.length} files: at most ${MAX_FILES}.`);
+    throw new BundleRefused(`The bundle has ${listed.length} files, ${MAX_FILES} at most are served: merge some.`);
   const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE);
   const extra = found.find((file) => !listed.includes(file));
   if (extra) throw new BundleRefused(`${extra} is not in the manifest: build again, and add nothing by hand.`);
+  const named = [...manifest.initial, ...manifest.routes.flatMap(({ files }) => files)];
+  const unlisted = named.find((file) => !listed.includes(file));
+  if (unlisted) throw new BundleRefused(`${MANIFEST_FILE} asks for ${unlisted}, but does not list it: build again.`);
   return { manifest, files: await readFiles(dir, manifest) };
 }
 
 /** The files a manifest lists, every byte as it says, whatever else is in the folder.
  *  @throws BundleRefused naming the first one that is wrong */
-export async function readFiles(dir: string, { integrity }: Manifest): Promise<Map<string, Buffer>> {
+export async function readFiles(dir: string, { integrity, bytes }: Manifest): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   let totalBytes = 0;
   for (const file of Object.keys(integrity)) {
@@ -49,7 +52,7 @@ export async function readFiles(dir: string, { integrity }: Manifest): Promise<M
     totalBytes += content.byteLength;
     if (totalBytes > MAX_BUNDLE_BYTES) throw new BundleRefused('The bundle is larger than 20 MB: split or drop files.');
     const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-    if (hash !== integrity[file]) {
+    if (hash !== integrity[file] || content.byteLength !== bytes[file]) {
       throw new BundleRefused(`${file} is not what the manifest says: build again.`);
     }
     files.set(file, content);
@@ -62,18 +65,21 @@ async function readManifest(dir: string): Promise<Manifest> {
   try {
     json = JSON.parse(await readFile(path.join(dir, MANIFEST_FILE), 'utf8'));
   } catch {
-    throw new BundleRefused(`${dir} has no readable ${MANIFEST_FILE}: build first.`);
+    throw new BundleRefused(`The bundle has no readable ${MANIFEST_FILE}: build first.`);
   }
   if (Value.Check(Manifest, json)) return json;
   const [error] = Value.Errors(Manifest, json);
-  throw new BundleRefused(`${MANIFEST_FILE} is not valid at ${error?.instancePath || '/'}: ${error?.message}.`);
+  throw new BundleRefused(
+    `${MANIFEST_FILE} is not valid at ${error?.instancePath || '/'}: ${error?.message}: build it with the preset.`,
+  );
 }
 
 async function readListed(dir: string, file: string): Promise<Buffer> {
-  if (!FILE_TYPES.test(file)) throw new BundleRefused(`${file} is of a type that is not served.`);
+  if (!FILE_TYPES.test(file))
+    throw new BundleRefused(`${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.`);
   const status = await lstat(path.join(dir, file)).catch(() => undefined);
   if (!status) throw new BundleRefused(`${file} is in the manifest but missing: build again.`);
-  if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file.`);
+  if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file: put a copy there instead of a link.`);
   if (status.size > MAX_FILE_BYTES) throw new BundleRefused(`${file} is larger than 5 MB: split or drop it.`);
   return readFile(path.join(dir, file));
 }

@@ -57,6 +57,25 @@ describe('the gate', () => {
     );
   });
 
+  it.each([
+    ['below a prefix of another', '/x', '/x/news'],
+    ['above one', '/x/news', '/x'],
+  ])('refuses a prefix %s', async (_, owned, wanted) => {
+    const others = [{ name: 'mf-y', prefixes: ['/', owned] }];
+    await expect(gate({ prefix: wanted }, {}, { others })).rejects.toThrow(`The prefix ${wanted} belongs to mf-y`);
+  });
+
+  it('lets a prefix pass that only begins like another', async () => {
+    const others = [{ name: 'mf-y', prefixes: ['/', '/x-rays'] }];
+    await expect(gate({ prefix: '/x' }, {}, { others })).resolves.toBeUndefined();
+  });
+
+  it('refuses a prefix that the server answers itself', async () => {
+    await expect(gate({ prefix: '/api/x' })).rejects.toThrow(
+      'Nothing below /api/x is a page: choose another prefix in remote.json.',
+    );
+  });
+
   it('refuses a prefix that the shell draws itself', async () => {
     await expect(gate({}, {}, { others: [{ name: 'shell', prefixes: ['/x'] }] })).rejects.toThrow(
       'The prefix /x belongs to shell: choose another in remote.json.',
@@ -65,7 +84,7 @@ describe('the gate', () => {
 
   it('refuses a route outside its own prefixes', async () => {
     await expect(gate({}, { routes: [{ pattern: '/y', files: [] }] })).rejects.toThrow(
-      'Route /y is outside the prefixes of mf-x in remote.json.',
+      'Route /y is outside the prefixes of mf-x: move the page, or add its prefix to remote.json.',
     );
   });
 

@@ -3,6 +3,9 @@ import semver from 'semver';
 import type { Manifest } from '../manifest.ts';
 import { BundleRefused, type Bundle } from './bundle.ts';
 
+/** What the server answers itself. */
+const SERVERS_OWN = ['/api', '/media', '/remotes', '/shell'];
+
 /** What a bundle is measured against. */
 export interface GateContext {
   /** The shell visitors have; undefined before the first one. */
@@ -68,7 +71,7 @@ function attempt(overrule: Overrule, check: () => void): void {
 
 /** A new shell takes no page from a remote, and every remote that is live can run in it. */
 function checkShellFor(shell: Manifest, { name, prefixes, needs }: GateContext['others'][number]): void {
-  const taken = shell.routes.find(({ pattern }) => prefixes.includes(pattern));
+  const taken = shell.routes.find(({ pattern }) => prefixes.some((prefix) => overlap(pattern, prefix)));
   if (taken) throw new BundleRefused(`The page ${taken.pattern} belongs to ${name}: give the shell's another path.`);
   if (!needs) return;
   if (!semver.satisfies(shell.version, needs.shell)) {
@@ -94,12 +97,23 @@ function checkOwnership({ name, remote, routes }: Manifest, others: GateContext[
   if (described !== name) throw new BundleRefused(`remote.json names ${described}, the bundle ${name}.`);
   for (const { pattern } of routes) {
     const isOwn = prefixes.some((prefix) => pattern === prefix || pattern.startsWith(`${prefix}/`));
-    if (!isOwn) throw new BundleRefused(`Route ${pattern} is outside the prefixes of ${name} in remote.json.`);
+    if (!isOwn)
+      throw new BundleRefused(
+        `Route ${pattern} is outside the prefixes of ${name}: move the page, or add its prefix to remote.json.`,
+      );
   }
+  const reserved = prefixes.find((prefix) => SERVERS_OWN.some((owned) => overlap(prefix, owned)));
+  if (reserved) throw new BundleRefused(`Nothing below ${reserved} is a page: choose another prefix in remote.json.`);
   for (const other of others) {
-    const taken = other.prefixes.find((prefix) => prefixes.includes(prefix));
+    const taken = prefixes.find((prefix) => other.prefixes.some((owned) => overlap(prefix, owned)));
     if (taken) throw new BundleRefused(`The prefix ${taken} belongs to ${other.name}: choose another in remote.json.`);
   }
+}
+
+/** Whether a path could be below both; `/` owns itself only. */
+function overlap(one: string, other: string): boolean {
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  return shorter === longer || (shorter !== '/' && longer.startsWith(`${shorter}/`));
 }
 
 function checkNeeds({ name, remote, federation }: Manifest, { shell, apiVersion }: GateContext): void {
@@ -109,7 +123,9 @@ function checkNeeds({ name, remote, federation }: Manifest, { shell, apiVersion 
   }
   if (!shell) return;
   if (!semver.satisfies(shell.version, requires.shell)) {
-    throw overridable(`${name} needs the shell ${requires.shell}, this one is ${shell.version}.`);
+    throw overridable(
+      `${name} needs the shell ${requires.shell}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
+    );
   }
   if (federation !== shell.federation) {
     throw overridable(
@@ -158,10 +174,16 @@ function checkStyles({ manifest: { name }, files }: Bundle): void {
 function checkBudgets({ name, bytes, remote }: Manifest): void {
   const { entryBytes, totalBytes } = remote!.description.budgets;
   const entry = bytes[remote!.entry] ?? 0;
-  if (entry > entryBytes) throw overridable(`The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}.`);
+  if (entry > entryBytes)
+    throw overridable(
+      `The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}: move code behind a lazy route.`,
+    );
   const code = Object.entries(bytes).filter(([file]) => /\.(js|css)$/.test(file));
   const total = code.reduce((sum, [, size]) => sum + size, 0);
-  if (total > totalBytes) throw overridable(`${name} has ${total} bytes of code, its budget is ${totalBytes}.`);
+  if (total > totalBytes)
+    throw overridable(
+      `${name} has ${total} bytes of code, its budget is ${totalBytes}: drop some, or raise budgets.totalBytes.`,
+    );
 }
 
 function escape(text: string): string {
