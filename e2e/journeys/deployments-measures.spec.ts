@@ -37,4 +37,8 @@ test('what a visitor’s page measured is in the status, and on the deployments 
   const row = page.getByRole('table', { name: 'Versions of mf-loans' }).getByRole('row', { name: version });
   await expect(row).toContainText(/Load[\d.]+ m?s/);
   await expect(row).toContainText(/LCP[\d.]+ m?s/);
+
+  await page.goto('/deployments?remote=shell');
+  const shell = page.getByRole('table', { name: 'Versions of shell' }).getByRole('row').nth(1);
+  await expect(shell).toContainText(/Heard of\d+Failed0 %Crashed0 %/);
 });

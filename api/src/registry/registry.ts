@@ -6,7 +6,7 @@ import { isInCanary } from './canary.ts';
 import type { Preview } from './preview.ts';
 import { findManifest, listDeployments } from './queries.ts';
 
-/** One deployed remote: the version visitors get, the one some of them get, the one that steps in. */
+/** One deployed remote, or the shell: the version visitors get, the one some of them get, the one that steps in. */
 export interface DeployedRemote {
   deployment: RemoteDeploymentRow;
   active: Manifest;
@@ -16,8 +16,15 @@ export interface DeployedRemote {
 
 /** What the registry says at one moment. */
 export interface RegistrySnapshot {
-  shell: Manifest | undefined;
+  shell: DeployedRemote | undefined;
   remotes: DeployedRemote[];
+}
+
+/** A live version that a visitor gets. */
+export interface Given {
+  deployment: RemoteDeploymentRow;
+  version: string;
+  deploymentId: string;
 }
 
 /** What one visitor's page is composed of. */
@@ -25,6 +32,8 @@ export interface VisitorComposition {
   shell: Manifest;
   /** The version of each remote this visitor gets. */
   remotes: Manifest[];
+  /** What of that is live: all but previews. */
+  given: { shell: Given; remotes: Given[] };
   document: RegistryDocument;
   /** Integrity of every file that may run on the page, by address. */
   integrity: Record<string, string>;
@@ -60,14 +69,16 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
       const { shell, remotes } = await read();
       if (!shell) return undefined;
       const previewed = preview && (await findManifest(db, preview.remote, preview.version));
-      const views = remotes
+      const own = choose(shell, visitorId);
+      const live = remotes
         .filter(({ deployment }) => deployment.name !== previewed?.name)
         .map((remote) => viewOf(remote, visitorId));
-      if (previewed) views.push(previewOf(previewed));
-      const manifests = [shell, ...views.flatMap(({ chosen, lastGood }) => [chosen, lastGood])];
+      const views = previewed ? [...live, previewOf(previewed)] : live;
+      const manifests = [own.chosen, ...views.flatMap(({ chosen, stepsIn }) => [chosen, stepsIn])];
       return {
-        shell,
+        shell: own.chosen,
         remotes: views.map(({ chosen }) => chosen),
+        given: { shell: own.given, remotes: live.map(({ given }) => given) },
         document: documentOf(views.map(({ name, versions }) => [name, versions])),
         integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
       };
@@ -76,7 +87,7 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
 }
 
 async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<RegistrySnapshot> {
-  let shell: Manifest | undefined;
+  let shell: DeployedRemote | undefined;
   const remotes: DeployedRemote[] = [];
   for (const deployment of deployments) {
     const { name, active_version, last_good_version, canary_version } = deployment;
@@ -84,8 +95,9 @@ async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<R
     const lastGood = await findManifest(db, name, last_good_version);
     const canary = canary_version === null ? undefined : await findManifest(db, name, canary_version);
     if (!active || !lastGood) throw new Error(`The registry has lost a version of ${name}`);
-    if (name === 'shell') shell = active;
-    else remotes.push({ deployment, active, canary, lastGood });
+    const deployed = { deployment, active, canary, lastGood };
+    if (name === 'shell') shell = deployed;
+    else remotes.push(deployed);
   }
   return { shell, remotes };
 }
@@ -107,10 +119,17 @@ function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): Dep
 }
 
 /** The one version a visitor gets, and the one that steps in for it: for a canary, what everybody else has. */
-function viewOf({ deployment, active, canary, lastGood }: DeployedRemote, visitorId: string) {
-  const { name, canary_id, canary_percent } = deployment;
+function choose({ deployment, active, canary, lastGood }: DeployedRemote, visitorId: string) {
+  const { canary_id, canary_percent } = deployment;
   const isCanary = canary !== undefined && canary_id !== null && isInCanary(canary_id, visitorId, canary_percent);
   const [chosen, stepsIn] = isCanary ? [canary, active] : [active, lastGood];
+  const given: Given = { deployment, version: chosen.version, deploymentId: deploymentIdOf(deployment, chosen) };
+  return { chosen, stepsIn, given };
+}
+
+function viewOf(remote: DeployedRemote, visitorId: string) {
+  const { deployment } = remote;
+  const { chosen, stepsIn, given } = choose(remote, visitorId);
   const isSame = chosen.version === stepsIn.version;
   const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(stepsIn, 0, true)])];
   function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {
@@ -118,7 +137,7 @@ function viewOf({ deployment, active, canary, lastGood }: DeployedRemote, visito
     // The page's import map has the integrity of every file already.
     return { ...entry, extras: { ...entry.extras, integrity: undefined }, deployment: { traffic, default: isDefault } };
   }
-  return { name, versions, chosen, lastGood: stepsIn };
+  return { name: deployment.name, versions, chosen, stepsIn, given };
 }
 
 /** A version alone, with nothing to step in: a preview shows what it is. */
@@ -126,7 +145,7 @@ function previewOf(manifest: Manifest) {
   const { extras, ...entry } = entryOf(manifest, 'preview');
   const deployment = { traffic: 100, default: true };
   const versions = [{ ...entry, extras: { ...extras, integrity: undefined, preview: true }, deployment }];
-  return { name: manifest.name, versions, chosen: manifest, lastGood: manifest };
+  return { name: manifest.name, versions, chosen: manifest, stepsIn: manifest };
 }
 
 function deploymentIdOf(

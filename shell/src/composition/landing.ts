@@ -6,9 +6,9 @@ import type { Vitals } from './vitals.ts';
 const QUIET_MS = 1000;
 
 /** Reports the web vitals of the page somebody landed on, as those of the version that drew it.
- *  @returns to be told of every page that is there */
+ *  @returns to be told of every page that is there, and of the shell once it is */
 export function reportLanding(remotes: readonly VisitorRemote[], reporter: Reporter) {
-  const owner = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'))?.name;
+  const owner = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'))?.name ?? 'shell';
   let isLanded = false;
   return (remote: string, version: Reported): void => {
     if (isLanded || remote !== owner) return;

@@ -4,6 +4,8 @@ import type { RegistryDocument } from '@fotosoc/federation/document';
 /** What the server inlined in this page. */
 export interface PageState {
   document: RegistryDocument;
+  /** Which shell this visitor has, as reports name it. */
+  shell: { version: string; deploymentId: string };
   /** Who is signed in. */
   user: User | null;
   /** Answers of the API this page needs, by address. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import { createReporter, measuredMs, type Reporter } from './reporter.ts';
+import type { VisitorRemote } from '@fotosoc/federation/visitor';
+import { createReporter, measuredMs, reportUncaughtErrors, type Reporter } from './reporter.ts';
 
 const version = { version: '1.0.0+00000001', deploymentId: 'd1', isPreview: false };
 
@@ -60,5 +61,32 @@ describe('the reporter', () => {
 
   it('tells durations in whole milliseconds within what the registry takes', () => {
     expect([12.6, -3, 9e9].map(measuredMs)).toEqual([13, 0, 60_000]);
+  });
+});
+
+describe('an error nobody caught', () => {
+  const remote: VisitorRemote = {
+    name: 'mf-x',
+    prefixes: ['/x'],
+    navigation: [],
+    active: { ...version, container: 'x', entry: '' },
+    lastGood: { ...version, container: 'x', entry: '' },
+  };
+  const shell = { version: '2.0.0+00000002', deploymentId: 'd2', isPreview: false };
+  const IN_REMOTE = 'at x (/remotes/mf-x/1.0.0+00000001/a.js:1:1)';
+  const IN_SHELL = 'at y (/shell/2.0.0+00000002/vendor.js:1:1)';
+
+  it('is blamed on the remote in its trace, else on the shell, else on nobody', async () => {
+    reportUncaughtErrors([remote], shell, reporter);
+    for (const trace of [[IN_REMOTE, IN_SHELL], [IN_SHELL], ['at z (chrome-extension://z.js:1:1)']]) {
+      const error = Object.assign(new Error('x is undefined'), { stack: trace.join('\n') });
+      window.dispatchEvent(new ErrorEvent('error', { error }));
+    }
+    vi.advanceTimersByTime(1000);
+    const subject = { kind: 'error', message: 'Error: x is undefined' };
+    expect((await batches()).flat()).toEqual([
+      { remote: 'mf-x', version: version.version, deploymentId: 'd1', ...subject },
+      { remote: 'shell', version: shell.version, deploymentId: 'd2', ...subject },
+    ]);
   });
 });

@@ -13,11 +13,11 @@ type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'dep
 export type News = WithoutSubject<RemoteReport>;
 
 export interface Reporter {
-  /** @param remote its name */
+  /** @param remote its name, or `shell` */
   report: (remote: string, version: Reported, news: News) => void;
 }
 
-/** Tells the registry how remotes do on this page, once for each kind of news, in batches that survive leaving it.
+/** Tells the registry how the shell and the remotes do on this page, once for each kind of news, in batches that survive leaving it.
  *  Previews are left out: they are nobody's experience of the site. */
 export function createReporter(): Reporter {
   const said = new Set<string>();
@@ -65,14 +65,19 @@ export function messageOf(error: unknown): string | undefined {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 300) : undefined;
 }
 
-/** Reports errors nobody caught, if the code of a remote is in their trace. */
-export function reportUncaughtErrors(remotes: readonly VisitorRemote[], { report }: Reporter): void {
+/** Reports errors nobody caught, if the code of a remote is in their trace, or else that of the shell: it calls the
+ *  remotes, and draws what they say. */
+export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: Reported, { report }: Reporter): void {
   function blame(error: unknown) {
     const trace = error instanceof Error ? (error.stack ?? '') : '';
+    const news = { kind: 'error', message: messageOf(error) } as const;
+    let isRemote = false;
     for (const { name, active, lastGood } of remotes) {
       const version = [active, lastGood].find((candidate) => trace.includes(`/remotes/${name}/${candidate.version}/`));
-      if (version) report(name, version, { kind: 'error', message: messageOf(error) });
+      if (version) report(name, version, news);
+      isRemote ||= version !== undefined;
     }
+    if (!isRemote && trace.includes(`/shell/${shell.version}/`)) report('shell', shell, news);
   }
   window.addEventListener('error', ({ error }) => {
     blame(error);

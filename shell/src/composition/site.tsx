@@ -19,10 +19,11 @@ const REFETCH_MS = 2000;
 
 /** One router for the whole site. Which remote draws a path is asked of the document when somebody goes there; its
  *  routes are then patched in, under a boundary of their own. */
-export function createSite({ document, integrity }: PageState) {
+export function createSite({ document, integrity, shell }: PageState) {
   const remotes = remotesOf(document);
   const reporter = createReporter();
-  reportUncaughtErrors(remotes, reporter);
+  const self = { ...shell, isPreview: false };
+  reportUncaughtErrors(remotes, self, reporter);
   const landOn = reportLanding(remotes, reporter);
   const loader = createLoader(remotes, {
     onLoaded(remote, version, loadMs) {
@@ -50,8 +51,13 @@ export function createSite({ document, integrity }: PageState) {
     location.reload();
   }
 
+  function handleDrawn(): void {
+    reporter.report('shell', self, { kind: 'loaded', loadMs: measuredMs(performance.now()) });
+    landOn('shell', self);
+  }
+
   const patched = new Set<string>();
-  return createBrowserRouter(frameRoutes(remotes, retry), {
+  return createBrowserRouter(frameRoutes(remotes, retry, handleDrawn), {
     async patchRoutesOnNavigation({ path, patch }) {
       const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
       if (!remote || patched.has(remote.name)) return;
@@ -67,12 +73,17 @@ function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<
   return <RemoteBoundary onCrash={(path, error) => loader.stepIn(remote, path, error)} onRetry={retry} />;
 }
 
-function frameRoutes(remotes: readonly VisitorRemote[], retry: () => Promise<void>): RouteObject[] {
+function frameRoutes(
+  remotes: readonly VisitorRemote[],
+  retry: () => Promise<void>,
+  onDrawn: () => void,
+): RouteObject[] {
+  const navigation = remotes.flatMap((remote) => remote.navigation);
   return [
     {
       // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
       id: 'frame',
-      element: <Frame navigation={remotes.flatMap(({ navigation }) => navigation)} previews={previewsOf(remotes)} />,
+      element: <Frame navigation={navigation} previews={previewsOf(remotes)} onDrawn={onDrawn} />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <></>,
       children: [

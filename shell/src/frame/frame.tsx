@@ -12,10 +12,13 @@ export interface FrameProps {
   navigation: readonly NavigationItem[];
   /** Versions on this page that nobody else gets, e.g. `mf-loans 1.2.0+9f3c1ab2`. */
   previews: readonly string[];
+  /** Told once it is on the page. */
+  onDrawn: () => void;
 }
 
 /** What stands around every page and stays when a remote fails: bar, page, footer, notices, questions. */
-export function Frame({ navigation, previews }: FrameProps) {
+export function Frame({ navigation, previews, onDrawn }: FrameProps) {
+  useEffect(onDrawn, [onDrawn]);
   return (
     <>
       <a className="skip" href="#main">

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RegistryDocument } from '@fotosoc/federation/document';
 import { promote, startCanary } from '../../registry/deployments.ts';
+import { findDeployment } from '../../registry/queries.ts';
 import { signPreview } from '../../registry/preview.ts';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
 import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
@@ -33,6 +34,7 @@ async function open(url: string, cookie = '') {
   const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
   const state = JSON.parse(json) as {
     document: RegistryDocument;
+    shell: { version: string; deploymentId: string };
     user: { email: string } | null;
     answers: Record<string, unknown>;
   };
@@ -159,6 +161,26 @@ describe('a canary', () => {
   it('is over for everybody at the next page after a promotion', async () => {
     await promote(server.services.db, { ...order(), version: V2 });
     expect(versionOf((await open('/x')).state)).toBe(V2);
+  });
+});
+
+describe('a canary of the shell', () => {
+  it('draws its share of the pages, and says which it is', async () => {
+    await publishSite();
+    await publishBundle(server.services, writeBundle({ name: 'shell', version: V2 }).dir, { actor: 'test' });
+    await startCanary(server.services.db, { ...order(), name: 'shell', version: V2, percent: 50 });
+    const { deployment_id, canary_id } = (await findDeployment(server.services.db, 'shell'))!;
+    const seen = new Set<string>();
+    for (let visitor = 0; visitor < 40; visitor += 1) {
+      const { reply, state, cookie } = await open('/x');
+      const { version, deploymentId } = state.shell;
+      seen.add(version);
+      expect(deploymentId).toBe(version === V2 ? canary_id : deployment_id);
+      expect(reply.body).toContain(`src="/shell/${version}/remoteEntry.js"`);
+      expect(reply.body).not.toContain(`/shell/${version === V1 ? V2 : V1}/`);
+      expect((await open('/x', cookie)).state.shell.version).toBe(version);
+    }
+    expect(seen).toEqual(new Set([V1, V2]));
   });
 });
 

@@ -23,11 +23,13 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     const path = request.url.split('?')[0]!;
     if (NOT_PAGES.test(path)) throw notFound();
     const preview = await previewOf(services, request, reply);
-    const composition = await registry.compose(visitorIdOf(services, request, reply), preview);
+    const visitorId = visitorIdOf(services, request, reply);
+    const composition = await registry.compose(visitorId, preview);
     if (!composition) {
       throw new Refusal(503, 'pages/unpublished', 'The site has no pages yet: build and publish it with `pnpm start`.');
     }
     const found = await findPage(app, request, composition, path);
+    const { version, deploymentId } = composition.given.shell;
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
@@ -39,7 +41,11 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       integrity: composition.integrity,
       shell: shellFiles(composition.shell),
       routeFiles: found.files,
-      state: { user: request.user, answers: found.answers },
+      state: {
+        user: request.user,
+        answers: found.answers,
+        shell: { version, deploymentId },
+      },
       frameOrigins: society.frameOrigins,
     });
     return reply.code(found.status).headers(headers).send(html);

@@ -11,13 +11,13 @@ export interface Intent {
 
 export type Version = RemoteStatus['versions'][number];
 
-/** What may be done with a version as things stand, the likeliest first. The shell has no canaries. */
+/** What may be done with a version as things stand, the likeliest first. */
 export function intentsOf(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {
-  const { state, name } = remote;
+  const { state } = remote;
   if (status === 'blocked') return [];
   if (version === state?.active) return canLeave(remote) ? ['roll-back', 'block'] : [];
   if (version === state?.canary?.version) return ['canary', 'activate', 'roll-back', 'block'];
-  return state && name !== 'shell' ? ['activate', 'canary', 'block'] : ['activate', 'block'];
+  return state ? ['activate', 'canary', 'block'] : ['activate', 'block'];
 }
 
 /** What `Roll back` on the remote itself takes back; undefined when there is nothing to go back to. */
