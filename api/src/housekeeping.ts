@@ -1,10 +1,12 @@
 import { ANSWERS_KEPT_MS } from './plugins/idempotency.ts';
 import { MEMBER_LIFETIME } from './plugins/session-store.ts';
+import { judgeAll } from './registry/judge.ts';
 import { deleteReportsBefore } from './registry/reports.ts';
 import type { Services } from './services.ts';
 
 const SWEEP_EVERY_MS = 3600_000;
 const MAIL_EVERY_MS = 30_000;
+const JUDGE_EVERY_MS = 60_000;
 const DAY_MS = 24 * 3600_000;
 
 /** Removes what has had its time: forgotten photos, and rows nobody will ask for again. */
@@ -23,12 +25,17 @@ export async function sweep({ db, photos, now }: Services): Promise<void> {
     .execute();
 }
 
-/** Sweeps now and every hour, and sends mails that wait for another try. Returns how to stop. */
+/** Sweeps now and every hour, sends mails that wait for another try, and takes versions back that are bad. Returns how
+ *  to stop. */
 export function startHousekeeping(services: Services): () => void {
   const { background, deliverMails } = services;
   const tidy = () => background.run(() => sweep(services));
   const send = () => background.run(deliverMails);
-  const timers = [setInterval(tidy, SWEEP_EVERY_MS), setInterval(send, MAIL_EVERY_MS)];
+  const timers = [
+    setInterval(tidy, SWEEP_EVERY_MS),
+    setInterval(send, MAIL_EVERY_MS),
+    setInterval(() => judgeAll(services), JUDGE_EVERY_MS),
+  ];
   tidy();
   send();
   return () => timers.forEach(clearInterval);

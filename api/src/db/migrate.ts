@@ -16,6 +16,7 @@ import * as deployments from './migrations/0020-deployments.ts';
 import * as remoteReports from './migrations/0021-remote-reports.ts';
 import * as gateReports from './migrations/0022-gate-reports.ts';
 import * as reportMeasures from './migrations/0023-report-measures.ts';
+import * as servedVersions from './migrations/0024-served-versions.ts';
 
 /** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
 export interface Migration {
@@ -40,6 +41,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0021-remote-reports', remoteReports],
   ['0022-gate-reports', gateReports],
   ['0023-report-measures', reportMeasures],
+  ['0024-served-versions', servedVersions],
 ];
 
 /** Brings the schema up to date, all or nothing; two processes may start at once. */

@@ -214,17 +214,20 @@ interface RemoteReportTable {
   remote: string;
   version: string;
   address_key: string;
+  /** Neither loaded nor bad: was given it, and has said nothing so far. */
   is_loaded: number;
   /** Failed or crashed. */
   is_bad: number;
   is_failed: Generated<number>;
   is_crashed: Generated<number>;
   /** What was bad. */
-  message: string | null;
+  message: Generated<string | null>;
   load_ms: Generated<number | null>;
   lcp_ms: Generated<number | null>;
   inp_ms: Generated<number | null>;
   cls: Generated<number | null>;
+  /** When it was given to them; only of those who were given it before anybody was heard of it. */
+  served_at: Generated<string | null>;
   reported_at: string;
 }
 export type RemoteReportRow = Selectable<RemoteReportTable>;

@@ -22,7 +22,8 @@ export const VOTES_PER_ADDRESS = 5;
 /** Who is heard of all day long is written down as often as this. */
 const HEARD_AGAIN_MS = 60 * 60 * 1000;
 
-interface Reporter {
+/** Whose page it is. */
+export interface Reporter {
   visitorId: string;
   addressKey: string;
   at: Date;
@@ -61,7 +62,6 @@ export async function keepReport(
       address_key: digest(deploymentId, addressKey),
       is_loaded: 0,
       is_bad: 0,
-      message: null,
       reported_at: at.toISOString(),
       ...change,
     })
@@ -116,6 +116,7 @@ export async function tallyVersions(db: Db, remote: string): Promise<Map<string,
     .selectFrom('remote_reports')
     .select('version')
     .select(SUMS)
+    .where(HEARD)
     .where('remote', '=', remote)
     .groupBy(['version', 'deployment_id', 'address_key'])
     .limit(50_000)
@@ -125,7 +126,23 @@ export async function tallyVersions(db: Db, remote: string): Promise<Map<string,
   return tallies;
 }
 
+/** Whether anybody's page ever said anything of a version. */
+export async function isHeardOf(db: Db, remote: string, version: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('remote_reports')
+    .select('reporter')
+    .where(HEARD)
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const NOBODY: Tally = { visitors: 0, bad: 0, failed: 0, crashed: 0, message: null };
+
+/** Leaves out those who were given a version and have said nothing. */
+const HEARD = sql<boolean>`(is_loaded = 1 or is_bad = 1)`;
 
 const SUMS = [
   sql<number>`count(*)`.as('visitors'),
@@ -151,6 +168,6 @@ export async function deleteReportsBefore(db: Db, at: Date): Promise<void> {
 }
 
 /** Nobody can be followed from one deployment to the next, or recognised at all. */
-function digest(deploymentId: string, value: string): string {
+export function digest(deploymentId: string, value: string): string {
   return createHash('sha256').update(deploymentId).update('\0').update(value).digest('base64url').slice(0, 22);
 }

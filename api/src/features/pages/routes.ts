@@ -11,6 +11,7 @@ import { type Registry, type VisitorComposition } from '../../registry/registry.
 import { visitorIdOf } from '../../registry/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
 import { previewOf } from './preview.ts';
+import { noteServed } from './served.ts';
 
 /** Below these nothing is a page. */
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
@@ -29,7 +30,11 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       throw new Refusal(503, 'pages/unpublished', 'The site has no pages yet: build and publish it with `pnpm start`.');
     }
     const found = await findPage(app, request, composition, path);
-    const { version, deploymentId } = composition.given.shell;
+    const { shell, remotes } = composition.given;
+    if (found.status === 200) {
+      const remote = remotes.find(({ deployment }) => deployment.name === found.owner);
+      noteServed(services, request, visitorId, { shell, remote });
+    }
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
@@ -44,7 +49,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       state: {
         user: request.user,
         answers: found.answers,
-        shell: { version, deploymentId },
+        shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
       frameOrigins: society.frameOrigins,
     });
@@ -54,6 +59,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
 
 interface FoundPage {
   status: 200 | 404;
+  /** The remote that draws it; undefined for the shell. */
+  owner?: string;
   files: string[];
   answers: Record<string, unknown>;
   title?: string;
@@ -76,12 +83,13 @@ async function findPage(
 
   const files = [...owner.initial, ...route.files].map((file) => addressOf(owner, file));
   const described = describePage(owner.remote!.description.pages, path);
-  if (!described) return { status: 200, files, answers: {} };
+  if (!described) return { status: 200, owner: owner.name, files, answers: {} };
   const { page, params } = described;
   const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
   if (first?.status === 404) return { status: 404, files, answers };
   return {
     status: 200,
+    owner: owner.name,
     files,
     answers,
     title: fillIn(page.title, first?.body),
