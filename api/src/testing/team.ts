@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { InjectOptions } from 'fastify';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { DeployVerb } from '@fotosoc/contract/remote';
 import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
 import { createToken } from '../registry/tokens.ts';
@@ -23,7 +23,10 @@ export interface Publication extends BundleOptions {
 }
 
 /** Uploads a bundle as the `remote` command does. */
-export async function publish(server: TestServer, { token, override, to, ...options }: Publication) {
+export async function publish(
+  server: TestServer,
+  { token, override, to, ...options }: Publication,
+): Promise<LightMyRequestResponse> {
   const { name = 'mf-x' } = options;
   const { dir } = writeBundle(options);
   const parts = readdirSync(dir).map((file): [string, Buffer] => [file, readFileSync(path.join(dir, file))]);
