@@ -120,6 +120,39 @@ test.describe('addresses that do not exist', () => {
   });
 });
 
+test('takes no address of code from a visitor', async ({ page, context, baseURL }) => {
+  const elsewhere = 'https://elsewhere.example/remoteEntry.js';
+  const foreign: string[] = [];
+  context.on('request', (request) => {
+    if (!request.url().startsWith(baseURL!) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
+  });
+  await context.addCookies(
+    ['remote', 'mf-home', 'override'].map((name) => ({ name, value: elsewhere, url: baseURL! })),
+  );
+  await page.addInitScript((entry) => {
+    const remotes = [{ name: 'mf_home', entry }];
+    for (const key of [
+      'remote',
+      'mf-home',
+      '__MF_DEVTOOLS__',
+      'overrides',
+      'import-map-overrides',
+      'FEDERATION_DEBUG',
+    ]) {
+      localStorage.setItem(key, JSON.stringify({ 'mf-home': entry, remotes }));
+      sessionStorage.setItem(key, entry);
+    }
+    Object.assign(globalThis, {
+      __FEDERATION__: { __INSTANCES__: [], moduleInfo: { 'mf-home': { remoteEntry: entry } } },
+      __FOTOSOC_FEDERATION__: { remotes },
+    });
+    postMessage({ type: 'override', remotes }, '*');
+  }, elsewhere);
+  await page.goto(`/?remote=mf-home@${elsewhere}&mf=mf-home@${elsewhere}&entry=${elsewhere}#mf-home=${elsewhere}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(foreign).toEqual([]);
+});
+
 test('refuses code that the page does not list', async ({ page }) => {
   await page.goto('/loans');
   const outcomes = await page.evaluate(async () => {
