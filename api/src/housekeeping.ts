@@ -1,5 +1,6 @@
 import { ANSWERS_KEPT_MS } from './plugins/idempotency.ts';
 import { MEMBER_LIFETIME } from './plugins/session-store.ts';
+import { refuseDamage } from './registry/damage.ts';
 import { judgeAll } from './registry/judge.ts';
 import { deleteReportsBefore } from './registry/reports.ts';
 import type { Services } from './services.ts';
@@ -25,11 +26,14 @@ export async function sweep({ db, photos, now }: Services): Promise<void> {
     .execute();
 }
 
-/** Sweeps now and every hour, sends mails that wait for another try, and takes versions back that are bad. Returns how
- *  to stop. */
+/** Sweeps and looks for damaged bundles now and every hour, sends mails that wait for another try, and takes versions
+ *  back that are bad. Returns how to stop. */
 export function startHousekeeping(services: Services): () => void {
   const { background, deliverMails } = services;
-  const tidy = () => background.run(() => sweep(services));
+  const tidy = () => {
+    background.run(() => sweep(services));
+    background.run(() => refuseDamage(services));
+  };
   const send = () => background.run(deliverMails);
   const timers = [
     setInterval(tidy, SWEEP_EVERY_MS),

@@ -38,7 +38,7 @@ export const RemoteStatus = Type.Object({
   state: Type.Union([DeploymentState, Type.Null()]),
   /** Since when all visitors get the active version. */
   activatedAt: Type.Union([Instant, Type.Null()]),
-  /** What visitors' pages said of live versions in the last hour, when it is bad. */
+  /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
   troubles: Type.Array(Type.Object({ version, evidence: Type.String() })),
   versions: Type.Array(
     Type.Object({

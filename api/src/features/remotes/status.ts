@@ -1,5 +1,6 @@
 import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
 import { listActs } from '../../registry/audit.ts';
+import { findDamage } from '../../registry/damage.ts';
 import { stateOf } from '../../registry/deployment-state.ts';
 import { findTroubles } from '../../registry/judge.ts';
 import { measureVersions, UNMEASURED } from '../../registry/measures.ts';
@@ -10,7 +11,8 @@ import type { Services } from '../../services.ts';
 const LISTED = 50;
 
 /** What is live of a remote, what was published and how it does, what was done: the latest of each. */
-export async function statusOf({ db, now }: Services, name: string): Promise<RemoteStatus> {
+export async function statusOf(services: Services, name: string): Promise<RemoteStatus> {
+  const { db, now } = services;
   const deployment = await findDeployment(db, name);
   const [versions, acts] = [await listVersions(db, name, LISTED), await listActs(db, name, LISTED)];
   const [tallies, measures] = [await tallyVersions(db, name), await measureVersions(db, name)];
@@ -18,7 +20,9 @@ export async function statusOf({ db, now }: Services, name: string): Promise<Rem
     name,
     state: deployment ? stateOf(deployment) : null,
     activatedAt: deployment?.activated_at ?? null,
-    troubles: deployment ? await findTroubles(db, deployment, now()) : [],
+    troubles: deployment
+      ? [...(await findDamage(services, deployment)), ...(await findTroubles(db, deployment, now()))]
+      : [],
     versions: versions.map(({ version, status, status_reason, published_at, bytes, gate }) => {
       const { visitors, bad, failed, crashed } = tallies.get(version) ?? NOBODY;
       return {
