@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { publishVariant, registry } from '../variants.ts';
 
@@ -149,4 +150,24 @@ test('five deployments under an open tab neither break nor reload it', async ({ 
   }
   await activate(original);
   expect(await page.evaluate(() => 'isSameTab' in globalThis)).toBe(true);
+});
+
+test('an old tab is offered the newer version at a navigation, and loads it when told to', async ({ page }) => {
+  const offer = page.getByRole('status').filter({ hasText: 'A newer version of the site is ready.' });
+  await page.clock.install();
+  await page.goto('/loans');
+  await expect(loans(page)).toBeVisible();
+  await activate('1.0.1+00000001');
+  await page.clock.fastForward('06:00');
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('link', { name: 'Gallery', exact: true }).click();
+  await expect(offer).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.goBack();
+  await expect(loans(page)).toBeVisible();
+  await expect(offer).toHaveCount(1);
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await expect(loans(page, 'Borrow equipment')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await activate(original);
 });

@@ -6,6 +6,7 @@ import './frame/frame.css';
 import { RouterProvider, primeAnswers, setUser } from '@fotosoc/host';
 import { createRoot } from 'react-dom/client';
 import { readPageState } from './composition/page-state.ts';
+import { offerNewerVersion } from './composition/newer-version.ts';
 import { createSite } from './composition/site.tsx';
 
 const root = document.querySelector('#root')!;
@@ -13,7 +14,9 @@ try {
   const state = readPageState();
   setUser(state.user);
   primeAnswers(state.answers);
-  createRoot(root).render(<RouterProvider router={createSite(state)} />);
+  const site = createSite(state);
+  offerNewerVersion(site, state);
+  createRoot(root).render(<RouterProvider router={site} />);
 } catch (error) {
   console.error(error);
   root.firstElementChild?.setAttribute('data-certain', ''); // what stands there says that the page has not opened

@@ -20,7 +20,7 @@ export {
 export type { RouteObject } from 'react-router-dom';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
-export { dismissNotice, notify, useNotices, type Notice } from './notices.ts';
+export { dismissNotice, notify, useNotices, type Notice, type NoticeAction } from './notices.ts';
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, primeAnswers, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { loginAddress, setUser, signOut, useUser } from './session.ts';

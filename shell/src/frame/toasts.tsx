@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 const SHOWN_MS = 6000;
 
-/** The notices, bottom left; good news goes by itself, bad news stays until dismissed. */
+/** The notices, bottom left; good news goes by itself, bad news and what offers something stay until dismissed. */
 export function Toasts() {
   const notices = useNotices();
   return (
@@ -16,20 +16,28 @@ export function Toasts() {
   );
 }
 
-function Toast({ id, text, kind }: Notice) {
+function Toast({ id, text, kind, action }: Notice) {
+  const stays = kind === 'bad' || action !== undefined;
   useEffect(() => {
-    if (kind === 'bad') return undefined;
+    if (stays) return undefined;
     const timer = setTimeout(() => {
       dismissNotice(id);
     }, SHOWN_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [id, kind]);
+  }, [id, stays]);
   return (
     <div className={kind === 'bad' ? 'toast toast--bad' : 'toast'} role={kind === 'bad' ? 'alert' : 'status'}>
       <Icon name={kind === 'bad' ? 'warning' : 'check'} />
-      <p>{text}</p>
+      <p>
+        {text}{' '}
+        {action && (
+          <button type="button" className="link" onClick={action.run}>
+            {action.label}
+          </button>
+        )}
+      </p>
       <button
         type="button"
         className="icon-btn"
