@@ -26,7 +26,8 @@ export async function watchRemote(dir: string, onNews: (news: BuildNews) => void
     devtool: 'cheap-module-source-map',
     // The files of the build before stay, for the page that is still open.
     output: { ...base.output, clean: false },
-    optimization: { ...base.optimization, minimize: false, realContentHash: false },
+    // Concatenated modules lose their exports in the build after one that failed.
+    optimization: { ...base.optimization, minimize: false, realContentHash: false, concatenateModules: false },
   });
   if (!compiler) throw new Error('webpack made no compiler of this configuration');
   const watching = compiler.watch({ aggregateTimeout: 20 }, (error, stats) => {
