@@ -85,6 +85,19 @@ test('a team develops its remote inside the deployed site, with nothing else che
     const { builtMs } = await next();
     console.log(`Saved word seen after ${rebuilds.at(-1)} ms, of which the build took ${builtMs} ms`);
   }
+
+  const source = readFileSync(file, 'utf8');
+  const complaint = page.getByRole('alert').filter({ hasText: 'loans.tsx' });
+  writeFileSync(file, `${source}\nconst broken = ;`);
+  await expect(complaint).toBeVisible({ timeout: 5000 });
+  expect(await next()).toEqual({ errors: expect.stringContaining('loans.tsx') });
+  await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
+  await page.reload();
+  await expect(complaint).toBeVisible();
+  writeFileSync(file, source);
+  await next();
+  await expect(complaint).toHaveCount(0, { timeout: 5000 });
+  await expect(page.getByRole('heading', { level: 1, name: 'Borrow a lens' })).toBeVisible();
   console.log(`The first build took ${first.builtMs} ms`);
 
   await register(page);

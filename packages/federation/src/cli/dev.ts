@@ -23,6 +23,7 @@ export async function develop({ workspace, name, against, port, isJson }: Comman
   say({ url }, `${against} with ${name} from here: ${url}`);
   const stopWatching = await watchRemote(path.join(workspace, name), (news) => {
     if ('errors' in news) {
+      proxy.fail(news.errors);
       say(news, news.errors);
       return;
     }

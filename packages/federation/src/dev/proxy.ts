@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { typeOf } from '../media-types.ts';
 import { addressOf } from '../manifest.ts';
 import { rewritePage } from '../page-rewrite.ts';
+import { pageClient } from './page-client.ts';
 import { DEV_VERSION, type BuildNews } from './watch.ts';
 
 type Build = Exclude<BuildNews, { errors: string }>;
@@ -15,6 +16,8 @@ export interface DevProxy {
   server: http.Server;
   /** Takes the remote from this build from now on; open pages load again. */
   show: (build: Build) => void;
+  /** Shows over open pages why there is no newer build, until there is. */
+  fail: (errors: string) => void;
 }
 
 /** Serves a deployed site with one remote taken from a local build. Only what goes to this browser is changed: pages name
@@ -24,15 +27,19 @@ export function createDevProxy(name: string, site: string): DevProxy {
   const upstream = new URL(site);
   const base = addressOf({ name, version: DEV_VERSION });
   const open = new Set<ServerResponse>();
-  const client = `const mine = new URL(import.meta.url).searchParams.get('build');
-new EventSource('${base}@events').onmessage = ({ data }) => { if (data !== mine) location.reload(); };
-`;
+  const client = pageClient(`${base}@events`);
   const hash = `sha384-${createHash('sha384').update(client).digest('base64')}`;
   let count = 0;
+  let errors = '';
   let started: (build: Build) => void;
   let build = new Promise<Build>((resolve) => {
     started = resolve;
   });
+
+  const news = () => `data: ${JSON.stringify({ build: count, errors })}\n\n`;
+  function tell(): void {
+    for (const response of open) response.write(news());
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', upstream);
@@ -44,7 +51,7 @@ new EventSource('${base}@events').onmessage = ({ data }) => { if (data !== mine)
     const file = path.basename(pathname);
     if (file === '@events') {
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      response.write(`data: ${count}\n\n`);
+      response.write(news());
       open.add(response.on('close', () => open.delete(response)));
       return;
     }
@@ -104,9 +111,14 @@ new EventSource('${base}@events').onmessage = ({ data }) => { if (data !== mine)
     }),
     show(next) {
       count += 1;
+      errors = '';
       started(next);
       build = Promise.resolve(next);
-      for (const response of open) response.write(`data: ${count}\n\n`);
+      tell();
+    },
+    fail(next) {
+      errors = next;
+      tell();
     },
   };
 }
