@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { RegistryDocument } from '@fotosoc/federation/document';
 import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { publishVariant, registry } from '../variants.ts';
@@ -8,6 +9,7 @@ const CANARY = '1.1.0+0000ca01';
 test.describe.configure({ mode: 'serial' });
 
 const loansRow = (page: Page) => page.getByRole('article', { name: 'mf-loans' });
+const announcement = (page: Page) => page.getByRole('alert').filter({ hasText: /^mf-portfolios \S+ is failing\./ });
 const trail = (page: Page) => page.getByRole('table', { name: 'Trail of mf-loans' });
 
 async function open(page: Page): Promise<void> {
@@ -21,6 +23,20 @@ test.beforeAll(async () => {
   await publishVariant(CANARY, ['Equipment loans', 'Borrow equipment']);
   await registry.post('activate', { version: CANARY, percent: 5 });
 });
+
+/** The pages of so many visitors, each at home, say that mf-portfolios, of which there is one version only, did not load. */
+async function failFor(visitors: number, baseURL: string): Promise<void> {
+  const remote = 'mf-portfolios';
+  const { microFrontends } = (await (await fetch(`${baseURL}/api/remotes`)).json()) as RegistryDocument;
+  const { metadata, extras } = microFrontends[remote]![0]!;
+  const { deploymentId } = extras;
+  const report = { remote, version: metadata.version, deploymentId, kind: 'load-failed', step: 'routes' };
+  const body = JSON.stringify({ reports: [report] });
+  for (let visitor = 0; visitor < visitors; visitor += 1) {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${visitor}` };
+    expect((await fetch(`${baseURL}/api/remote-reports`, { method: 'POST', headers, body })).status).toBe(202);
+  }
+}
 
 test('the administrator finds a canary of a team, and widens it', async ({ page, signIn }) => {
   await signIn('admin@example.org');
@@ -40,6 +56,13 @@ test('the administrator finds a canary of a team, and widens it', async ({ page,
   await expect(page.getByText('The record is whole: no entry was changed or taken out.')).toBeVisible();
 });
 
+test('what fails for visitors is announced on top, as long as they say so', async ({ page, signIn, baseURL }) => {
+  await failFor(3, baseURL!);
+  await signIn('admin@example.org');
+  await open(page);
+  await expect(announcement(page)).toContainText('In the last hour it was bad for 3 of');
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1440]) {
     test.describe(`in the ${colorScheme} theme at ${width} px`, () => {
@@ -49,6 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await signIn('admin@example.org');
         await open(page);
+        await expect(announcement(page)).toBeVisible();
         expect(await violationsOf(page)).toEqual([]);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect(overflow).toBeLessThanOrEqual(0);
