@@ -6,7 +6,7 @@ export function GateCell({ row: { gate } }: { row: Version }) {
   const { render, override } = gate;
   return (
     <>
-      {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Not drawn'}
+      {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
       {'skipped' in render && <p className="meta">{render.skipped}</p>}
       {override && (
         <p className="meta">

@@ -4,8 +4,9 @@ import { durationText, rateText } from './words.ts';
 
 /** Whose pages said how a version does, and for which share of them it was bad. */
 export function Visitors({ row: { visitors, failed, crashed } }: { row: Version }) {
+  if (visitors === 0) return 'None heard of';
   const facts = [
-    ['Heard of', visitors === 0 ? '–' : String(visitors)],
+    ['Heard of', String(visitors)],
     ['Failed', rateText(failed, visitors)],
     ['Crashed', rateText(crashed, visitors)],
   ] as const;
@@ -14,6 +15,7 @@ export function Visitors({ row: { visitors, failed, crashed } }: { row: Version 
 
 /** What three of four visitors waited at most, and what their page was like. */
 export function Speed({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) {
+  if (loadMs === null && lcpMs === null && inpMs === null && cls === null) return null;
   const facts = [
     ['Load', durationText(loadMs)],
     ['LCP', durationText(lcpMs)],
