@@ -53,7 +53,7 @@ test('the administrator finds a canary of a team, and widens it', async ({ page,
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(loansRow(page).getByRole('img', { name: `60 % ${original}, 40 % ${CANARY}` })).toBeVisible();
   await expect(trail(page)).toContainText(`40 % get ${CANARY}`);
-  await expect(page.getByText('The record is whole: no entry was changed or taken out.')).toBeVisible();
+  await expect(page.getByText('The record is whole: each entry follows from the one before.')).toBeVisible();
 });
 
 test('what fails for visitors is announced on top, as long as they say so', async ({ page, signIn, baseURL }) => {

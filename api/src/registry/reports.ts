@@ -81,8 +81,14 @@ function toldBy(report: RemoteReport): Told {
   if (report.kind === 'loaded') return { is_loaded: 1, load_ms: report.loadMs };
   // Only a page that was shown has vitals.
   if (report.kind === 'vitals') return { is_loaded: 1, lcp_ms: report.lcpMs, inp_ms: report.inpMs, cls: report.cls };
-  const message = [report.step ?? report.kind, report.message].filter(Boolean).join(': ');
+  const message = [trouble(report), report.message].filter(Boolean).join(': ');
   return { is_bad: 1, message, ...(report.kind === 'load-failed' ? { is_failed: 1 } : { is_crashed: 1 }) };
+}
+
+/** What went wrong, in words for those who read the history. */
+function trouble({ kind, step }: Extract<RemoteReport, { step?: string }>): string {
+  if (kind === 'load-failed') return `its ${step ?? 'page'} did not load`;
+  return kind === 'render-crash' ? 'its page crashed' : 'its code threw';
 }
 
 /** Of what was told, what the row does not have yet. */

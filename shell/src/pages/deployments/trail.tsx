@@ -22,7 +22,7 @@ export function Trail({ remote: { name, acts }, tokens, isWhole }: TrailProps) {
   return (
     <>
       {isWhole ? (
-        <p className="meta">The record is whole: no entry was changed or taken out.</p>
+        <p className="meta">The record is whole: each entry follows from the one before.</p>
       ) : (
         <Notice kind="bad">
           The record is not whole: an entry was changed or taken out. Compare it with a backup.
