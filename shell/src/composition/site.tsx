@@ -64,7 +64,9 @@ export function createSite({ document, integrity, shell }: PageState) {
       const children = await loader.loadRoutes(remote); // a rejection shows the panel; the next navigation asks again
       if (patched.has(remote.name)) return;
       patched.add(remote.name);
-      patch('pages', [{ id: remote.name, errorElement: boundaryOf(remote, loader, retry), children }]);
+      const errorElement = boundaryOf(remote, loader, retry);
+      // An outlet of its own: that a page suspends for ever is the remote's failure as well.
+      patch('pages', [{ id: remote.name, element: <PageOutlet />, errorElement, children }]);
     },
   });
 }

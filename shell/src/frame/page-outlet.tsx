@@ -1,10 +1,8 @@
 import { Outlet, useLocation } from '@fotosoc/host';
+import { ACTIVE_MS } from '@fotosoc/federation/loader';
 import { Suspense, useEffect, useState } from 'react';
 
-/** A page that is not there by then will not come. */
-const PATIENCE_MS = 3500;
-
-/** Where pages are drawn. One that suspends is waited for, but not for ever. */
+/** Where pages are drawn. One that suspends is waited for as long as for its code, then it counts as crashed. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (
@@ -20,7 +18,7 @@ function Waiting() {
   useEffect(() => {
     const timer = setTimeout(() => {
       setOver(true);
-    }, PATIENCE_MS);
+    }, ACTIVE_MS);
     return () => {
       clearTimeout(timer);
     };

@@ -11,8 +11,9 @@ export function RemoteUnavailablePanel({ onRetry }: { onRetry: () => Promise<voi
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   usePageTitle(isMissing ? undefined : 'Temporarily unavailable');
   if (isMissing) return <NotFoundPage />;
+  // By the attribute the gate tells this from a page.
   return (
-    <div className="wrap wrap--text page">
+    <div className="wrap wrap--text page" data-unavailable>
       <Blank
         level={1}
         alert

@@ -7,8 +7,9 @@ import type { RenderReport } from './report.ts';
 import { answerFor, SITE, type AskSite } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
-/** The shell gives a page up that suspends for longer. */
 const DRAWN_MS = 3000;
+/** Where pages are drawn, unless the shell has given this one up and says so there. */
+const DRAWN = 'main:not(:has([data-unavailable]))';
 const AT_ONCE = 2;
 
 /** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
@@ -113,7 +114,7 @@ async function draw(context: BrowserContext, bundle: Bundle, ask: AskSite, path:
       }).catch(reject);
     });
     await page
-      .waitForFunction(`document.querySelector('main')?.innerText.trim()`, null, { timeout: DRAWN_MS })
+      .waitForFunction(`document.querySelector('${DRAWN}')?.innerText.trim()`, null, { timeout: DRAWN_MS })
       .catch(() => {
         throw refusal(path, `is loaded, but draws nothing within ${DRAWN_MS / 1000} s`);
       });
