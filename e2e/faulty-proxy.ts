@@ -89,7 +89,8 @@ function spoil(
   body: Buffer,
   response: http.ServerResponse,
 ) {
-  const place = after === undefined ? undefined : body.indexOf(after) + after.length;
+  const found = after === undefined ? -1 : body.indexOf(after);
+  const place = found < 0 ? undefined : found + after!.length;
   if (fault === 'wrong type') response.writeHead(statusCode!, { ...headers, 'content-type': 'text/html' }).end(body);
   else if (fault === 'one byte flipped') {
     const flipped = place ?? body.length - 1;

@@ -9,7 +9,7 @@ interface DemoAccount {
   role: 'member' | 'administrator';
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Signs the browser in as one of the demo accounts, without the form. */
   signIn: (email: 'admin@example.org' | 'member@example.org') => Promise<void>;
   /** Fails the test on page errors, and on requests to any other host but those it may ask. */

@@ -13,7 +13,7 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'results/report.json' }]],
+  reporter: [['list'], ['./matrix-reporter.ts'], ['json', { outputFile: 'results/report.json' }]],
   use: {
     baseURL,
     ...devices['Desktop Chrome'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildAs } from '@fotosoc/federation/build';
@@ -15,30 +16,57 @@ export const registry = connect({
   token: DEPLOY_TOKEN,
 });
 
+/** A text of a file, what stands there instead, and the file: the loans page unless given. Without a text, the beginning;
+ *  a file in dist/ is edited after the build, and the manifest put right. */
+export type Edit = [from: string, to: string, file?: string];
+
 /** Edits a copy of mf-loans as its team would, builds it and publishes it.
- *  @param version any; it must not have been published before
- *  @param edit one text of the loans page, and what stands there instead
+ *  @param version any; always with the same edits
  *  @param override why the gate is to let it through although its pages are not well */
-export async function publishVariant(version: string, edit: [from: string, to: string], override?: string) {
-  const dist = built.get(version) ?? (await buildVariant(version, edit));
+export async function publishVariant(version: string, edits: Edit | Edit[], override?: string): Promise<void> {
+  const dist = built.get(version) ?? (await buildVariant(version, isOne(edits) ? [edits] : edits));
   const manifest = JSON.parse(readFileSync(path.join(dist, MANIFEST_FILE), 'utf8')) as Manifest;
   await registry.upload(dist, manifest, { override });
 }
 
 const built = new Map<string, string>();
 
-async function buildVariant(version: string, [from, to]: [from: string, to: string]): Promise<string> {
+async function buildVariant(version: string, edits: Edit[]): Promise<string> {
   const source = path.join(workspace, 'mf-loans');
   const dir = path.join(VARIANTS, version);
   rmSync(dir, { recursive: true, force: true });
   cpSync(source, dir, { recursive: true, filter: (file) => !/node_modules|dist|\.types|tsbuildinfo/.test(file) });
   symlinkSync(path.join(source, 'node_modules'), path.join(dir, 'node_modules'));
-  const page = path.join(dir, 'src/pages/loans/loans.tsx');
-  const text = readFileSync(page, 'utf8');
-  if (!text.includes(from)) throw new Error(`${page} does not contain ${from}`);
-  writeFileSync(page, text.replaceAll(from, to));
   const dist = path.join(dir, 'dist');
+  for (const edit of edits.filter((candidate) => !isOfBuild(candidate))) editFile(dir, edit);
   await buildAs(dir, version, dist);
+  for (const edit of edits.filter(isOfBuild)) {
+    editFile(dir, edit);
+    correctManifest(dist, path.basename(edit[2]!));
+  }
   built.set(version, dist);
   return dist;
+}
+
+function isOne(edits: Edit | Edit[]): edits is Edit {
+  return typeof edits[0] === 'string';
+}
+
+function isOfBuild([, , file]: Edit): boolean {
+  return file?.startsWith('dist/') ?? false;
+}
+
+function editFile(dir: string, [from, to, name = 'src/pages/loans/loans.tsx']: Edit): void {
+  const file = path.join(dir, name);
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
+  writeFileSync(file, from === '' ? to + text : text.replaceAll(from, to));
+}
+
+function correctManifest(dist: string, file: string): void {
+  const manifest = JSON.parse(readFileSync(path.join(dist, MANIFEST_FILE), 'utf8')) as Manifest;
+  const content = readFileSync(path.join(dist, file));
+  manifest.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  manifest.bytes[file] = content.byteLength;
+  writeFileSync(path.join(dist, MANIFEST_FILE), JSON.stringify(manifest));
 }

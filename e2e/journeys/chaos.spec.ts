@@ -1,17 +1,21 @@
-import type { Page } from '@playwright/test';
-import { FAULTS, faultyProxy, type Faulty, type Report } from '../faulty-proxy.ts';
+import type { Browser, Page } from '@playwright/test';
+import { BAD_VARIANTS, THROWS_IN_RENDER } from '../bad-variants.ts';
+import { FAULTS, TAMPERED, type Report } from '../faulty-proxy.ts';
+import { expectNothingTampered, faultySite } from '../faulty-site.ts';
 import { expect, test } from '../fixtures.ts';
-import { PORT } from '../site.ts';
+import { cell, drill } from '../measured.ts';
 import { publishVariant, registry } from '../variants.ts';
 
-const SITE = `http://localhost:${PORT}`;
 const CURRENT = '1.1.0+0000c4a0';
-const FILES = {
-  entry: /remoteEntry\.js/,
-  'exposed chunk': /\/routes\.\w+\.js/,
-  'lazy chunk': /\/\d+\.\w+\.js/,
-  stylesheet: /\.css/,
+/** In the scripts of the current version: one flipped bit behind this makes them say that they were tampered with. */
+const MARK = `${TAMPERED.name}=!`;
+const FILES: Record<string, { files: RegExp; after?: string }> = {
+  entry: { files: /remoteEntry\.js/ },
+  'exposed chunk': { files: /\/routes\.\w+\.js/, after: MARK },
+  'lazy chunk': { files: /\/\d+\.\w+\.js/, after: MARK },
+  stylesheet: { files: /\.css/ },
 };
+const REGISTRY = /^\/api\/(remotes|remote-reports)/;
 /** Nobody looks at an empty page for longer. */
 const PATIENCE_MS = 5000;
 
@@ -19,16 +23,24 @@ const lastGood = (page: Page) => page.getByRole('heading', { level: 1, name: 'Eq
 const current = (page: Page) => page.getByRole('heading', { level: 1, name: 'Current loans', exact: true });
 const panel = (page: Page) => page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' });
 
+const active = async () => (await registry.get<Status>()).state.active;
 const activate = (version: string) => registry.post('activate', { version, reason: 'chaos' });
+
+const isBad = ({ kind }: Report) => kind !== 'loaded' && kind !== 'vitals';
 
 interface Status {
   state: { active: string };
+  versions: { version: string; status: string; reason: string | null }[];
 }
 
 let original: string;
 test.beforeAll(async () => {
-  original = (await registry.get<Status>()).state.active;
-  await publishVariant(CURRENT, ['<h1 className="h-page">Equipment loans', '<h1 className="h-page">Current loans']);
+  original = await active();
+  await publishVariant(CURRENT, [
+    ['<h1 className="h-page">Equipment loans', '<h1 className="h-page">Current loans'],
+    ['export function Component', `globalThis.${TAMPERED.name} = false;\nexport function Component`],
+    ['const routes', `globalThis.${TAMPERED.name} = false;\nconst routes`, 'src/routes.tsx'],
+  ]);
 });
 test.beforeEach(async () => {
   // A deployment of its own for each cell: the registry would soon take back one that fails so often.
@@ -45,38 +57,22 @@ async function othersWork(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
 }
 
-/** The site as a bad network or a bad disk would serve it. */
-const chaos = test.extend<{ network: { origin: string; reports: Report[]; faulty?: Faulty } }>({
-  network: async ({}, use) => {
-    let faulty: Faulty | undefined;
-    const { close, ...proxy } = await faultyProxy(SITE, () => faulty);
-    await use({
-      ...proxy,
-      set faulty(next: Faulty) {
-        faulty = next;
-      },
-    });
-    close();
-  },
-  baseURL: async ({ network }, use) => {
-    await use(network.origin);
-  },
-});
-
-chaos.describe('chaos', () => {
-  chaos('without a fault, the current version shows', async ({ page }) => {
+faultySite.describe('chaos', () => {
+  faultySite('without a fault, the current version shows', async ({ page }) => {
     await page.goto('/loans');
     await expect(current(page)).toBeVisible();
   });
 
-  for (const [file, files] of Object.entries(FILES)) {
+  for (const [place, { files, after }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
-      chaos(`${file}: ${fault}`, async ({ page, network }) => {
-        network.faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*${files.source}`), fault };
-        const startedAt = Date.now();
-        await page.goto('/loans', { waitUntil: 'commit' });
-        await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
-        test.info().annotations.push({ type: 'shown after', description: `${Date.now() - startedAt} ms` });
+      faultySite(`${place}: ${fault}`, async ({ page, network }) => {
+        const faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*${files.source}`), fault };
+        network.faulty = fault === 'one byte flipped' && after ? { ...faulty, after } : faulty;
+        await cell(fault, place, async () => {
+          await page.goto('/loans', { waitUntil: 'commit' });
+          await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+        });
+        await expectNothingTampered(page);
         const told = expect.objectContaining({ remote: 'mf-loans', version: CURRENT, kind: 'load-failed' });
         await expect.poll(() => network.reports).toContainEqual(told);
         await othersWork(page);
@@ -84,39 +80,73 @@ chaos.describe('chaos', () => {
     }
   }
 
-  chaos('every version fails: the panel shows in time', async ({ page, network }) => {
+  faultySite('the site does not need the registry’s API, whatever its fault', async ({ page, network }) => {
+    for (const fault of FAULTS) {
+      if (fault === 'code put in') continue; // its answers are no code
+      network.faulty = { files: REGISTRY, fault };
+      await cell(fault, 'registry', async () => {
+        await page.goto('/loans', { waitUntil: 'commit' });
+        await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
+      });
+      await othersWork(page);
+    }
+  });
+
+  faultySite('every version fails: the panel shows in time', async ({ page, network }) => {
     network.faulty = { files: /\/mf-loans\/.*remoteEntry/, fault: 'hangs' };
     await page.goto('/loans', { waitUntil: 'commit' });
     await expect(panel(page)).toBeVisible({ timeout: PATIENCE_MS });
     await othersWork(page);
   });
+
+  for (const { fault, place, version, edit } of BAD_VARIANTS) {
+    faultySite(`${place}: ${fault}`, async ({ page, network }) => {
+      await publishVariant(version, edit, 'chaos');
+      await activate(version);
+      await cell(fault, place, async () => {
+        await page.goto('/loans', { waitUntil: 'commit' });
+        await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
+      });
+      const told = () => network.reports.filter((report) => report.version === version && isBad(report));
+      await expect.poll(() => told().length).toBe(1);
+      await othersWork(page);
+    });
+  }
 });
 
-for (const [name, version, edit] of [
-  [
-    'throws in its loader',
-    '1.1.1+0000c4a1',
-    [
-      'export function Component',
-      "export function loader() {\n  throw new Error('loaded badly');\n}\nexport function Component",
-    ],
-  ],
-  [
-    'never stops suspending',
-    '1.1.2+0000c4a2',
-    [
-      'export function Component() {',
-      'const never = new Promise(() => undefined);\nexport function Component() {\n  if (location.pathname) throw never;',
-    ],
-  ],
-] as [string, string, [string, string]][]) {
-  test(`a page that ${name} is replaced in time`, async ({ page }) => {
-    await publishVariant(version, edit, 'chaos');
-    await activate(version);
-    await page.goto('/loans', { waitUntil: 'commit' });
-    await expect(current(page).or(panel(page))).toBeVisible({ timeout: PATIENCE_MS });
-    await othersWork(page);
-    await page.getByRole('link', { name: 'Gallery', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
-  });
+/** Somebody new opens the page and leaves when it has said how it went. */
+async function visit(browser: Browser, baseURL: string): Promise<Page> {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  const reported = page.waitForRequest('**/api/remote-reports');
+  await page.goto('/loans');
+  await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+  await reported;
+  return page;
 }
+
+test('a promoted version that throws in render is taken back by itself, before a fourth visitor gets it', async ({
+  browser,
+  baseURL,
+}) => {
+  const { version, edit } = THROWS_IN_RENDER;
+  await publishVariant(version, edit, 'chaos');
+  await activate(original); // what it is compared with, and goes back to
+  await activate(version);
+  const startedAt = Date.now();
+  const pages = await Promise.all(Array.from({ length: 3 }, () => visit(browser, baseURL!)));
+  await expect.poll(active, { intervals: [100] }).toBe(original);
+  const backMs = Date.now() - startedAt;
+  const page = await visit(browser, baseURL!);
+  const nextMs = Date.now() - startedAt;
+  expect(await page.locator('#fotosoc-page').textContent()).not.toContain(version);
+  expect(nextMs).toBeLessThan(10_000);
+  drill('three visitors open a version that throws in render → all traffic is back', backMs);
+  drill('… → the next visitor’s page knows the version before only', nextMs);
+
+  const { versions } = await registry.get<Status>();
+  expect(versions.find((candidate) => candidate.version === version)).toMatchObject({
+    status: 'rolled-back',
+    reason: expect.stringContaining('made badly'),
+  });
+  for (const opened of [...pages, page]) await opened.context().close();
+});

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
+import { drill } from '../measured.ts';
 import { publishVariant, registry } from '../variants.ts';
 
 interface Status {
@@ -34,8 +35,10 @@ test('a word that a team changes is on the next page load, and a rollback takes 
   await page.goto('/loans');
   await publishVariant('1.0.1+00000001', ['Equipment loans', 'Borrow equipment']);
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
+  const promotedAt = Date.now();
   await activate('1.0.1+00000001');
   await expect(loans(await visit(browser, baseURL!), 'Borrow equipment')).toBeVisible();
+  drill('a version is promoted → the next page load shows its new word', Date.now() - promotedAt);
 
   // The tab that was open before goes on with what it has.
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
@@ -43,8 +46,10 @@ test('a word that a team changes is on the next page load, and a rollback takes 
   await page.goBack();
   await expect(loans(page)).toBeVisible();
 
+  const rolledBackAt = Date.now();
   await registry.post('rollback', { reason: 'the word was wrong' });
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
+  drill('it is rolled back → the next page load shows the old word', Date.now() - rolledBackAt);
   expect(await active()).toBe(original);
 });
 

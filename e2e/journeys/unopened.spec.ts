@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faultyProxy, type Faulty } from '../faulty-proxy.ts';
 import { expect, test } from '../fixtures.ts';
+import { drill } from '../measured.ts';
 
 const unopened = (page: Page) => page.getByRole('heading', { level: 1, name: 'This page has not opened' });
 const loans = (page: Page) => page.getByRole('heading', { level: 1, name: 'Equipment loans' });
@@ -60,6 +61,7 @@ test('a page whose shell does not start is not blank, and leads back to itself',
         await expect(unopened(page), what).toBeVisible();
         const seenMs = await page.evaluate(() => performance.now());
         expect(seenMs < WAIT_MS, `${what}: told after ${seenMs} ms`).toBe(told === 'at once');
+        drill(`the shell does not start, ${what} → the page says so`, seenMs);
         now = undefined;
         await page.getByRole('link', { name: 'Try again' }).click();
       }
