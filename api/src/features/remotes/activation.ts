@@ -38,6 +38,7 @@ export async function examineAgain(
     render: isDrawn ? async () => known.render : render,
     override: override ?? known?.override?.reason,
   });
+  if (isDrawn) report.override ??= known.override; // what is not drawn again is not refused again
   await saveGateReport(db, { name, version }, report);
   return report;
 }
