@@ -12,21 +12,27 @@ export const PORT = Number(process.env['E2E_PORT'] ?? 3190); // another one lets
 export const DATA_DIR = fileURLToPath(new URL(`results/data-${PORT}`, import.meta.url));
 /** The version of mf-galleries that steps in when the current one fails. */
 export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
-/** What the team of mf-loans deploys with. */
-export const DEPLOY_TOKEN = `mfp_${'e'.repeat(43)}`;
+/** What each team deploys with. */
+export const DEPLOY_TOKENS = {
+  'mf-loans': `mfp_${'e'.repeat(43)}`,
+  'mf-prints': `mfp_${'n'.repeat(43)}`,
+  shell: `mfp_${'s'.repeat(43)}`,
+};
 
 if (process.argv[1] === import.meta.filename) {
   await rm(DATA_DIR, { recursive: true, force: true });
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
   const older = path.join(workspace, 'e2e/results', `older-galleries-${PORT}`);
   await buildAs(path.join(workspace, 'mf-galleries'), LAST_GOOD_GALLERIES, older);
-  const DEPLOY_TOKENS = `mf-loans:publish+canary+promote+rollback+block=${DEPLOY_TOKEN}`;
+  const tokens = Object.entries(DEPLOY_TOKENS).map(
+    ([name, token]) => `${name}:publish+canary+promote+rollback+block=${token}`,
+  );
   const own = {
     PORT: String(PORT),
     DATA_DIR,
     SEED: 'demo',
     LOG_LEVEL: 'error',
-    DEPLOY_TOKENS,
+    DEPLOY_TOKENS: tokens.join(),
     TRUSTED_PROXIES: '127.0.0.1', // a journey may so speak for visitors of many addresses
     RATE_FACTOR: '10', // one machine is all visitors and all teams here
   };

@@ -14,7 +14,8 @@ let server: RunningServer;
 
 beforeAll(async () => {
   const DEPLOY_TOKENS = `mf-loans:publish+canary+promote+rollback+block=${token}`;
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', DEPLOY_TOKENS });
+  const own = { PORT: '0', DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'none' };
+  const config = readConfig({ ...own, DEPLOY_TOKENS });
   server = await serve(config, { bundles: [writeBundle({ name: 'shell', version: '1.2.3+0000000a' }).dir] });
 });
 afterAll(async () => {
@@ -30,7 +31,7 @@ interface Run {
 
 /** Runs the command as a team would, in the remote's folder. */
 function remote(args: string[], { registry = server.address, withToken = true } = {}): Promise<Run> {
-  const env = { ...process.env, REGISTRY_URL: registry, DEPLOY_TOKEN: withToken ? token : '' };
+  const env = { ...process.env, REGISTRY_URL: registry, DEPLOY_TOKEN: withToken ? token : '', CHROMIUM_PATH: 'none' };
   const bin = path.join(workspace, 'packages/federation/bin/remote.mjs');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [bin, ...args], { cwd: path.join(workspace, 'mf-loans'), env });
@@ -46,7 +47,9 @@ function remote(args: string[], { registry = server.address, withToken = true } 
 describe('the remote command', { timeout: 120_000 }, () => {
   it('publishes what is built here, gives it to everybody, and says what is live', async () => {
     const published = await remote(['publish']);
-    expect(published.out).toMatch(/^mf-loans 1\.0\.0\+[0-9a-f]{8} published; nobody gets it yet\n$/);
+    expect(published.out).toMatch(
+      /^mf-loans 1\.0\.0\+[0-9a-f]{8} published; nobody gets it yet\nnot drawn in a browser: there is no Chromium on/,
+    );
     const version = published.out.split(' ')[1]!;
     expect((await remote(['publish'])).out).toContain('was published before');
     expect((await remote(['promote'])).out).toBe(`mf-loans: everybody gets ${version}\n`);
@@ -60,7 +63,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('runs the gate here, against this checkout or a deployed site', async () => {
     const local = await remote(['check'], { registry: 'http://127.0.0.1:9', withToken: false });
     expect(local.out).toMatch(
-      /^mf-loans 1\.0\.0\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.0\.0, 4 other remotes\n$/,
+      /^mf-loans 1\.0\.0\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.0\.0, 4 other remotes\nnot drawn in a browser: no site was given \(--against URL\)\n$/,
     );
     const against = await remote(['check', '--against', server.address, '--json'], { withToken: false });
     expect(against.err).toBe('');

@@ -1,0 +1,44 @@
+import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { buildAs } from '@fotosoc/federation/build';
+import { createRemote } from '@fotosoc/federation/cli/new-remote';
+import { workspace } from '../../scripts/build-all.ts';
+import { expect, test } from '../fixtures.ts';
+import { drill } from '../measured.ts';
+import { manifestIn, registryOf } from '../variants.ts';
+
+const VERSION = '1.0.0+00000001';
+const CHECKOUT = path.join(workspace, 'e2e/results/new-remote');
+
+test('a new remote is live at its own prefix, with its own entry in the bar, and nothing else has changed', async ({
+  page,
+  request,
+}) => {
+  const prints = registryOf('mf-prints');
+  const before = (await (await request.get('/api/remotes')).json()) as { microFrontends: Record<string, unknown> };
+  rmSync(CHECKOUT, { recursive: true, force: true });
+  mkdirSync(CHECKOUT, { recursive: true });
+  cpSync(path.join(workspace, 'tsconfig.json'), path.join(CHECKOUT, 'tsconfig.json'));
+
+  const startedAt = Date.now();
+  const dir = createRemote(CHECKOUT, 'mf-prints');
+  symlinkSync(path.join(workspace, 'mf-loans/node_modules'), path.join(dir, 'node_modules')); // what an install links
+  const dist = path.join(dir, 'dist');
+  await buildAs(dir, VERSION, dist);
+  await prints.upload(dist, manifestIn(dist));
+  expect((await page.goto('/prints'))?.status()).toBe(404);
+  await prints.post('activate', { version: VERSION });
+
+  expect((await page.goto('/'))?.status()).toBe(200);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Prints', exact: true }).click();
+  await expect(page).toHaveURL('/prints');
+  await expect(page.getByRole('heading', { level: 1, name: 'Prints' })).toBeVisible();
+  await expect(page.getByText(/\d+ fotos have been uploaded so far/)).toBeVisible();
+  drill('a new remote is made → it is live (without the install)', Date.now() - startedAt);
+
+  const { 'mf-prints': made, ...others } = (
+    (await (await request.get('/api/remotes')).json()) as { microFrontends: Record<string, unknown> }
+  ).microFrontends;
+  expect(made).toBeDefined();
+  expect(others).toEqual(before.microFrontends);
+});
