@@ -5,6 +5,7 @@ const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
   test: {
+    maxWorkers: '100%', // one core is not kept free: on two, that would be half
     projects: [
       {
         test: {
