@@ -103,7 +103,8 @@ function spoil(
     response.writeHead(statusCode!, headers).end(code + body.toString());
   } else if (fault === 'truncated') {
     const sent = body.subarray(0, place ?? body.length / 2);
-    response.writeHead(statusCode!, headers).write(sent, () => response.destroy());
+    // Ended, not destroyed: a reset would take back what was sent.
+    response.writeHead(statusCode!, headers).write(sent, () => response.socket?.end());
   } else {
     response.writeHead(statusCode!, headers);
     drip(body, response);
