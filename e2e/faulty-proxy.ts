@@ -36,7 +36,10 @@ export interface Report {
 export async function faultyProxy(site: string, faulty: () => Faulty | undefined) {
   const reports: Report[] = [];
   const { hostname, port } = new URL(site);
+  let cutOff: http.ServerResponse | undefined;
   const server = http.createServer((request, response) => {
+    cutOff?.destroy();
+    cutOff = undefined;
     const found = faulty();
     const { fault, after } = found?.files.test(request.url ?? '') ? found : {};
     if (fault === 'hangs') return;
@@ -55,6 +58,9 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
         spoil({ fault, after }, answer, Buffer.concat(chunks), response);
+        // A page that ended sooner than it asks for more would be the browser's own error page.
+        if (fault === 'truncated' && after !== undefined) cutOff = response;
+        else if (fault === 'truncated') response.destroy();
       });
     });
     upstream.on('error', () => response.destroy());
@@ -103,8 +109,7 @@ function spoil(
     response.writeHead(statusCode!, headers).end(code + body.toString());
   } else if (fault === 'truncated') {
     const sent = body.subarray(0, place ?? body.length / 2);
-    // Ended, not destroyed: a reset would take back what was sent.
-    response.writeHead(statusCode!, headers).write(sent, () => response.socket?.end());
+    response.writeHead(statusCode!, headers).write(sent);
   } else {
     response.writeHead(statusCode!, headers);
     drip(body, response);
