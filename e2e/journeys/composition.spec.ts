@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { SHELLS_OWN } from '@fotosoc/federation/gate/gate';
 import { expect, test } from '../fixtures.ts';
 import { LAST_GOOD_GALLERIES } from '../site.ts';
 
@@ -79,16 +80,17 @@ test('shares one React and one federation runtime, each file fetched once', asyn
 
   const scripts = fetched.filter((url) => url.endsWith('.js'));
   expect(new Set(scripts).size).toBe(scripts.length);
-  // React and the runtime keep these strings through minification; only the shell may bring them.
-  const owners = await page.evaluate(async (urls) => {
-    const texts = await Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() })));
-    const withString = (part: string) => texts.filter(({ text }) => text.includes(part)).map(({ url }) => url);
-    return { react: withString('react.transitional.element'), runtime: withString('FEDERATION_DEBUG') };
-  }, scripts);
-  expect(owners.react.length).toBeGreaterThan(0);
-  expect(owners.react.every((url) => url.includes('/shell/'))).toBe(true);
-  expect(owners.runtime.length).toBeGreaterThan(0);
-  expect(owners.runtime.every((url) => url.includes('/shell/'))).toBe(true);
+  // By these words, which minification leaves alone, the gate knows what only the shell may bring.
+  const texts = await page.evaluate(
+    (urls) => Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() }))),
+    scripts,
+  );
+  for (const [library, words] of SHELLS_OWN) {
+    const owners = texts
+      .filter(({ text }) => text.includes(words))
+      .map(({ url }) => new URL(url).pathname.split('/')[1]);
+    expect([library, ...new Set(owners)]).toEqual([library, 'shell']);
+  }
 });
 
 test('loads only the remote that draws the page', async ({ page }) => {

@@ -16,7 +16,7 @@ export interface GateContext {
 }
 
 /** Words that each shared library keeps through minification; only the shell may bring them. */
-const SHELLS_OWN: [library: string, words: string][] = [
+export const SHELLS_OWN: [library: string, words: string][] = [
   ['react', 'react.transitional.element'],
   ['react-router-dom', 'may be used only in the context of a <Router>'],
   ['@tanstack/react-query', 'No QueryClient set'],
