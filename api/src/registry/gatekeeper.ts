@@ -73,7 +73,8 @@ function asOther({ name, federation, remote, routes }: Manifest): GateContext['o
   return { name, prefixes, needs: { shell: requires.shell, federation } };
 }
 
-/** What the record says of a version that was let through all the same. */
-export function overrideIn({ override }: GateReport): string {
-  return override ? `; gate overridden, "${override.reason}": ${override.refusals.join(' ')}` : '';
+/** What the record says of an act, and why the gate was overridden for it, if it was. */
+export function reasonWith(reason: string, { override }: Pick<GateReport, 'override'>): string {
+  const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
+  return [reason, overridden].filter(Boolean).join('; ');
 }

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { recordAct } from './audit.ts';
 import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from './deployments.ts';
-import { examine, overrideIn, type Render } from './gatekeeper.ts';
+import { examine, reasonWith, type Render } from './gatekeeper.ts';
 import { findDeployment, findVersion, gateReportOf, insertVersion } from './queries.ts';
 import { unfinishedFolder } from './unfinished.ts';
 
@@ -74,7 +74,7 @@ export async function publishBundle(
         remote: name,
         before: null,
         after: null,
-        reason: version + overrideIn(report),
+        reason: reasonWith(version, report),
       });
       return true;
     });

@@ -6,7 +6,7 @@ import { Refusal } from '../../errors.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { checkRecord } from '../../registry/audit.ts';
 import { block, promote, rollback, startCanary } from '../../registry/deployments.ts';
-import { overrideIn } from '../../registry/gatekeeper.ts';
+import { reasonWith } from '../../registry/gatekeeper.ts';
 import { publishBundle } from '../../registry/publish.ts';
 import { signPreview } from '../../registry/preview.ts';
 import { findManifest, findVersion } from '../../registry/queries.ts';
@@ -67,7 +67,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
     }
     if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
     const report = await examineAgain(services, { name, version, override }, render).catch(refuse);
-    const because = override === undefined || !report ? reason : reason + overrideIn(report);
+    const because = override === undefined || !report ? reason : reasonWith(reason, report);
     const known = override ?? report?.override?.reason;
     const order = { name, actor, at: now(), reason: because, version, override: known };
     const move = percent === 100 ? promote(db, order) : startCanary(db, { ...order, percent });

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { Late, within } from '../deadline.ts';
 import type { RegistryDocument } from '../document.ts';
 import type { Manifest } from '../manifest.ts';
 import { matchPattern } from '../paths.ts';
@@ -8,9 +9,12 @@ import { answerFor, SITE, type AskSite } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
 const DRAWN_MS = 3000;
+const PATIENCE_MS = 15_000;
 /** Where pages are drawn, unless the shell has given this one up and says so there. */
 const DRAWN = 'main:not(:has([data-unavailable]))';
 const AT_ONCE = 2;
+/** Other teams wait for their turn meanwhile. */
+const MOST_PAGES = 30;
 
 /** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
  *  policy has blocked. */
@@ -18,6 +22,8 @@ const LISTEN = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 `;
+
+const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
 
 interface Report {
   remote: string;
@@ -43,9 +49,10 @@ export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: 
   try {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     await context.addInitScript(LISTEN);
-    const plain = patterns.filter((pattern) => !pattern.includes(':'));
+    const plain = patterns.filter((pattern) => !pattern.includes(':')).slice(0, MOST_PAGES);
     const links = await drawAll(context, bundle, ask, plain);
-    const linked = patterns.map((pattern) => firstMatch(pattern, links)).filter((path) => path !== undefined);
+    const found = patterns.map((pattern) => firstMatch(pattern, links)).filter((path) => path !== undefined);
+    const linked = found.slice(0, MOST_PAGES);
     await drawAll(context, bundle, ask, linked);
     const pages = [...plain, ...linked];
     return { pages, unseen: patterns.filter((pattern) => !pages.some((path) => matchPattern(pattern, path))) };
@@ -83,45 +90,50 @@ async function drawAll(context: BrowserContext, bundle: Bundle, ask: AskSite, pa
   const links: string[] = [];
   async function work() {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-      links.push(...(await draw(context, bundle, ask, path)));
+      const page = await context.newPage();
+      const drawn = draw(page, bundle, ask, path);
+      links.push(...(await within(PATIENCE_MS, path, drawn).catch((error: unknown) => refuseLate(path, error))));
+      await page.close(); // one that failed is closed with the browser: it may never answer
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return links;
 }
 
-async function draw(context: BrowserContext, bundle: Bundle, ask: AskSite, path: string): Promise<string[]> {
-  const page = await context.newPage();
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const fail = (what: string) => {
-        reject(refusal(path, what));
-      };
-      const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
-      page.on('pageerror', ({ message }) => {
-        fail(`throws "${message}"`);
-      });
-      page.on('crash', () => {
-        fail('crashes the browser');
-      });
-      page.on('close', () => {
-        clearTimeout(timer);
-      });
-      open(page, bundle, ask, path, fail, (news) => {
-        const trouble = troubleIn(news, bundle.manifest);
-        if (trouble) fail(trouble);
-        else if (news.reports?.some((report) => isDrawn(report, bundle.manifest, path))) resolve();
-      }).catch(reject);
+/** Opens a page and waits until it is drawn.
+ *  @returns the links on it, as paths */
+async function draw(page: Page, bundle: Bundle, ask: AskSite, path: string): Promise<string[]> {
+  await new Promise<void>((resolve, reject) => {
+    const fail = (what: string) => {
+      reject(refusal(path, what));
+    };
+    const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
+    page.on('pageerror', ({ message }) => {
+      fail(`throws "${message}"`);
     });
-    await page
-      .waitForFunction(`document.querySelector('${DRAWN}')?.innerText.trim()`, null, { timeout: DRAWN_MS })
-      .catch(() => {
-        throw refusal(path, `is loaded, but draws nothing within ${DRAWN_MS / 1000} s`);
-      });
-    return await page.evaluate<string[]>(`[...document.links].map((link) => link.pathname)`);
-  } finally {
-    await page.close();
-  }
+    page.on('crash', () => {
+      fail('crashes the browser');
+    });
+    page.on('close', () => {
+      clearTimeout(timer);
+    });
+    open(page, bundle, ask, path, fail, (news) => {
+      const trouble = troubleIn(news, bundle.manifest);
+      if (trouble) fail(trouble);
+      else if (news.reports?.some((report) => isDrawn(report, bundle.manifest, path))) resolve();
+    }).catch(reject);
+  });
+  await page
+    .waitForFunction(`document.querySelector('${DRAWN}')?.innerText.trim()`, null, { timeout: DRAWN_MS })
+    .catch(() => {
+      throw refusal(path, `is loaded, but draws nothing within ${DRAWN_MS / 1000} s`);
+    });
+  return page.evaluate<string[]>(OWN_LINKS);
+}
+
+/** A page that does not even answer, e.g. in an endless loop. */
+function refuseLate(path: string, error: unknown): never {
+  throw error instanceof Late ? refusal(path, `does not answer within ${PATIENCE_MS / 1000} s`) : error;
 }
 
 async function open(
