@@ -59,7 +59,7 @@ test('a page whose shell does not start is not blank, and leads back to itself',
       await page.waitForFunction(() => document.styleSheets.length > 0); // nothing is painted before
       if (told === 'perhaps') await expect(loans(page).or(unopened(page)), what).toBeVisible();
       else {
-        await expect(unopened(page), what).toBeVisible();
+        await expect(unopened(page), what).toBeVisible({ timeout: 4 * WAIT_MS });
         const seenMs = await page.evaluate(() => performance.now());
         await expect(page.locator('.unopened[data-certain]'), what).toHaveCount(told === 'at once' ? 1 : 0);
         if (told === 'after a while') expect(seenMs, what).toBeGreaterThanOrEqual(WAIT_MS);
