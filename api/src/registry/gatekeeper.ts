@@ -19,15 +19,19 @@ export interface Examination {
   render: Render;
   /** Why refusals that may be overridden are to be; undefined overrides none. */
   override: string | undefined;
+  /** What was overridden before: these very refusals stay so, new ones do not. */
+  overridden?: GateReport['override'];
 }
 
 /** Runs the whole gate on a version, against what is live at this moment.
  *  @throws BundleRefused with a sentence that says what to change */
-export async function examine(db: Db, { bundle, at, render, override }: Examination): Promise<GateReport> {
+export async function examine(db: Db, examination: Examination): Promise<GateReport> {
+  const { bundle, at, render, override, overridden = null } = examination;
+  const reason = override ?? overridden?.reason;
   const context = await gateContextFor(db, bundle.manifest.name);
   const refusals: string[] = [];
   function overrule(refusal: BundleRefused): void {
-    if (override === undefined) throw refusal;
+    if (override === undefined && !overridden?.refusals.includes(refusal.message)) throw refusal;
     refusals.push(refusal.message);
   }
   passGate(bundle, context, overrule);
@@ -44,7 +48,7 @@ export async function examine(db: Db, { bundle, at, render, override }: Examinat
     shell: context.shell?.version ?? null,
     api: apiVersion,
     render: drawn,
-    override: override !== undefined && refusals.length > 0 ? { reason: override, refusals } : null,
+    override: reason !== undefined && refusals.length > 0 ? { reason, refusals } : null,
   };
 }
 

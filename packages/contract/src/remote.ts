@@ -172,6 +172,7 @@ export const remotes = {
     errors: [
       ...errors,
       'remotes/refused',
+      'remotes/overridable',
       'remotes/held',
       'remotes/blocked',
       'remotes/not-deployed',

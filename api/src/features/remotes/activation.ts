@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 interface Candidate {
   name: string;
   version: string;
-  /** Why refusals that may be overridden are to be; without it those overridden at publishing stay so. */
+  /** Why refusals that may be overridden are to be; without it only those overridden before stay so. */
   override?: string;
 }
 
@@ -36,7 +36,8 @@ export async function examineAgain(
     bundle: { manifest, files },
     at: now(),
     render: isDrawn ? async () => known.render : render,
-    override: override ?? known?.override?.reason,
+    override,
+    overridden: known?.override ?? null,
   });
   if (isDrawn) report.override ??= known.override; // what is not drawn again is not refused again
   await saveGateReport(db, { name, version }, report);

@@ -61,6 +61,17 @@ describe('an override', () => {
     expect((await activate({ version: V1 })).statusCode).toBe(200);
   });
 
+  it('does not cover what the gate finds against the version later', async () => {
+    await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' });
+    const shells = await tokenFor(server, 'shell');
+    await publish(server, { name: 'shell', version: '2.0.0+0000000b', token: shells });
+    await activate({ version: '2.0.0+0000000b' }, 'shell', shells);
+    expect(sentence(await activate({ version: V1 }))).toEqual([
+      422,
+      expect.stringContaining('mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b'),
+    ]);
+  });
+
   it('is for those who may promote', async () => {
     const publisher = await tokenFor(server, 'mf-x', ['publish', 'canary']);
     const refused = [403, 'Overriding the gate needs the verb promote.'];
