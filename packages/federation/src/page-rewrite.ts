@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from './document.ts';
 import { addressOf, type Manifest } from './manifest.ts';
+import { inScript } from './page.ts';
 import { shellFiles, shellHead, shellScripts } from './shell-files.ts';
 
 /** A deployed page and its policy, as one browser gets them. */
@@ -84,9 +85,4 @@ function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions)
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64');
-}
-
-/** JSON that cannot end the script element it stands in. */
-function inScript(value: unknown): string {
-  return JSON.stringify(value).replace(/</g, '\\u003c');
 }

@@ -124,7 +124,7 @@ function stylesOf(integrity: Record<string, string>) {
 }
 
 /** JSON that cannot end the script element it stands in. */
-function inScript(value: unknown): string {
+export function inScript(value: unknown): string {
   return JSON.stringify(value)
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')

@@ -17,8 +17,8 @@ export interface Reporter {
   report: (remote: string, version: Reported, news: News) => void;
 }
 
-/** Tells the registry how the shell and the remotes do on this page, once for each kind of news, in batches that survive leaving it.
- *  Previews are left out: they are nobody's experience of the site. */
+/** Tells the registry how the shell and the remotes do on this page, once for each kind of news, in batches that survive
+ *  leaving it. Previews are left out: they are nobody's experience of the site. */
 export function createReporter(): Reporter {
   const said = new Set<string>();
   let waiting: RemoteReport[] = [];
