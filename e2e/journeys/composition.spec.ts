@@ -149,10 +149,13 @@ test('takes no address of code from a visitor', async ({ page, context, baseURL 
       __FOTOSOC_FEDERATION__: { remotes },
     });
     postMessage({ type: 'override', remotes }, '*');
+    addEventListener('securitypolicyviolation', ({ blockedURI }) => sessionStorage.setItem('blocked', blockedURI));
   }, elsewhere);
   await page.goto(`/?remote=mf-home@${elsewhere}&mf=mf-home@${elsewhere}&entry=${elsewhere}#mf-home=${elsewhere}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(unavailable(page)).toHaveCount(0);
   expect(foreign).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.getItem('blocked'))).toBeNull(); // not even asked for
 });
 
 test('refuses code that the page does not list', async ({ page }) => {
