@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, answerFrameworkError } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { pageStartRoutes } from './features/page-starts/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { compositionRoutes } from './features/remotes/composition-routes.ts';
 import { deployRoutes } from './features/remotes/deploy-routes.ts';
@@ -83,6 +84,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await deployRoutes(app, services);
   overviewRoutes(app, services);
   remoteReportRoutes(app, services);
+  pageStartRoutes(app, services);
   tokenRoutes(app, services);
   pageRoutes(app, services, registry);
   return app;

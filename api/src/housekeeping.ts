@@ -21,6 +21,10 @@ export async function sweep({ db, photos, now }: Services): Promise<void> {
   await db.deleteFrom('sessions').where('created_at', '<', before(MEMBER_LIFETIME.absoluteMs)).execute();
   await deleteReportsBefore(db, new Date(before(30 * DAY_MS)));
   await db
+    .deleteFrom('page_starts')
+    .where('seen_at', '<', before(30 * DAY_MS))
+    .execute();
+  await db
     .deleteFrom('mails')
     .where('sent_at', '<', before(30 * DAY_MS))
     .execute();

@@ -11,6 +11,7 @@ import { createSite } from './composition/site.tsx';
 
 const root = document.querySelector('#root')!;
 try {
+  if ('unsupported' in document.documentElement.dataset) throw new Error('The browser is too old.');
   const state = readPageState();
   setUser(state.user);
   primeAnswers(state.answers);
@@ -20,4 +21,5 @@ try {
 } catch (error) {
   console.error(error);
   root.firstElementChild?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
+  dispatchEvent(new CustomEvent('shell-failed', { detail: error })); // to page-start.js, which tells the site
 }

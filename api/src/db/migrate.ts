@@ -17,6 +17,7 @@ import * as remoteReports from './migrations/0021-remote-reports.ts';
 import * as gateReports from './migrations/0022-gate-reports.ts';
 import * as reportMeasures from './migrations/0023-report-measures.ts';
 import * as servedVersions from './migrations/0024-served-versions.ts';
+import * as pageStarts from './migrations/0025-page-starts.ts';
 
 /** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
 export interface Migration {
@@ -42,6 +43,7 @@ const MIGRATIONS: [name: string, migration: Migration][] = [
   ['0022-gate-reports', gateReports],
   ['0023-report-measures', reportMeasures],
   ['0024-served-versions', servedVersions],
+  ['0025-page-starts', pageStarts],
 ];
 
 /** Brings the schema up to date, all or nothing; two processes may start at once. */

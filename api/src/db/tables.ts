@@ -25,6 +25,7 @@ export interface Database {
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;
   deployment_audit: DeploymentAuditRow;
+  page_starts: PageStartRow;
   remote_reports: RemoteReportTable;
   remote_deployments: RemoteDeploymentRow;
 }
@@ -231,3 +232,16 @@ interface RemoteReportTable {
   reported_at: string;
 }
 export type RemoteReportRow = Selectable<RemoteReportTable>;
+
+/** How a version of the shell starts in one kind of browser. */
+export interface PageStartRow {
+  shell_version: string;
+  browser: string;
+  engine: string;
+  opened: number;
+  unopened: number;
+  /** Of the latest page that had not opened. */
+  reason: string | null;
+  unopened_at: string | null;
+  seen_at: string;
+}

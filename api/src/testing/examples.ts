@@ -130,6 +130,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remotes/:name/previews': async () => ({ params: REMOTE, body: { version: '1.0.0+abc' } }),
   'POST /api/remotes/:name/rollback': async () => ({ params: REMOTE, body: { reason: 'It is broken.' } }),
   'POST /api/remotes/:name/block': async () => ({ params: REMOTE, body: { version: '1.0.0+abc', reason: 'Broken.' } }),
+  'POST /api/page-starts': () => Promise.resolve({ body: { shell: '1.0.0+00000001', reason: 'silent' } }),
   'POST /api/remote-reports': async () => ({
     body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },
   }),

@@ -9,6 +9,7 @@ import { galleries } from './gallery.ts';
 import { health } from './health.ts';
 import { links } from './link-list.ts';
 import { loans } from './loan.ts';
+import { pageStarts } from './page-start.ts';
 import { photos } from './photo.ts';
 import { portfolios } from './portfolio.ts';
 import { remotes } from './remote.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...contact,
   ...remotes,
   ...reports,
+  ...pageStarts,
   ...compositions,
   ...health,
 } as const;

@@ -3,6 +3,7 @@ import { GateReport } from '@fotosoc/federation/gate/report';
 import { Manifest } from '@fotosoc/federation/manifest';
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
+import { BrowserStarts } from './page-start.ts';
 
 const name = Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' });
 const version = Type.String({ minLength: 1, maxLength: 80 });
@@ -113,9 +114,17 @@ export const remotes = {
     errors,
   },
   'GET /api/deployments': {
-    summary: 'The same of the shell and of every remote, and whether the record of acts is whole',
+    summary:
+      'The same of the shell and of every remote, in which browsers pages open, and whether the record of acts is whole',
     access: 'administrator',
-    replies: { 200: Type.Object({ remotes: Type.Array(RemoteStatus), isAuditWhole: Type.Boolean() }) },
+    replies: {
+      200: Type.Object({
+        remotes: Type.Array(RemoteStatus),
+        /** Most pages that have not opened first. */
+        browsers: Type.Array(BrowserStarts),
+        isAuditWhole: Type.Boolean(),
+      }),
+    },
   },
   'GET /api/remotes/:name/audit': {
     summary: 'Whether the record of all acts is whole, and whether an entry noted earlier is still in it',

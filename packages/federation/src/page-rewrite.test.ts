@@ -20,7 +20,7 @@ function deployedPage() {
       '/remotes/mf-x/1/a.js': 'sha384-a',
       '/remotes/mf-y/1/b.js': 'sha384-b',
     },
-    shell: { script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
+    shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
     routeFiles: ['/remotes/mf-x/1/a.js', '/remotes/mf-y/1/b.js'],
     state: { user: { id: 7 }, answers: { '/api/x': '</script>' } },
     frameOrigins: [],
@@ -71,7 +71,12 @@ describe('a page in development', () => {
   it('has a policy that allows exactly the new list', () => {
     const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(page.html)!;
     const hash = createHash('sha256').update(map!).digest('base64');
-    expect(page.policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(page.policy).toContain(`script-src 'self' 'sha256-${hash}' `);
+  });
+
+  it('says nothing to the site when it does not start', () => {
+    expect(deployedPage().html).toContain('/api/page-starts');
+    expect(page.html).not.toContain('/api/page-starts');
   });
 
   it('takes the shell from the build as well', () => {

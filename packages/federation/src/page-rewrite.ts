@@ -11,6 +11,7 @@ export interface Page {
 }
 
 const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
+const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
 interface State {
@@ -53,6 +54,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   const scripts = shell ? `\n${shellScripts(shell, local)}` : '';
   return {
     html: html
+      .replace(PAGE_START, '')
       .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>)\n?/g, (tag) =>
         tag.includes(`="${deployed}`) ? '' : tag,
       )

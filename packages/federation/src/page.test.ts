@@ -10,26 +10,28 @@ const parts: PageParts = {
   siteName: 'Society',
   document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
   integrity: { '/shell/1/main.js': 'sha384-m', '/shell/1/main.css': 'sha384-c', '/remotes/x/1/a.css': 'sha384-a' },
-  shell: { script: '/shell/1/main.js', preloads: [], styles: ['/shell/1/main.css'], fonts: [] },
+  shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: ['/shell/1/main.css'], fonts: [] },
   routeFiles: ['/remotes/x/1/a.css'],
   state: { answers: { '/api/x': { text: '</script><script>alert(1)</script>' } } },
   frameOrigins: [],
 };
 
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
 describe('renderPage', () => {
   const { html, headers } = renderPage(parts);
   const policy = headers['content-security-policy']!;
 
-  it('allows its one inline script by hash, and no other', () => {
-    const importMap = /<script type="importmap">(.*?)<\/script>/.exec(html)![1]!;
-    const hash = createHash('sha256').update(importMap).digest('base64');
-    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+  it('allows its two inline scripts by hash, and no other', () => {
+    const inline = [...html.matchAll(/<script(?: data-shell="1"| type="importmap")>(.*?)<\/script>/gs)];
+    const [start, importMap] = inline.map(([, text]) => text!);
+    expect(policy).toContain(`script-src 'self' 'sha256-${hashOf(importMap!)}' 'sha256-${hashOf(start!)}';`);
     expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/);
-    expect(JSON.parse(importMap)).toEqual({ integrity: { '/shell/1/main.js': 'sha384-m' } });
+    expect(JSON.parse(importMap!)).toEqual({ integrity: { '/shell/1/main.js': 'sha384-m' } });
   });
 
   it('keeps data from ending the element it stands in', () => {
-    expect(html.match(/<script/g)).toHaveLength(3);
+    expect(html.match(/<script/g)).toHaveLength(4);
     const state = /id="fotosoc-page">(.*?)<\/script>/.exec(html)![1]!;
     expect(JSON.parse(state)).toMatchObject(parts.state);
   });
@@ -47,7 +49,15 @@ describe('renderPage', () => {
   it('has something to read before everything that may arrive cut off', () => {
     const text = html.indexOf('This page has not opened');
     expect(text).toBeGreaterThan(0);
-    expect(text).toBeLessThan(html.indexOf('<script'));
+    expect(text).toBeLessThan(html.indexOf('<script type'));
+  });
+
+  it('is told not to start before a stylesheet can hold it up', () => {
+    expect(html.indexOf('<script data-shell="1">')).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
+  });
+
+  it('leaves out the policy that WebKit blocks the site by', () => {
+    expect(headers).not.toHaveProperty('integrity-policy');
   });
 
   it('frames nobody unless told', () => {

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from './document.ts';
 import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
+
+/** The one script of a page that is no module and that no file holds; tells the site when nothing else starts. */
+const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'utf8').replace(/\n\s*/g, '\n');
 
 /** Everything one visitor's page is made of. Addresses are paths of this site. */
 export interface PageParts {
@@ -49,6 +53,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 <meta property="og:url" content="${escape(parts.url)}">
 ${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
 <meta name="color-scheme" content="light dark">
+<script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
 ${shellHead(shell, integrity)}
 </head>
 <body><div id="root">${UNOPENED}</div>
@@ -80,11 +85,10 @@ function preload(file: string, integrity: string | undefined): string {
 }
 
 function headersOf(importMap: string, frameOrigins: readonly string[]): Record<string, string> {
-  const hash = createHash('sha256').update(importMap).digest('base64');
   const policy = [
     `default-src 'none'`,
     // No nonce: import() would pass it on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
-    `script-src 'self' 'sha256-${hash}'`,
+    `script-src 'self' 'sha256-${sha256(importMap)}' 'sha256-${sha256(PAGE_START)}'`,
     `style-src 'self'`,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
@@ -103,7 +107,7 @@ function headersOf(importMap: string, frameOrigins: readonly string[]): Record<s
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
-    'integrity-policy': 'blocked-destinations=(script)',
+    // No Integrity-Policy: WebKit does not count the import map's integrity for it, and blocks the whole site.
     'cache-control': 'no-cache, private',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -112,6 +116,10 @@ function headersOf(importMap: string, frameOrigins: readonly string[]): Record<s
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
 function scriptsOf(integrity: Record<string, string>) {

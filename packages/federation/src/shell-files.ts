@@ -2,6 +2,7 @@ import { addressOf, type Manifest } from './manifest.ts';
 
 /** What a page needs of the shell, by address. */
 export interface ShellFiles {
+  version: string;
   script: string;
   preloads: string[];
   styles: string[];
@@ -15,6 +16,7 @@ export function shellFiles(shell: Manifest): ShellFiles {
   const all = Object.keys(shell.integrity);
   const icon = all.find((file) => /^icon\..*svg$/.test(file));
   return {
+    version: shell.version,
     script: scripts.at(-1)!, // the entry itself comes after the libraries it imports
     preloads: scripts.slice(0, -1),
     styles: files.filter((file) => file.endsWith('.css')),

@@ -5,6 +5,7 @@ import { queryClient, useApi } from '@fotosoc/host';
 import { useEffect } from 'react';
 
 export type { DeployToken, DeployVerb, DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
+export type { BrowserStarts } from '@fotosoc/contract/page-start';
 export type Overview = Reply<'GET /api/deployments'>;
 
 const CHECK_EVERY_MS = 30_000;

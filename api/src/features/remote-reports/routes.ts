@@ -3,6 +3,7 @@ import type { RemoteReport } from '@fotosoc/contract/report';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
 import { judge } from '../../registry/judge.ts';
+import { countPageStart } from '../../registry/page-starts.ts';
 import { findDeployment } from '../../registry/queries.ts';
 import { keepReport } from '../../registry/reports.ts';
 import { visitorIdOf } from '../../registry/visitor.ts';
@@ -19,6 +20,9 @@ export function remoteReportRoutes(app: FastifyInstance, services: Services): vo
     const reporter = { visitorId: visitorIdOf(services, request, reply), addressKey, at: now() };
     for (const report of body.reports) {
       if (!(await isLive(services, report))) continue;
+      if (report.remote === 'shell' && report.kind === 'loaded') {
+        await countPageStart(db, { shell: report.version, userAgent: request.headers['user-agent'], at: now() });
+      }
       const isNews = await keepReport(db, report, reporter);
       if (!isNews || report.kind === 'loaded' || report.kind === 'vitals') continue;
       const reason = await judge(db, report.remote, now());

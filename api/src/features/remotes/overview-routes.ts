@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { checkRecord } from '../../registry/audit.ts';
+import { listBrowserStarts } from '../../registry/page-starts.ts';
 import { listNames } from '../../registry/queries.ts';
 import type { Services } from '../../services.ts';
 import { statusOf } from './status.ts';
@@ -10,6 +11,7 @@ export function overviewRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'GET /api/deployments', async () => {
     const remotes = [];
     for (const name of await listNames(services.db)) remotes.push(await statusOf(services, name));
-    return { remotes, isAuditWhole: (await checkRecord(services.db)).firstWrong === null };
+    const browsers = await listBrowserStarts(services.db);
+    return { remotes, browsers, isAuditWhole: (await checkRecord(services.db)).firstWrong === null };
   });
 }

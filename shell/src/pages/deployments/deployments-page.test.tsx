@@ -51,8 +51,13 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
 
 const canary = { active: V1, lastGood: V1, canary: { version: V2, percent: 10 } };
 
-function open(remotes: RemoteStatus[], answers: Answers = {}, user: User | null = administrator) {
-  const overview: Overview = { remotes, isAuditWhole: true };
+function open(
+  remotes: RemoteStatus[],
+  answers: Answers = {},
+  user: User | null = administrator,
+  browsers: Overview['browsers'] = [],
+) {
+  const overview: Overview = { remotes, browsers, isAuditWhole: true };
   const calls = answerWith({
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },
@@ -86,6 +91,24 @@ describe('who may look', () => {
     expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
     expect(router.state.location.pathname).toBe('/');
     expect(calls).toEqual([]);
+  });
+});
+
+describe('browsers', () => {
+  const safari = { browser: 'Safari 26, iOS', engine: 'WebKit', opened: 2, reason: 'silent', unopenedAt: AT };
+
+  it('are listed with the pages that opened in them and what those said that did not', async () => {
+    open([remote()], {}, administrator, [{ ...safari, opened: 400, unopened: 1 }]);
+    const row = await screen.findByRole('row', { name: /^Safari 26, iOS/ });
+    for (const text of ['WebKit', '400 opened', '1 not opened', 'silent']) expect(row.textContent).toContain(text);
+    expect(screen.queryByText(/does not open in/)).toBeNull();
+  });
+
+  it('that the site does not open in are announced on top', async () => {
+    open([remote()], {}, administrator, [{ ...safari, unopened: 3 }]);
+    expect((await screen.findByText('The site does not open in Safari 26, iOS.')).parentElement?.textContent).toContain(
+      '3 of 5 pages have not; the last one said “silent”.',
+    );
   });
 });
 
@@ -152,7 +175,7 @@ describe('what is deployed', () => {
   it('says what went wrong, and tries again', async () => {
     let isWell = false;
     const reply = () =>
-      isWell ? { body: { remotes: [remote()], isAuditWhole: false } } : failure(429, 'x', 'Too many.');
+      isWell ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false } } : failure(429, 'x', 'Too many.');
     open([], { 'GET /api/deployments': reply });
     expect(await screen.findByText('Too many.')).toBeDefined();
     isWell = true;

@@ -6,6 +6,7 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import { activate, useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
 import { ActDialog, activationQuestion, doneText } from './act-dialog.tsx';
+import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './checked-ago.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 import styles from './deployments.module.css';
@@ -52,7 +53,7 @@ function Deployments() {
   );
 }
 
-function Everything({ overview: { remotes, isAuditWhole } }: { overview: Overview }) {
+function Everything({ overview: { remotes, browsers, isAuditWhole } }: { overview: Overview }) {
   const [intent, setIntent] = useState<Intent>();
   const [search, setSearch] = useSearchParams();
   const tokens = useDeployTokens().data?.tokens ?? [];
@@ -67,7 +68,7 @@ function Everything({ overview: { remotes, isAuditWhole } }: { overview: Overvie
   };
   return (
     <>
-      <Troubles remotes={remotes} />
+      <Troubles remotes={remotes} browsers={browsers} />
       <div className={styles.remotes}>
         {remotes.map((remote) => (
           <RemoteRow key={remote.name} remote={remote} tokens={tokens} onIntent={handleIntent} />
@@ -99,6 +100,14 @@ function Everything({ overview: { remotes, isAuditWhole } }: { overview: Overvie
         </h2>
         <Trail remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
       </section>
+      {browsers.length > 0 && (
+        <section className={styles.section} aria-labelledby="browsers">
+          <h2 className="h-card" id="browsers">
+            Browsers
+          </h2>
+          <Browsers browsers={browsers} />
+        </section>
+      )}
       <DeployTokens remotes={remotes.map(({ name }) => name)} />
       {intent && (
         <ActDialog

@@ -1,9 +1,14 @@
 import { Notice } from '@fotosoc/ui/notice';
-import type { RemoteStatus } from '../../data/deployments.ts';
+import type { BrowserStarts, RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 
-/** Says at once which live versions fail, and what visitors see instead. */
-export function Troubles({ remotes }: { remotes: readonly RemoteStatus[] }) {
+export interface TroublesProps {
+  remotes: readonly RemoteStatus[];
+  browsers: readonly BrowserStarts[];
+}
+
+/** Says at once which live versions fail, and what visitors see instead, and in which browsers the site does not open. */
+export function Troubles({ remotes, browsers }: TroublesProps) {
   const all = remotes.flatMap((remote) => remote.troubles.map((trouble) => ({ remote, ...trouble })));
   return (
     <div className={styles.troubles}>
@@ -15,8 +20,19 @@ export function Troubles({ remotes }: { remotes: readonly RemoteStatus[] }) {
           In the last hour it was {evidence}. {insteadOf(remote, version)}
         </Notice>
       ))}
+      {browsers.filter(isShut).map(({ browser, opened, unopened, reason }) => (
+        <Notice key={browser} kind="bad">
+          <strong>The site does not open in {browser}.</strong> {unopened} of {opened + unopened} pages have not; the
+          last one said “{reason}”.
+        </Notice>
+      ))}
     </div>
   );
+}
+
+/** More than somebody with a bad line, or with an extension that blocks too much. */
+function isShut({ opened, unopened }: BrowserStarts): boolean {
+  return unopened >= 3 && unopened / (opened + unopened) >= 0.2;
 }
 
 function insteadOf({ state }: RemoteStatus, version: string): string {

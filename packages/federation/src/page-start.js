@@ -1,0 +1,46 @@
+/* Runs in every browser, old ones included, before anything else of the page and without being a module: it can tell
+   that modules do not start. The page's policy knows it by its hash. */
+(() => {
+  /** As long as a page may take; its text that it has not opened is there by then. */
+  const LATE_MS = 10000;
+  const shell = document.currentScript.dataset.shell;
+  let trouble;
+  let isTold = false;
+
+  const tell = (reason, detail) => {
+    const isOpen = !document.querySelector('.unopened'); // what stands there until the shell draws
+    if (isTold || isOpen) return;
+    isTold = true;
+    const start = { shell, reason, detail: detail ? String(detail).slice(0, 300) : undefined };
+    navigator.sendBeacon('/api/page-starts', new Blob([JSON.stringify(start)], { type: 'application/json' }));
+  };
+
+  // Errors of elements do not bubble, but can be captured.
+  addEventListener(
+    'error',
+    ({ target, message }) => {
+      const address = target.src || target.href;
+      trouble = trouble || (address ? `${address} did not load` : message);
+    },
+    true,
+  );
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    trouble = `${effectiveDirective} blocked ${blockedURI}`;
+  });
+  addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
+
+  const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
+  if (!hasImportMaps || !CSS.supports('color', 'light-dark(red, red)')) {
+    document.documentElement.dataset.unsupported = '';
+    addEventListener('DOMContentLoaded', () => {
+      document.querySelector('.unopened p').textContent =
+        'This browser is too old for this site. Safari 18, Firefox 138, Chrome 127 and newer ones open it.';
+      tell('unsupported');
+    });
+  }
+
+  setTimeout(() => {
+    if (trouble) tell('failed', trouble);
+    else tell(document.readyState === 'complete' ? 'silent' : 'slow');
+  }, LATE_MS);
+})();
