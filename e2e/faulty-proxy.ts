@@ -32,8 +32,9 @@ export interface Report {
 }
 
 /** The site as a bad network or a bad disk would serve it: everything is passed on, but what `faulty` names. Reports of
- *  pages are kept in `reports` as they pass by. */
-export async function faultyProxy(site: string, faulty: () => Faulty | undefined) {
+ *  pages are kept in `reports` as they pass by.
+ *  @param isSilent whether the site hears nothing of these reports, so that it takes no version back */
+export async function faultyProxy(site: string, faulty: () => Faulty | undefined, { isSilent = false } = {}) {
   const reports: Report[] = [];
   const { hostname, port } = new URL(site);
   let cutOff: http.ServerResponse | undefined;
@@ -45,6 +46,12 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
     if (fault === 'hangs') return;
     if (fault === '404' || fault === '500') {
       response.writeHead(Number(fault)).end();
+      return;
+    }
+    const isReport = request.url === '/api/remote-reports';
+    if (isReport) keepReports(request, reports);
+    if (isReport && isSilent) {
+      response.writeHead(202).end();
       return;
     }
     const headers = { ...request.headers, 'accept-encoding': 'identity' };
@@ -64,7 +71,6 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
       });
     });
     upstream.on('error', () => response.destroy());
-    if (request.url === '/api/remote-reports') keepReports(request, reports);
     request.on('error', () => upstream.destroy());
     request.pipe(upstream);
   });

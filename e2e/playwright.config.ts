@@ -1,10 +1,14 @@
 import { defineConfig, devices } from '@playwright/test';
+import type { EngineName } from './engines/engine.ts';
 import { PORT } from './site.ts';
 
 const baseURL = `http://localhost:${PORT}`;
 
+/** scripts/test.ts names those it found. */
+const ENGINES = (process.env['ENGINES'] ?? 'chromium,firefox,webkit').split(',') as EngineName[];
+
 /** Chromium comes from CHROMIUM_PATH, which scripts/test.ts sets to the one it found. */
-export default defineConfig({
+export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'journeys',
   outputDir: 'results/artifacts',
   fullyParallel: true,
@@ -26,6 +30,13 @@ export default defineConfig({
   // Deployments change what everybody sees, so they come last, one after the other.
   projects: [
     { name: 'site', testIgnore: /(deployments.*|chaos)\.spec/ },
+    // One short suite in every engine there is; the rest stays in Chromium.
+    ...ENGINES.map((engineName) => ({
+      name: engineName,
+      testDir: 'engines',
+      fullyParallel: false,
+      use: { engineName },
+    })),
     {
       name: 'deployments',
       testMatch: /deployments[^/]*\.spec/,

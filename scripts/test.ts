@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
-import { findBrowser } from './browser.ts';
+import { findBrowsers } from './browsers.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
 
@@ -24,7 +24,7 @@ const STEPS: Step[] = [
     title: 'Unit and API tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
   },
-  { title: 'Journeys in Chromium', command: ['playwright', 'test'], cwd: path.join(workspace, 'e2e') },
+  { title: 'Journeys in real browsers', command: ['playwright', 'test'], cwd: path.join(workspace, 'e2e') },
 ];
 
 mkdirSync(results, { recursive: true });
@@ -32,7 +32,10 @@ for (const report of [unitReport, journeyReport]) rmSync(report, { force: true }
 
 let failures = 0;
 try {
-  process.env['CHROMIUM_PATH'] = findBrowser();
+  const { chromium, engines, missing } = findBrowsers();
+  process.env['CHROMIUM_PATH'] = chromium;
+  process.env['ENGINES'] = ['chromium', ...engines].join();
+  missing.forEach((sentence) => console.log(sentence));
   for (const step of STEPS) if (!(await run(step))) failures += 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

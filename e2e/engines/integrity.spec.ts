@@ -1,0 +1,58 @@
+import { faultyProxy, TAMPERED, type Fault, type Faulty } from '../faulty-proxy.ts';
+import { LAST_GOOD_GALLERIES } from '../site.ts';
+import { expect, SITE, test } from './engine.ts';
+import type { Tab } from './tab.ts';
+
+const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
+const PATIENCE_MS = 5000;
+const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.\w+\.js/, stylesheet: /\.css/ };
+
+/** Opens the galleries through a network with this fault, and says which version drew them. */
+async function open(newTab: (origin: string) => Promise<Tab>, faulty: Faulty) {
+  const { origin, close } = await faultyProxy(SITE, () => faulty, { isSilent: true });
+  const tab = await newTab(origin);
+  await tab.resize(1280);
+  await tab.open('/gallery');
+  return {
+    tab,
+    async done() {
+      await tab.close();
+      close();
+    },
+  };
+}
+
+const ofCurrent = (file: RegExp) => new RegExp(CURRENT.source + '.*' + file.source);
+
+const CASES: [what: string, files: RegExp, fault: Fault][] = [
+  ...Object.entries(FILES).flatMap(([name, file]): [string, RegExp, Fault][] => [
+    [`one byte of its ${name} is flipped`, ofCurrent(file), 'one byte flipped'],
+    [`code is put into its ${name}`, ofCurrent(file), 'code put in'],
+  ]),
+  ['its entry hangs', ofCurrent(FILES.entry), 'hangs'],
+];
+
+for (const [what, files, fault] of CASES) {
+  test(`the last good version of a remote is shown when ${what}`, async ({ engine }) => {
+    const { tab, done } = await open(engine.newTab, { files, fault });
+    await tab.see(['heading', 'Fotosoc Gallery'], PATIENCE_MS);
+    const ran = await tab.run<unknown[]>(
+      (name: string) => [name in globalThis, getComputedStyle(document.documentElement).backgroundColor],
+      TAMPERED.name,
+    );
+    expect(ran[0]).toBe(false);
+    expect(ran[1]).not.toBe(TAMPERED.color);
+    const fetched = await tab.run<string[]>(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    expect(fetched.some((address) => address.includes(LAST_GOOD_GALLERIES))).toBe(true);
+    await tab.click(['link', 'Portfolios']);
+    await tab.see(['heading', 'Portfolios']);
+    await done();
+  });
+}
+
+test('a shell with code put in does not run, and the page says that it has not opened', async ({ engine }) => {
+  const { tab, done } = await open(engine.newTab, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' });
+  await tab.see(['heading', 'This page has not opened'], 2 * PATIENCE_MS);
+  expect(await tab.run((name: string) => name in globalThis, TAMPERED.name)).toBe(false);
+  await done();
+});

@@ -1,0 +1,112 @@
+import { expect, test } from './engine.ts';
+import type { Tab } from './tab.ts';
+
+const PAGES: [path: string, heading: string | RegExp][] = [
+  ['/', 'University Photography Society'],
+  ['/committee', 'Meet the Committee'],
+  ['/previous-committees', 'Previous Committees'],
+  ['/gallery', 'Fotosoc Gallery'],
+  ['/gallery/foto-of-the-week', 'Foto of the Week: Previous Winners'],
+  ['/portfolios', 'Portfolios'],
+  ['/portfolios/niamh-gallagher', /Niamh Gallagher$/],
+  ['/loans', 'Equipment loans'],
+  ['/contact', 'Contact'],
+  ['/workshops', 'Workshops'],
+  ['/links', 'Quick Links'],
+  ['/register', 'Register'],
+  ['/login', 'Login'],
+  ['/reset-password', 'Reset password'],
+  ['/nope', '404 Page Not Found'],
+];
+
+/** Everything that is to be seen has arrived, in the society's own type, and fits. */
+async function expectWell(tab: Tab, path: string): Promise<void> {
+  const isWhole = async () => {
+    const images = [...document.images].filter((image) => {
+      const { top, width } = image.getBoundingClientRect();
+      return width > 0 && top < innerHeight;
+    });
+    await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+    await document.fonts.ready;
+    return {
+      broken: images.filter(({ naturalWidth, src }) => naturalWidth === 0 && src !== '').map(({ src }) => src),
+      sideways: document.documentElement.scrollWidth > innerWidth,
+      // What stands in until a font is there is taken from the system, which need not have it.
+      lostFonts: [...document.fonts]
+        .filter(({ status, family }) => status === 'error' && !family.includes('fallback'))
+        .map(({ family }) => family),
+      hasFonts: [...document.fonts].some(({ status }) => status === 'loaded'),
+    };
+  };
+  expect(await tab.run(isWhole), path).toEqual({ broken: [], sideways: false, lostFonts: [], hasFonts: true });
+}
+
+for (const [width, theme] of [
+  [390, 'dark'],
+  [1280, 'light'],
+] as const) {
+  test(`every public page is drawn at ${width} px in the ${theme} theme, without an error`, async ({ tab }) => {
+    test.slow();
+    await tab.resize(width);
+    await tab.open('/links');
+    await tab.run((value: string) => {
+      document.cookie = `theme=${value};path=/`;
+    }, theme);
+    for (const [path, heading] of PAGES) {
+      await tab.open(path);
+      await tab.see(['heading', heading]);
+      await expectWell(tab, path);
+      const [scheme, shown] = await tab.run<[string, number]>(() => [
+        document.documentElement.dataset['theme']!,
+        innerWidth,
+      ]);
+      expect([path, scheme, shown]).toEqual([path, theme, width]);
+    }
+    // The address that leads nowhere is answered with 404, which some browsers write down.
+    expect(tab.errors.filter((error) => !error.includes('404'))).toEqual([]);
+  });
+}
+
+test('the theme switch changes the colours, and the next page keeps them', async ({ tab }) => {
+  const background = () => tab.run<string>(() => getComputedStyle(document.body).backgroundColor);
+  await tab.open('/links');
+  await tab.see(['heading', 'Quick Links']);
+  const light = await background();
+  await tab.click(['button', 'Dark theme']);
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await tab.open('/contact');
+  await tab.see(['heading', 'Contact']);
+  expect(await background()).toBe(dark);
+});
+
+test('the mobile menu opens as a dialog, leads on, and closes with Escape', async ({ tab }) => {
+  await tab.resize(390);
+  await tab.open('/links');
+  await tab.click(['button', 'Menu']);
+  await tab.see(['dialog', 'Menu']);
+  await tab.press('Escape');
+  await tab.seeNot(['dialog', 'Menu']);
+  await tab.click(['button', 'Menu']);
+  await tab.click(['link', 'Workshops']);
+  await tab.see(['heading', 'Workshops']);
+  expect(await tab.path()).toBe('/workshops');
+});
+
+test('a page tells the site that it opened', async ({ tab }) => {
+  await tab.open('/links');
+  await tab.see(['heading', 'Quick Links']);
+  const told = await tab.run<boolean>(
+    () =>
+      new Promise((resolve) => {
+        const observer = new PerformanceObserver((list) => {
+          if (list.getEntries().some(({ name }) => name.endsWith('/api/remote-reports'))) resolve(true);
+        });
+        observer.observe({ type: 'resource', buffered: true });
+        setTimeout(() => {
+          resolve(false);
+        }, 8000);
+      }),
+  );
+  expect(told).toBe(true);
+});

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { launch, type ElementHandle, type KeyInput, type LaunchOptions, type Page } from 'puppeteer-core';
+import type { Engine } from './engine.ts';
+import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts';
+
+/** Chromium by its own protocol, Firefox by WebDriver BiDi. */
+export async function launchPuppeteer(options: LaunchOptions): Promise<Engine> {
+  const browser = await launch({ headless: true, ...options });
+  return {
+    name: await browser.version(),
+    async newTab(origin) {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !isOfLeaving(message.text())) errors.push(message.text());
+      });
+      page.on('pageerror', (error) => errors.push(String(error)));
+      return new Tab(driverOf(page), origin, errors);
+    },
+    close: () => browser.close(),
+  };
+}
+
+/** NS_BINDING_ABORTED, and the hash of no bytes at all. */
+const ABORTED = ['status=2152398850', createHash('sha384').digest('base64')];
+
+/** Firefox writes an error of what was still on its way when the page was left. */
+function isOfLeaving(text: string): boolean {
+  return ABORTED.some((sign) => text.includes(sign));
+}
+
+function driverOf(page: Page): Driver {
+  return {
+    async goto(address) {
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+    },
+    run: <T>(script: PageScript<T> | string, ...given: unknown[]) => page.evaluate(script, ...given) as Promise<T>,
+    async element(script, ...given) {
+      const element = (await page.evaluateHandle(script, ...given)).asElement();
+      return element && driven(page, element as ElementHandle<HTMLInputElement>);
+    },
+    press: (key) => page.keyboard.press(key as KeyInput),
+    resize: (width, height) => page.setViewport({ width, height }),
+    async screenshot() {
+      return Buffer.from(await page.screenshot());
+    },
+    close: () => page.browserContext().close(),
+  };
+}
+
+function driven(page: Page, element: ElementHandle<HTMLInputElement>): DrivenElement {
+  return {
+    click: () => element.click(),
+    async type(text) {
+      await element.click();
+      await page.keyboard.type(text);
+    },
+    choose: (files) => element.uploadFile(...files),
+  };
+}

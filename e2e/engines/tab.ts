@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect } from '@playwright/test';
+
+const FINDER = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+);
+const PATIENCE_MS = 10_000;
+
+declare const TestingLibraryDom: {
+  queryAllByRole(root: HTMLElement, role: string, options: { name?: string | RegExp }): HTMLElement[];
+  queryAllByLabelText(root: HTMLElement, label: RegExp): HTMLElement[];
+  queryAllByText(root: HTMLElement, text: RegExp): HTMLElement[];
+};
+
+/** An element by its role and accessible name, a control by the beginning of its label, or whatever says something. */
+export type Query = [role: string, name: string | RegExp] | { label: string } | { text: RegExp };
+
+/** A script and what it is given; it runs on the page, so it sees nothing of what stands around it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- whatever the script takes
+export type PageScript<T> = (...given: any[]) => T | Promise<T>;
+
+/** One tab of a browser, whatever protocol that is driven by: the part of it that differs. */
+export interface Driver {
+  goto: (address: string) => Promise<void>;
+  run: <T>(script: PageScript<T> | string, ...given: unknown[]) => Promise<T>;
+  /** The element that a script answers; null when it answers none. */
+  element: (script: PageScript<HTMLElement | null>, ...given: unknown[]) => Promise<DrivenElement | null>;
+  /** @param key e.g. `Escape`, as a `KeyboardEvent` names it */
+  press: (key: string) => Promise<void>;
+  resize: (width: number, height: number) => Promise<void>;
+  screenshot: () => Promise<Buffer>;
+  close: () => Promise<void>;
+}
+
+/** What somebody does with an element, by real mouse and keys. */
+export interface DrivenElement {
+  click: () => Promise<void>;
+  type: (text: string) => Promise<void>;
+  /** Chooses files by their absolute paths, as in the browser's dialog. */
+  choose: (files: string[]) => Promise<void>;
+}
+
+/** A tab as somebody uses it: by what is to be read on the page. Everything waits until it can be done. */
+export class Tab {
+  /** @param errors what the page said on the console as an error, and what it threw; the driver goes on adding to it */
+  constructor(
+    private readonly driver: Driver,
+    private readonly origin: string,
+    readonly errors: string[],
+  ) {}
+
+  async open(path: string): Promise<void> {
+    await this.driver.goto(this.origin + path);
+  }
+
+  run<T>(script: PageScript<T>, ...given: unknown[]): Promise<T> {
+    return this.driver.run(script, ...given);
+  }
+
+  /** Waits for an element that can be seen. */
+  async see(query: Query, timeoutMs = PATIENCE_MS): Promise<void> {
+    await this.find(query, timeoutMs);
+  }
+
+  async seeNot(query: Query): Promise<void> {
+    await expect.poll(() => this.look(query), { message: `still there: ${wordsOf(query)}` }).toBeNull();
+  }
+
+  async click(query: Query): Promise<void> {
+    await (await this.find(query)).click();
+  }
+
+  /** Types into a control that is empty. */
+  async type(label: string, text: string): Promise<void> {
+    await (await this.find({ label })).type(text);
+  }
+
+  /** Gives a control its whole value at once: a date has no keys that are the same everywhere. */
+  async set(label: string, value: string): Promise<void> {
+    await this.find({ label });
+    const script = (name: string, next: string) => {
+      const input = TestingLibraryDom.queryAllByLabelText(document.body, new RegExp(`^${name}`))[0] as HTMLInputElement;
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, next);
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    await this.driver.run(script, label, value);
+  }
+
+  async choose(label: string, ...files: string[]): Promise<void> {
+    await (await this.find({ label })).choose(files);
+  }
+
+  async press(key: string): Promise<void> {
+    await this.driver.press(key);
+  }
+
+  async resize(width: number, height = 844): Promise<void> {
+    await this.driver.resize(width, height);
+  }
+
+  /** Where the tab is, without the origin. */
+  path(): Promise<string> {
+    return this.driver.run<string>(() => location.pathname);
+  }
+
+  /** What the focused element is called. */
+  focused(): Promise<string> {
+    return this.driver.run<string>(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+    );
+  }
+
+  screenshot(): Promise<Buffer> {
+    return this.driver.screenshot();
+  }
+
+  close(): Promise<void> {
+    return this.driver.close();
+  }
+
+  private async find(query: Query, timeoutMs = PATIENCE_MS): Promise<DrivenElement> {
+    let found: DrivenElement | null = null;
+    const look = async () => {
+      found = await this.look(query).catch(() => null); // the page may be gone for another while it is looked at
+      return found !== null;
+    };
+    await expect.poll(look, { timeout: timeoutMs, message: `on the page: ${wordsOf(query)}` }).toBe(true);
+    return found!;
+  }
+
+  private async look(query: Query): Promise<DrivenElement | null> {
+    const isReady = await this.driver.run<boolean>(() => typeof TestingLibraryDom !== 'undefined');
+    if (!isReady) await this.driver.run(FINDER);
+    if ('label' in query) {
+      const byLabel = (label: string) =>
+        TestingLibraryDom.queryAllByLabelText(document.body, new RegExp(`^${label}`))[0] ?? null;
+      return this.driver.element(byLabel, query.label);
+    }
+    if ('text' in query) {
+      const byText = (text: string) => TestingLibraryDom.queryAllByText(document.body, new RegExp(text))[0] ?? null;
+      return this.driver.element(byText, query.text.source);
+    }
+    const [role, name] = query;
+    const byRole = (wanted: string, text: string, isPattern: boolean) =>
+      TestingLibraryDom.queryAllByRole(document.body, wanted, { name: isPattern ? new RegExp(text) : text })[0] ?? null;
+    return typeof name === 'string'
+      ? this.driver.element(byRole, role, name, false)
+      : this.driver.element(byRole, role, name.source, true);
+  }
+}
+
+function wordsOf(query: Query): string {
+  return Array.isArray(query) ? query.join(' ') : Object.values(query).join(' ');
+}

@@ -1,0 +1,121 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import type { Engine } from './engine.ts';
+import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts';
+
+const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+
+/** WebKitGTK's small browser on a display that nobody sees, by WebDriver. */
+export async function launchWebKit(): Promise<Engine> {
+  const home = narrowToolbar();
+  const [screen, display] = await startDisplay();
+  const port = await freePort();
+  const env = { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: home, LIBGL_ALWAYS_SOFTWARE: '1' };
+  const service = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(`${address}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isUp, { timeout: 15_000 }).toBe(true);
+  let errors: string[] = [];
+  service.stdout.on('data', (chunk: Buffer) => errors.push(...errorsIn(String(chunk))));
+  return {
+    name: 'WebKitGTK',
+    async newTab(origin) {
+      errors = [];
+      const session = await new Builder().usingServer(address).withCapabilities(CAPABILITIES).build();
+      return new Tab(driverOf(session), origin, errors);
+    },
+    async close() {
+      await stop(service);
+      await stop(screen);
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+const CAPABILITIES = new Capabilities({
+  browserName: 'MiniBrowser',
+  'webkitgtk:browserOptions': {
+    binary: BROWSER,
+    args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+  },
+});
+
+/** The toolbar would keep the window wider than a phone.
+ *  @returns the folder that has the style */
+function narrowToolbar(): string {
+  const home = mkdtempSync(path.join(os.tmpdir(), 'webkit-'));
+  mkdirSync(path.join(home, 'gtk-3.0'));
+  writeFileSync(
+    path.join(home, 'gtk-3.0/gtk.css'),
+    `button, entry, toolbar, box, image, toolitem { padding: 0; margin: 0; border-width: 0; min-width: 0; }
+     button image { -gtk-icon-source: none; }
+     entry { font-size: 1px; }`,
+  );
+  return home;
+}
+
+async function startDisplay(): Promise<[process: ChildProcess, display: string]> {
+  const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'];
+  const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const [number] = (await once(screen.stdio[3]!, 'data')) as [Buffer];
+  return [screen, `:${String(number).trim()}`];
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  child.kill();
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+}
+
+/** e.g. `CONSOLE JS ERROR TypeError: …`, `CONSOLE SECURITY ERROR …` */
+function errorsIn(output: string): string[] {
+  return output.split('\n').filter((line) => /CONSOLE \S+ ERROR/.test(line));
+}
+
+function driverOf(session: WebDriver): Driver {
+  return {
+    goto: (address) => session.get(address),
+    run: <T>(script: PageScript<T> | string, ...given: unknown[]) => session.executeScript<T>(script, ...given),
+    async element(script, ...given) {
+      const element = await session.executeScript<WebElement | null>(script, ...given);
+      return element && driven(element);
+    },
+    async press(key) {
+      const named = /^Arrow(\w+)$/.exec(key)?.[1] ?? key;
+      const code = (Key as unknown as Record<string, string>)[named.toUpperCase()] ?? key;
+      await session.actions().sendKeys(code).perform();
+    },
+    async resize(width, height) {
+      await session.manage().window().setRect({ x: 0, y: 0, width, height });
+    },
+    async screenshot() {
+      return Buffer.from(await session.takeScreenshot(), 'base64');
+    },
+    close: () => session.quit(),
+  };
+}
+
+function driven(element: WebElement): DrivenElement {
+  return {
+    click: () => element.click(),
+    type: (text) => element.sendKeys(text),
+    choose: (files) => element.sendKeys(files.join('\n')),
+  };
+}

@@ -1,0 +1,70 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+
+/** Debian's packages of the other two engines, and what shows that they are there. */
+const ENGINES = {
+  firefox: { needs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'] },
+  webkit: { needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
+};
+
+export interface Browsers {
+  /** Path of the Chromium that all journeys run in. */
+  chromium: string;
+  /** The other engines that are here. */
+  engines: string[];
+  /** A sentence for each that is not. */
+  missing: string[];
+}
+
+/** The browsers that the journeys run in: Chromium from CHROMIUM_PATH, Debian's, or Playwright's own, and Debian's Firefox
+ *  and WebKit. Installs Debian's where it may.
+ *  @throws Error saying exactly what to install when there is no Chromium */
+export function findBrowsers(): Browsers {
+  install([
+    ...(findChromium() ? [] : ['chromium']),
+    ...Object.values(ENGINES).flatMap(({ needs, packages }) => (needs.every(existsSync) ? [] : packages)),
+  ]);
+  const chromium = findChromium();
+  if (!chromium) {
+    throw new Error(
+      'No Chromium found: run `sudo apt-get install chromium`, or set CHROMIUM_PATH to the one you have, and try again.',
+    );
+  }
+  const all = Object.entries(ENGINES).map(([name, { needs, packages }]) => ({
+    name,
+    isHere: needs.every(existsSync),
+    sentence: `Not tried in ${name}: run \`sudo apt-get install ${packages.join(' ')}\` for that.`,
+  }));
+  return {
+    chromium,
+    engines: all.filter(({ isHere }) => isHere).map(({ name }) => name),
+    missing: all.filter(({ isHere }) => !isHere).map(({ sentence }) => sentence),
+  };
+}
+
+function findChromium(): string | undefined {
+  const candidates = [process.env['CHROMIUM_PATH'], DEBIAN_CHROMIUM, playwrightsOwn()];
+  return candidates.find((candidate) => candidate && existsSync(candidate));
+}
+
+function install(packages: string[]): void {
+  const isAllowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (packages.length === 0 || !isAllowed) return;
+  console.log(`Installing ${packages.join(', ')} with apt-get …`);
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit' });
+}
+
+function playwrightsOwn(): string | undefined {
+  const require = createRequire(path.resolve(import.meta.dirname, '../e2e/package.json'));
+  const { chromium } = require('@playwright/test') as { chromium: { executablePath: () => string } };
+  try {
+    return chromium.executablePath();
+  } catch {
+    return undefined;
+  }
+}
