@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../api/src/config.ts';
 import { serve, type RunningServer } from '../api/src/server.ts';
@@ -32,7 +32,7 @@ interface Run {
 /** Runs the command as a team would, in the remote's folder. */
 function remote(args: string[], { registry = server.address, withToken = true } = {}): Promise<Run> {
   const env = { ...process.env, REGISTRY_URL: registry, DEPLOY_TOKEN: withToken ? token : '', CHROMIUM_PATH: 'none' };
-  const bin = path.join(workspace, 'packages/federation/bin/remote.mjs');
+  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [bin, ...args], { cwd: path.join(workspace, 'mf-loans'), env });
     const run: Run = { code: null, out: '', err: '' };

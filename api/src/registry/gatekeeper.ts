@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { BundleRefused, type Bundle } from '@fotosoc/federation/gate/bundle';
-import { passGate, type GateContext } from '@fotosoc/federation/gate/gate';
-import type { GateReport, RenderReport } from '@fotosoc/federation/gate/report';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { BundleRefused, type Bundle } from '@fotosoc/serving/checks/bundle';
+import { passGate, type GateContext } from '@fotosoc/serving/checks/publish-checks';
+import type { GateReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import { findManifest, listDeployments } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { GateReport } from '@fotosoc/federation/gate/report';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import type { GateReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../db/tables.ts';
 

@@ -1,4 +1,4 @@
-import type { GateReport } from '@fotosoc/federation/gate/report';
+import type { GateReport } from '@fotosoc/contract/registry/publish-check-report';
 
 /** Of a version that the gate had nothing against. */
 export const passed: GateReport = {

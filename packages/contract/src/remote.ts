@@ -1,6 +1,6 @@
-import { RegistryDocument } from '@fotosoc/federation/document';
-import { GateReport } from '@fotosoc/federation/gate/report';
-import { Manifest } from '@fotosoc/federation/manifest';
+import { RegistryDocument } from './registry/document.ts';
+import { GateReport } from './registry/publish-check-report.ts';
+import { Manifest } from './registry/manifest.ts';
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
 

@@ -6,7 +6,7 @@ import { promote, rollback, startCanary } from '../../registry/deployments.ts';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
 import { findDeployment } from '../../registry/queries.ts';
 import { keepReport } from '../../registry/reports.ts';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type Actor, type TestServer } from '../../testing/server.ts';
 import { statusOf } from './status.ts';
 
