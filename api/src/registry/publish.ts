@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
-import type { GateReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import type { RemoteVersionRow } from '../db/tables.ts';
@@ -30,7 +30,7 @@ export interface Published {
   /** False when the same bytes were published before. */
   isNew: boolean;
   /** What the gate found when it was first published. */
-  gate: GateReport | null;
+  gate: PublishCheckReport | null;
 }
 
 const drawNothing: Render = async () => ({ skipped: 'the site was not up yet' });

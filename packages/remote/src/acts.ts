@@ -1,21 +1,17 @@
 import path from 'node:path';
-import type { GateReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Reply } from '@fotosoc/contract';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { auditRecord } from './audit.ts';
 import { checkBuilt } from './check.ts';
 import { builtManifest } from './checkout.ts';
-import { CommandError, type Command } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { describeDiff, diffManifests } from './diff.ts';
 import { createRemote, install } from './new-remote.ts';
+import type { VerbName } from './program.ts';
 import type { RegistryClient } from './registry-client.ts';
-import {
-  describeGate,
-  describeHistory,
-  describeState,
-  describeStatus,
-  type RemoteStatus,
-  type State,
-} from './describe.ts';
+import { describeChecks, describeHistory, describeState, describeStatus } from './describe.ts';
 import { explain, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
@@ -46,11 +42,8 @@ async function check(command: Command): Promise<Outcome> {
   return checkBuilt(command);
 }
 
-interface Published {
-  version: string;
-  isNew: boolean;
-  gate: GateReport | null;
-}
+type Published = Reply<'POST /api/remotes/:name/versions'>;
+type Moved = Reply<'POST /api/remotes/:name/activate'>;
 
 async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
   await build(command);
@@ -61,7 +54,7 @@ async function publish(command: Command, registry: RegistryClient): Promise<Outc
     onProgress: showProgress,
   });
   const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
-  const lines = [`${command.name} ${answer.version} ${outcome}`, ...(answer.gate ? [describeGate(answer.gate)] : [])];
+  const lines = [`${command.name} ${answer.version} ${outcome}`, ...(answer.gate ? [describeChecks(answer.gate)] : [])];
   return { text: lines.join('\n'), json: answer };
 }
 
@@ -69,28 +62,28 @@ async function canary(command: Command, registry: RegistryClient): Promise<Outco
   const { percent, reason, override } = command;
   if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
   const version = chosenVersion(command);
-  return moved(command, await registry.post<{ state: State }>('activate', { version, percent, reason, override }));
+  return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override }));
 }
 
 async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
   const { reason, override } = command;
   const body = { version: chosenVersion(command), reason, override };
-  return moved(command, await registry.post<{ state: State }>('activate', body));
+  return moved(command, await registry.post<Moved>('activate', body));
 }
 
 async function rollback(command: Command, registry: RegistryClient): Promise<Outcome> {
   const body = { version: command.version, reason: requireReason(command) };
-  return moved(command, await registry.post<{ state: State }>('rollback', body));
+  return moved(command, await registry.post<Moved>('rollback', body));
 }
 
 async function block(command: Command, registry: RegistryClient): Promise<Outcome> {
   if (!command.version) throw new CommandError(2, 'Say which version to block.');
   const body = { version: command.version, reason: requireReason(command) };
-  return moved(command, await registry.post<{ state: State }>('block', body));
+  return moved(command, await registry.post<Moved>('block', body));
 }
 
 async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const answer = await registry.post<{ url: string; expiresAt: string }>('previews', {
+  const answer = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', {
     version: chosenVersion(command),
   });
   return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
@@ -164,9 +157,9 @@ export const ACTS = {
   audit: auditRecord,
   diff,
   why,
-} satisfies Record<string, Act>;
+} satisfies Record<VerbName, Act>;
 
-function moved({ name }: Command, { state }: { state: State }): Outcome {
+function moved({ name }: Command, { state }: Moved): Outcome {
   return { text: describeState(name, state), json: state };
 }
 

@@ -1,19 +1,15 @@
+import type { Reply } from '@fotosoc/contract';
 import type { Outcome } from './acts.ts';
-import { CommandError, type Command } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 import type { RegistryClient } from './registry-client.ts';
-
-/** The registry's answer to `GET /api/remotes/:name/audit`. */
-interface RecordCheck {
-  entries: number;
-  firstWrong: number | null;
-  head: string | null;
-  notedEntry: number | null;
-}
 
 /** Whether the record of all acts is whole, and whether it still has an entry that was noted earlier.
  *  @throws CommandError 1 when it is not, or has not */
 export async function auditRecord({ head }: Command, registry: RegistryClient): Promise<Outcome> {
-  const check = await registry.get<RecordCheck>(head === undefined ? 'audit' : `audit?head=${head}`);
+  const check = await registry.get<Reply<'GET /api/remotes/:name/audit'>>(
+    head === undefined ? 'audit' : `audit?head=${head}`,
+  );
   const size = `The record has ${check.entries} acts`;
   const newest = check.head === null ? '' : `\nNewest entry: ${check.head}`;
   if (check.firstWrong !== null) {

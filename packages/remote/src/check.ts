@@ -1,12 +1,13 @@
 import path from 'node:path';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
-import { passGate } from '@fotosoc/serving/checks/publish-checks';
+import { checkBundle } from '@fotosoc/serving/checks/publish-checks';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Outcome } from './acts.ts';
-import { gateContextOf } from './checkout.ts';
-import { CommandError, type Command } from './command.ts';
+import { publishContextOf } from './checkout.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 import { describeRender } from './describe.ts';
 
 /** Runs the registry's own checks on what is built here.
@@ -16,9 +17,9 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   try {
     const bundle = await readBundle(path.join(workspace, name, 'dist'));
     const { manifest } = bundle;
-    const context = await gateContextOf(command, manifest);
-    passGate(bundle, context);
-    const render = await draw(bundle, command);
+    const context = await publishContextOf(command, manifest);
+    checkBundle(bundle, context);
+    const render = await renderIn(bundle, command);
     const shell = context.shell?.version;
     const besides = new Set(context.others.map((other) => other.name)).size;
     const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${context.apiVersion}, ${besides} other remotes`;
@@ -31,7 +32,7 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   }
 }
 
-async function draw(bundle: Bundle, { against, chromium }: Command): Promise<RenderReport> {
+async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise<RenderReport> {
   if (against === undefined) return { skipped: 'no site was given (--against URL)' };
   const executable = chromiumAt(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };

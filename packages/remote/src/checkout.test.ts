@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { gateContextOf } from './checkout.ts';
+import { publishContextOf } from './checkout.ts';
 import type { Command } from './command.ts';
 
 let server: http.Server | undefined;
@@ -23,7 +23,7 @@ async function site(answers: Record<string, unknown>): Promise<string> {
 
 const { manifest } = writeBundle();
 const contextAt = async (against: string) =>
-  gateContextOf({ workspace: '/nowhere', name: 'mf-x', against } as Command, manifest);
+  publishContextOf({ workspace: '/nowhere', name: 'mf-x', against } as Command, manifest);
 
 const platform = { api: '2.1.0', shell: '3.0.0+0000000a', federation: '9.9.9' };
 const document = {

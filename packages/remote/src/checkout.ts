@@ -1,11 +1,13 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { Reply } from '@fotosoc/contract';
 import { findFault } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import type { GateContext } from '@fotosoc/serving/checks/publish-checks';
+import type { PublishContext } from '@fotosoc/serving/checks/publish-checks';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { CommandError, type Command } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 /** The manifest of what is built here of a package; undefined if nothing is. */
 export function builtManifest(workspace: string, name: string): Manifest | undefined {
@@ -13,17 +15,13 @@ export function builtManifest(workspace: string, name: string): Manifest | undef
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
 }
 
-/** A site's answer to `GET /api/platform`. */
-interface Platform {
-  api: string;
-  shell: string | null;
-  federation: string | null;
-}
-
-/** What the gate measures a bundle of this checkout against: the shell, the API and the remotes beside it. With
+/** What the publish checks measure a bundle of this checkout against: the shell, the API and the remotes beside it. With
  *  `against`, those that site has; nothing but its public addresses is asked.
  *  @throws CommandError for a site that cannot be asked */
-export async function gateContextOf({ workspace, name, against }: Command, bundle: Manifest): Promise<GateContext> {
+export async function publishContextOf(
+  { workspace, name, against }: Command,
+  bundle: Manifest,
+): Promise<PublishContext> {
   if (against === undefined) {
     const version = packageVersion(workspace, 'shell');
     return {
@@ -32,7 +30,7 @@ export async function gateContextOf({ workspace, name, against }: Command, bundl
       others: remotesBeside(workspace, name, bundle.federation),
     };
   }
-  const platform = await ask<Platform>(`${against}/api/platform`);
+  const platform = await ask<Reply<'GET /api/platform'>>(`${against}/api/platform`);
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
@@ -55,7 +53,7 @@ async function ask<T>(address: string): Promise<T> {
 }
 
 /** The remotes of this checkout, which are built with one federation release. */
-function remotesBeside(workspace: string, name: string, federation: string): GateContext['others'] {
+function remotesBeside(workspace: string, name: string, federation: string): PublishContext['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription)

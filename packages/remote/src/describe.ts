@@ -1,25 +1,9 @@
-import { describeHealth, type Health } from './health.ts';
-import type { GateReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-
-/** Answers of the registry, as far as the command shows them. The contract is the API's GET /api/remotes/:name. */
-export type State = { active: string; lastGood: string; canary: { version: string; percent: number } | null } | null;
-
-export interface RemoteStatus {
-  name: string;
-  state: State;
-  versions: KnownVersion[];
-  acts: { at: string; actor: string; act: string; before: State; after: State; reason: string }[];
-}
-
-export interface KnownVersion extends Health {
-  version: string;
-  status: string;
-  reason: string | null;
-  publishedAt: string;
-}
+import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { AuditEntry, DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+import { describeHealth } from './health.ts';
 
 /** e.g. `mf-loans: 95 % get 1.0.0+…, 5 % get 1.0.1+…` */
-export function describeState(name: string, state: State): string {
+export function describeState(name: string, state: DeploymentState | null): string {
   if (!state) return `${name}: nothing is live yet`;
   const { active, canary, lastGood } = state;
   const shares = canary
@@ -40,7 +24,7 @@ export function describeStatus({ name, state, versions, acts }: RemoteStatus): s
     .join('\n');
 }
 
-export function describeHistory(acts: RemoteStatus['acts']): string {
+export function describeHistory(acts: readonly AuditEntry[]): string {
   if (acts.length === 0) return 'Nothing has happened yet';
   return acts
     .map(({ at, act, actor, before, after, reason }) => {
@@ -50,10 +34,10 @@ export function describeHistory(acts: RemoteStatus['acts']): string {
     .join('\n');
 }
 
-/** What the gate found, e.g. `drawn in a browser: /loans`. */
-export function describeGate({ render, override }: GateReport): string {
-  const drawn = describeRender(render);
-  return override ? `${drawn}\noverridden, "${override.reason}": ${override.refusals.join(' ')}` : drawn;
+/** What the publish checks found, e.g. `drawn in a browser: /loans`. */
+export function describeChecks({ render, override }: PublishCheckReport): string {
+  const rendered = describeRender(render);
+  return override ? `${rendered}\noverridden, "${override.reason}": ${override.refusals.join(' ')}` : rendered;
 }
 
 export function describeRender(render: RenderReport): string {
@@ -62,7 +46,7 @@ export function describeRender(render: RenderReport): string {
   return `drawn in a browser: ${pages.join(', ')}${unseen.length > 0 ? `; no link leads to ${unseen.join(', ')}` : ''}`;
 }
 
-function canaryOf({ canary }: NonNullable<State>): string {
+function canaryOf({ canary }: DeploymentState): string {
   return canary ? ` with ${round(canary.percent)} % ${canary.version}` : '';
 }
 

@@ -1,14 +1,10 @@
-/** What visitors' pages said of a version. Times and shift are what three of four of them had at most. */
-export interface Health {
-  bytes: number;
-  visitors: number;
-  failed: number;
-  crashed: number;
-  loadMs: number | null;
-  lcpMs: number | null;
-  inpMs: number | null;
-  cls: number | null;
-}
+import type { VersionStatus } from '@fotosoc/contract/registry/status';
+
+/** What visitors' pages said of a version. */
+export type Health = Pick<
+  VersionStatus,
+  'bytes' | 'visitors' | 'failed' | 'crashed' | 'loadMs' | 'lcpMs' | 'inpMs' | 'cls'
+>;
 
 /** e.g. `184 kB; 84 visitors: 1.2 % failed, 0 % crashed; p75: load 320 ms, LCP 1240 ms, INP –, CLS 0.02` */
 export function describeHealth({ bytes, visitors, failed, crashed, loadMs, lcpMs, inpMs, cls }: Health): string {

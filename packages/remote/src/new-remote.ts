@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 const TEMPLATE = path.resolve(import.meta.dirname, '../template');
 const FIRST_PORT = 3101;

@@ -1,7 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { CommandError, type Command } from './command.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
 
 /** Calls to one registry about one remote, with the team's token. */
 export interface RegistryClient {
@@ -13,7 +14,7 @@ export interface RegistryClient {
 }
 
 export interface UploadOptions {
-  /** Why the gate is to let it through all the same. */
+  /** Why the publish checks are to let it through all the same. */
   override?: string | undefined;
   /** Told how much of it is sent, in percent. */
   onProgress?: (percent: number) => void;

@@ -1,13 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { RemoteStatus } from './describe.ts';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { explain, newestHeld } from './why.ts';
 
 const good = { active: 'v1', lastGood: 'v1', canary: null };
 const bad = { active: 'v2', lastGood: 'v1', canary: null };
-const unheard = { bytes: 1, visitors: 0, failed: 0, crashed: 0, loadMs: null, lcpMs: null, inpMs: null, cls: null };
+const unheard = {
+  bytes: 1,
+  gate: null,
+  visitors: 0,
+  bad: 0,
+  failed: 0,
+  crashed: 0,
+  loadMs: null,
+  lcpMs: null,
+  inpMs: null,
+  cls: null,
+};
 const status: RemoteStatus = {
   name: 'mf-x',
   state: good,
+  activatedAt: null,
+  troubles: [],
   versions: [
     {
       version: 'v2',

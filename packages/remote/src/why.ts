@@ -1,4 +1,5 @@
-import { describeHistory, type RemoteStatus, type State } from './describe.ts';
+import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+import { describeHistory } from './describe.ts';
 
 /** How a version stands at the registry and what led to it. Undefined when it was never published there. */
 export function explain({ name, state, versions, acts }: RemoteStatus, version: string): string | undefined {
@@ -17,7 +18,7 @@ export function newestHeld({ versions }: RemoteStatus): string | undefined {
   return versions.find(({ status }) => status !== 'published')?.version;
 }
 
-function shareOf(state: State, version: string): string {
+function shareOf(state: DeploymentState | null, version: string): string {
   if (state?.canary?.version === version) return `goes to ${state.canary.percent} % of the visitors`;
   if (state?.active === version) return state.canary ? 'goes to all visitors but the canary’s' : 'goes to everybody';
   return 'goes to nobody';

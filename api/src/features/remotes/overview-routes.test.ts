@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import type { RemoteStatus } from '@fotosoc/contract/remote';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { promote, rollback, startCanary } from '../../registry/deployments.ts';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
 import { findDeployment } from '../../registry/queries.ts';

@@ -1,14 +1,14 @@
 import { Type, type Static } from 'typebox';
 
-/** What a browser made of a version: paths that were drawn, and patterns that no link led to; or why none was tried. */
+/** What a browser made of a version: paths that were rendered, and patterns that no link led to; or why none was tried. */
 export const RenderReport = Type.Union([
   Type.Object({ pages: Type.Array(Type.String()), unseen: Type.Array(Type.String()) }),
   Type.Object({ skipped: Type.String() }),
 ]);
 export type RenderReport = Static<typeof RenderReport>;
 
-/** What the gate found when it let a version through. */
-export const GateReport = Type.Object({
+/** What the publish checks found when they let a version through. */
+export const PublishCheckReport = Type.Object({
   /** ISO 8601, UTC. */
   checkedAt: Type.String(),
   /** The shell it was measured against; null before the first one. */
@@ -18,4 +18,4 @@ export const GateReport = Type.Object({
   /** What it was let through in spite of, and why. */
   override: Type.Union([Type.Object({ reason: Type.String(), refusals: Type.Array(Type.String()) }), Type.Null()]),
 });
-export type GateReport = Static<typeof GateReport>;
+export type PublishCheckReport = Static<typeof PublishCheckReport>;

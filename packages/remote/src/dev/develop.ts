@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { createDevProxy } from './proxy.ts';
 import { watchRemote } from '@fotosoc/build/watch';
 import type { Outcome } from '../acts.ts';
-import { CommandError, type Command } from '../command.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../command-error.ts';
 
 /** Serves a deployed site with this remote taken from its sources here, until it is told to stop. */
 export async function develop({ workspace, name, against, port, isJson }: Command): Promise<Outcome> {

@@ -9,7 +9,7 @@ export class BundleRefused extends Error {
   override name = 'BundleRefused';
   constructor(
     message: string,
-    /** `overridable` where the gate may misjudge: not where other teams or the site itself would be hurt. */
+    /** `overridable` where a check may misjudge: not where other teams or the site itself would be hurt. */
     readonly kind: 'final' | 'overridable' | 'changed-version' = 'final',
   ) {
     super(message);

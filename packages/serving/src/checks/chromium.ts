@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const DEBIANS = '/usr/bin/chromium';
 
-/** The Chromium that versions are drawn in.
+/** The Chromium that versions are rendered in.
  *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for Debian's if it is there */
 export function chromiumAt(configured: string | undefined): string | undefined {
   if (configured === 'none') return undefined;

@@ -7,7 +7,7 @@ import { BundleRefused, type Bundle } from './bundle.ts';
 const SERVERS_OWN = ['/api', '/media', '/remotes', '/shell'];
 
 /** What a bundle is measured against. */
-export interface GateContext {
+export interface PublishContext {
   /** The shell visitors have; undefined before the first one. */
   shell: Pick<Manifest, 'version' | 'federation'> | undefined;
   apiVersion: string;
@@ -32,7 +32,7 @@ const NEVER: Overrule = (refusal) => {
 
 /** Lets a bundle through that will run well in this shell beside these remotes.
  *  @throws BundleRefused with a sentence that says what to change */
-export function passGate(bundle: Bundle, context: GateContext, overrule = NEVER): void {
+export function checkBundle(bundle: Bundle, context: PublishContext, overrule = NEVER): void {
   checkPlace(bundle.manifest, context, overrule);
   if (bundle.manifest.name === 'shell') return;
   checkEntry(bundle);
@@ -43,9 +43,9 @@ export function passGate(bundle: Bundle, context: GateContext, overrule = NEVER)
   });
 }
 
-/** The part of the gate that depends on what else is deployed at this moment.
- *  @throws BundleRefused as `passGate` */
-export function checkPlace(manifest: Manifest, context: GateContext, overrule = NEVER): void {
+/** The part of these checks that depends on what else is deployed at this moment.
+ *  @throws BundleRefused as `checkBundle` */
+export function checkPlace(manifest: Manifest, context: PublishContext, overrule = NEVER): void {
   if (manifest.name === 'shell') {
     for (const other of context.others) {
       attempt(overrule, () => {
@@ -70,7 +70,7 @@ function attempt(overrule: Overrule, check: () => void): void {
 }
 
 /** A new shell takes no page from a remote, and every remote that is live can run in it. */
-function checkShellFor(shell: Manifest, { name, prefixes, needs }: GateContext['others'][number]): void {
+function checkShellFor(shell: Manifest, { name, prefixes, needs }: PublishContext['others'][number]): void {
   const taken = shell.routes.find(({ pattern }) => prefixes.some((prefix) => overlap(pattern, prefix)));
   if (taken) throw new BundleRefused(`The page ${taken.pattern} belongs to ${name}: give the shell's another path.`);
   if (!needs) return;
@@ -91,7 +91,7 @@ function overridable(sentence: string): BundleRefused {
 }
 
 /** A remote draws only what it owns: no prefix of another, no page outside its own prefixes. */
-function checkOwnership({ name, remote, routes }: Manifest, others: GateContext['others']): void {
+function checkOwnership({ name, remote, routes }: Manifest, others: PublishContext['others']): void {
   if (!remote) throw new BundleRefused(`${name} has no remote.json in its manifest: build it with the preset.`);
   const { prefixes, name: described } = remote.description;
   if (described !== name) throw new BundleRefused(`remote.json names ${described}, the bundle ${name}.`);
@@ -116,7 +116,7 @@ function overlap(one: string, other: string): boolean {
   return shorter === longer || (shorter !== '/' && longer.startsWith(`${shorter}/`));
 }
 
-function checkNeeds({ name, remote, federation }: Manifest, { shell, apiVersion }: GateContext): void {
+function checkNeeds({ name, remote, federation }: Manifest, { shell, apiVersion }: PublishContext): void {
   const { requires } = remote!.description;
   if (!semver.satisfies(apiVersion, requires.api)) {
     throw overridable(`${name} needs the API ${requires.api}, this one is ${apiVersion}: change requires.api.`);

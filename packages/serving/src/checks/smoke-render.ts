@@ -7,10 +7,10 @@ import type { RenderReport } from '@fotosoc/contract/registry/publish-check-repo
 import { answerFor, SITE, type AskSite } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
-const DRAWN_MS = 3000;
+const RENDERED_MS = 3000;
 const PATIENCE_MS = 15_000;
-/** Where pages are drawn, unless the shell has given this one up and says so there. */
-const DRAWN = 'main:not(:has([data-unavailable]))';
+/** Where pages are rendered, unless the shell has given this one up and says so there. */
+const RENDERED = 'main:not(:has([data-unavailable]))';
 const AT_ONCE = 2;
 /** Other teams wait for their turn meanwhile. */
 const MOST_PAGES = 30;
@@ -40,7 +40,7 @@ interface News {
 /** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
  *  pages and one of each remote. Patterns with parameters are tried at the first link to one that another page has.
  *  @param ask the site the version is for, as a visitor who is not signed in sees it
- *  @throws BundleRefused, overridable, when a page throws, is not drawn, or asks for anything of another site */
+ *  @throws BundleRefused, overridable, when a page throws, renders nothing, or asks for anything of another site */
 export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: string): Promise<RenderReport> {
   const patterns = await patternsFor(bundle.manifest, ask);
   const browser = await launch(executablePath);
@@ -49,10 +49,10 @@ export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: 
     const context = await browser.newContext({ serviceWorkers: 'block' });
     await context.addInitScript(LISTEN);
     const plain = patterns.filter((pattern) => !pattern.includes(':')).slice(0, MOST_PAGES);
-    const links = await drawAll(context, bundle, ask, plain);
+    const links = await renderAll(context, bundle, ask, plain);
     const found = patterns.map((pattern) => firstMatch(pattern, links)).filter((path) => path !== undefined);
     const linked = found.slice(0, MOST_PAGES);
-    await drawAll(context, bundle, ask, linked);
+    await renderAll(context, bundle, ask, linked);
     const pages = [...plain, ...linked];
     return { pages, unseen: patterns.filter((pattern) => !pages.some((path) => matchPattern(pattern, path))) };
   } finally {
@@ -68,7 +68,7 @@ async function patternsFor({ name, routes }: Manifest, ask: AskSite): Promise<st
 }
 
 async function launch(executablePath: string): Promise<Browser | Error> {
-  const { chromium } = await import('playwright-core'); // loaded only where a page is drawn
+  const { chromium } = await import('playwright-core'); // loaded only where a page is rendered
   try {
     return await chromium.launch({
       executablePath,
@@ -82,15 +82,15 @@ async function launch(executablePath: string): Promise<Browser | Error> {
   }
 }
 
-/** Draws pages, a few side by side.
+/** Renders pages, a few side by side.
  *  @returns the links on them, as paths */
-async function drawAll(context: BrowserContext, bundle: Bundle, ask: AskSite, paths: string[]): Promise<string[]> {
+async function renderAll(context: BrowserContext, bundle: Bundle, ask: AskSite, paths: string[]): Promise<string[]> {
   const waiting = [...paths];
   const links: string[] = [];
   async function work() {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const page = await context.newPage();
-      links.push(...(await inTime(path, draw(page, bundle, ask, path))));
+      links.push(...(await inTime(path, renderOne(page, bundle, ask, path))));
       await page.close(); // one that failed is closed with the browser: it may never answer
     }
   }
@@ -98,9 +98,9 @@ async function drawAll(context: BrowserContext, bundle: Bundle, ask: AskSite, pa
   return links;
 }
 
-/** Opens a page and waits until it is drawn.
+/** Opens a page and waits until it is rendered.
  *  @returns the links on it, as paths */
-async function draw(page: Page, bundle: Bundle, ask: AskSite, path: string): Promise<string[]> {
+async function renderOne(page: Page, bundle: Bundle, ask: AskSite, path: string): Promise<string[]> {
   await new Promise<void>((resolve, reject) => {
     const fail = (what: string) => {
       reject(refusal(path, what));
@@ -118,13 +118,13 @@ async function draw(page: Page, bundle: Bundle, ask: AskSite, path: string): Pro
     open(page, bundle, ask, path, fail, (news) => {
       const trouble = troubleIn(news, bundle.manifest);
       if (trouble) fail(trouble);
-      else if (news.reports?.some((report) => isDrawn(report, bundle.manifest, path))) resolve();
+      else if (news.reports?.some((report) => isRendered(report, bundle.manifest, path))) resolve();
     }).catch(reject);
   });
   await page
-    .waitForFunction(`document.querySelector('${DRAWN}')?.innerText.trim()`, null, { timeout: DRAWN_MS })
+    .waitForFunction(`document.querySelector('${RENDERED}')?.innerText.trim()`, null, { timeout: RENDERED_MS })
     .catch(() => {
-      throw refusal(path, `is loaded, but draws nothing within ${DRAWN_MS / 1000} s`);
+      throw refusal(path, `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`);
     });
   return page.evaluate<string[]>(OWN_LINKS);
 }
@@ -166,7 +166,7 @@ async function open(
 }
 
 /** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own. */
-function isDrawn({ remote, kind }: Report, { routes }: Manifest, path: string): boolean {
+function isRendered({ remote, kind }: Report, { routes }: Manifest, path: string): boolean {
   if (kind !== 'loaded') return false;
   return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
 }

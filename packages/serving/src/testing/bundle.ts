@@ -16,7 +16,7 @@ export interface BundleOptions {
   description?: Partial<RemoteDescription>;
 }
 
-/** A bundle on disk as a build leaves it: small, and such as the gate lets through; of the shell by that name. */
+/** A bundle on disk as a build leaves it: small, and such as the publish checks let through; of the shell by that name. */
 export function writeBundle(options: BundleOptions = {}) {
   const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
   const container = containerOf(name, version);
