@@ -43,7 +43,7 @@ function sharedModules(own: object) {
 
 /** The whole build of a remote: one exposed module, `./routes`, read from src/routes.tsx.
  *  @param name the package's name, also its cascade layer and its address under /remotes/ */
-export function remote({ name }: { name: string; port: number }): Config {
+export function remote({ name }: { name: string }): Config {
   return ({ dir, version, outDir }) => {
     const config = common({
       dir,

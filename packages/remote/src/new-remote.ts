@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from './command-error.ts';
 
 const TEMPLATE = path.resolve(import.meta.dirname, '../template');
-const FIRST_PORT = 3101;
 
 /** Where each file of the template goes. */
 const FILES = {
@@ -14,6 +13,7 @@ const FILES = {
   'remote.json': 'remote.json',
   'README.md': 'README.md',
   'routes.tsx': 'src/routes.tsx',
+  'remote-json.test.ts': 'src/remote-json.test.ts',
   'page.tsx': 'src/pages/{{page}}/{{page}}.tsx',
   'page.module.css': 'src/pages/{{page}}/{{page}}.module.css',
   'page.test.tsx': 'src/pages/{{page}}/{{page}}.test.tsx',
@@ -30,7 +30,7 @@ export function createRemote(workspace: string, name: string): string {
   const dir = path.join(workspace, name);
   if (existsSync(dir)) throw new CommandError(1, `${name} is there already.`, 'command/exists');
   const page = name.slice('mf-'.length);
-  const words: Record<string, string> = { name, page, title: titleOf(page), port: String(nextPort(workspace)) };
+  const words: Record<string, string> = { name, page, title: titleOf(page) };
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? '');
   for (const [template, target] of Object.entries(FILES)) {
     const file = path.join(dir, fill(target));
@@ -50,10 +50,6 @@ export function install(workspace: string): void {
 function titleOf(page: string): string {
   const words = page.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-function nextPort(workspace: string): number {
-  return FIRST_PORT + readdirSync(workspace).filter((folder) => folder.startsWith('mf-')).length;
 }
 
 function addProject(workspace: string, name: string): void {
