@@ -19,7 +19,13 @@ const version = () => versionOf(workspace, path.join(workspace, 'mf-x'));
 describe('versionOf', () => {
   beforeEach(() => {
     write('pnpm-lock.yaml', '');
-    write('mf-x/package.json', '{"name":"mf-x","version":"1.2.0","dependencies":{"@fotosoc/ui":"workspace:*"}}');
+    const dependencies = { '@fotosoc/ui': 'workspace:*' };
+    const devDependencies = { '@fotosoc/build': 'workspace:*', '@fotosoc/remote': 'workspace:*' };
+    write('mf-x/package.json', JSON.stringify({ name: 'mf-x', version: '1.2.0', dependencies, devDependencies }));
+    for (const name of ['build', 'remote']) {
+      write(`packages/${name}/package.json`, `{"name":"@fotosoc/${name}","version":"1.0.0"}`);
+      write(`packages/${name}/src/main.ts`, '1');
+    }
     write('mf-x/src/routes.tsx', 'export default [];');
     write('packages/ui/package.json', '{"name":"@fotosoc/ui","version":"1.0.0"}');
     write('packages/ui/src/button.tsx', '1');
@@ -34,18 +40,24 @@ describe('versionOf', () => {
     rmSync(copy, { recursive: true });
   });
 
-  it.each(['mf-x/src/routes.tsx', 'mf-x/src/data/things.ts', 'packages/ui/src/button.tsx', 'pnpm-lock.yaml'])(
-    'changes with %s',
+  it.each([
+    'mf-x/src/routes.tsx',
+    'mf-x/src/data/things.ts',
+    'packages/ui/src/button.tsx',
+    'packages/build/src/main.ts',
+    'pnpm-lock.yaml',
+  ])('changes with %s', (file) => {
+    const before = version();
+    write(file, 'changed');
+    expect(version()).not.toBe(before);
+  });
+
+  it.each(['mf-y/src/page.tsx', 'mf-x/dist/main.js', 'mf-x/src/routes.test.tsx', 'packages/remote/src/main.ts'])(
+    'does not change with %s',
     (file) => {
       const before = version();
-      write(file, 'changed');
-      expect(version()).not.toBe(before);
+      write(file, `changed ${before}`);
+      expect(version()).toBe(before);
     },
   );
-
-  it.each(['mf-y/src/page.tsx', 'mf-x/dist/main.js', 'mf-x/src/routes.test.tsx'])('does not change with %s', (file) => {
-    const before = version();
-    write(file, `changed ${before}`);
-    expect(version()).toBe(before);
-  });
 });

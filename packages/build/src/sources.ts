@@ -4,6 +4,9 @@ import path from 'node:path';
 
 const IGNORED = /(^|\/)(node_modules|dist|\.types)(\/|$)|\.test\.tsx?$|tsbuildinfo$/;
 
+/** The command that publishes a bundle puts nothing into it. */
+const COMMAND = '@fotosoc/remote';
+
 interface PackageJson {
   name: string;
   version: string;
@@ -38,7 +41,7 @@ function collectPackages(workspace: string, dir: string, found: Set<string>): vo
   found.add(dir);
   const { dependencies, devDependencies } = readPackage(dir);
   for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
-    if (!range.startsWith('workspace:')) continue;
+    if (!range.startsWith('workspace:') || name === COMMAND) continue;
     const folder = path.join(workspace, 'packages', name.replace(/^@[^/]+\//, ''));
     if (existsSync(folder)) collectPackages(workspace, folder, found);
   }
