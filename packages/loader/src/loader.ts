@@ -1,4 +1,4 @@
-import { registerRemotes, loadRemote } from '@module-federation/enhanced/runtime';
+import { registerRemotes, loadRemote } from '@module-federation/runtime';
 import type { RouteObject } from 'react-router-dom';
 import { within } from './deadline.ts';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
