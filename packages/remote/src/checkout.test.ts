@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishContextOf } from './checkout.ts';
 import type { Command } from './command.ts';
+import { listen } from './testing/listen.ts';
 
 let server: http.Server | undefined;
 afterEach(() => server?.close());
@@ -16,9 +15,7 @@ async function site(answers: Record<string, unknown>): Promise<string> {
     const answer = answers[request.url ?? ''];
     response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return listen(server);
 }
 
 const { manifest } = writeBundle();
