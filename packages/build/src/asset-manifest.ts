@@ -11,7 +11,7 @@ const federation = (require('@module-federation/webpack-bundler-runtime/package.
 /** Name of a remote's federation entry. */
 export const ENTRY_FILE = 'remoteEntry.js';
 
-export interface AssetManifestOptions {
+interface AssetManifestOptions {
   name: string;
   version: string;
   /** The module that writes down the routes, absolute. */

@@ -28,7 +28,7 @@ export interface BuildOptions {
 export type Config = (options: BuildOptions) => Configuration;
 
 /** The modules the shell provides, one instance on the page. Remotes never bundle them. */
-export const SHARED = {
+const SHARED = {
   react: '^19.3.0',
   'react/jsx-runtime': '^19.3.0',
   'react-dom': '^19.3.0',

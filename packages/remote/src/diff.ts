@@ -1,6 +1,6 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 
-export interface FileChange {
+interface FileChange {
   /** Name without the hash of its content. */
   file: string;
   /** Undefined when it was not there. */

@@ -21,7 +21,7 @@ export const Prefix = Type.String({ pattern: '^/[a-z0-9/-]*$' });
 const Integrity = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' });
 
 /** What of a version is ours to say, and may grow. Addresses are paths of this site. */
-export const Extras = Type.Object({
+const Extras = Type.Object({
   /** Name the federation container is registered under; every version has its own. */
   container: Type.String({ pattern: '^\\w+$' }),
   /** Path prefixes whose pages this remote draws. */
@@ -34,7 +34,6 @@ export const Extras = Type.Object({
   /** Identifies the deployment in reports. */
   deploymentId: Type.String({ minLength: 1 }),
 });
-export type Extras = Static<typeof Extras>;
 
 export const DeployedVersion = Type.Object(
   {
