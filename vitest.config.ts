@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/photos'];
+const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos'];
 
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
@@ -13,8 +13,7 @@ export default defineConfig({
           environment: 'node',
           include: [
             'api/**/*.test.ts',
-            'packages/contract/**/*.test.ts',
-            'packages/federation/**/*.test.ts',
+            'packages/{build,contract,remote,serving}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildAs } from '@fotosoc/federation/build';
+import { buildAs } from '@fotosoc/build';
 import { readConfig } from '../api/src/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';

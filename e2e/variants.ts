@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildAs } from '@fotosoc/federation/build';
-import { connect } from '@fotosoc/federation/cli/registry-client';
-import { MANIFEST_FILE, type Manifest } from '@fotosoc/federation/manifest';
+import { buildAs } from '@fotosoc/build';
+import { connect } from '@fotosoc/remote/registry-client';
+import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { workspace } from '../scripts/build-all.ts';
 import { DEPLOY_TOKENS, PORT } from './site.ts';
 

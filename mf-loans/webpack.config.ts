@@ -1,3 +1,3 @@
-import { remote } from '@fotosoc/federation/preset';
+import { remote } from '@fotosoc/build/preset';
 
-export default remote({ name: 'mf-loans', port: 3105 });
+export default remote({ name: 'mf-loans' });

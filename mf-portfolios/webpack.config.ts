@@ -1,3 +1,3 @@
-import { remote } from '@fotosoc/federation/preset';
+import { remote } from '@fotosoc/build/preset';
 
-export default remote({ name: 'mf-portfolios', port: 3103 });
+export default remote({ name: 'mf-portfolios' });

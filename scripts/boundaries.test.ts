@@ -27,6 +27,12 @@ describe('a planted violation of a boundary fails the lint', () => {
     ['a remote importing schemas', 'mf-home/src', `export { Type } from 'typebox';`],
     ['a remote reaching into the API', 'mf-loans/src', `export * from '../../api/src/config.ts';`],
     ['ui importing the contract', 'packages/ui/src', `export * from '@fotosoc/contract/society';`],
+    ['the contract importing a package of ours', 'packages/contract/src', `export * from '@fotosoc/serving/page';`],
+    ['the contract importing Node', 'packages/contract/src', `export { readFileSync } from 'node:fs';`],
+    ['the loader importing Node', 'packages/loader/src', `export { readFileSync } from 'node:fs';`],
+    ['the loader importing the build', 'packages/loader/src', `export * from '@fotosoc/build';`],
+    ['serving importing the loader', 'packages/serving/src', `export * from '@fotosoc/loader/visitor';`],
+    ['the build importing what serves', 'packages/build/src', `export * from '@fotosoc/serving/page';`],
     ['the API importing React', 'api/src', `export { createElement } from 'react';`],
     ['a feature importing a sibling', 'api/src/features/stats', `export * from '../galleries/queries.ts';`],
   ])('%s', (_, folder, line) => {
@@ -45,6 +51,10 @@ describe('pnpm links only what a member names', () => {
     ['mf-home', 'mf-galleries/package.json'],
     ['mf-home', '@fotosoc/api/package.json'],
     ['packages/ui', '@fotosoc/contract/package.json'],
+    ['packages/loader', 'webpack/package.json'],
+    ['packages/serving', 'webpack/package.json'],
+    ['packages/build', 'playwright-core/package.json'],
+    ['api', 'webpack/package.json'],
   ])('%s cannot resolve %s', (member, request) => {
     const { stderr } = spawnSync(process.execPath, ['-e', `require.resolve('${request}')`], {
       cwd: path.join(workspace, member),

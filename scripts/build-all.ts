@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { plannedBuild, type BuildResult } from '@fotosoc/federation/planned-build';
+import { plannedBuild, type BuildResult } from '@fotosoc/build/planned-build';
 
 export const workspace = path.resolve(import.meta.dirname, '..');
 
@@ -30,7 +30,7 @@ export async function buildAll(onProgress: (line: string) => void): Promise<Buil
 }
 
 function buildOne(name: string): Promise<void> {
-  const script = path.join(workspace, 'packages/federation/src/build.ts');
+  const script = path.join(workspace, 'packages/build/src/build.ts');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, ['--import', 'tsx', script, workspace, name], {
       cwd: workspace,

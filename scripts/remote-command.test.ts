@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../api/src/config.ts';
 import { serve, type RunningServer } from '../api/src/server.ts';
@@ -32,7 +32,7 @@ interface Run {
 /** Runs the command as a team would, in the remote's folder. */
 function remote(args: string[], { registry = server.address, withToken = true } = {}): Promise<Run> {
   const env = { ...process.env, REGISTRY_URL: registry, DEPLOY_TOKEN: withToken ? token : '', CHROMIUM_PATH: 'none' };
-  const bin = path.join(workspace, 'packages/federation/bin/remote.mjs');
+  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [bin, ...args], { cwd: path.join(workspace, 'mf-loans'), env });
     const run: Run = { code: null, out: '', err: '' };
@@ -97,6 +97,10 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ['development in what is no site', ['dev', '--against', 'loans'], 2, 'the address of a site, not loans'],
     ['a port that is none', ['dev', '--port', 'x'], 2, '--port must be a port, not x'],
     ['a share beyond all', ['canary', '--percent', '101'], 2, 'up to 100'],
+    ['a promotion to some', ['promote', '--percent', '5'], 2, 'use canary --percent 5'],
+    ['an option of another act', ['rollback', '--percent', '5'], 2, 'See `remote rollback --help`.'],
+    ['an option without its value', ['rollback', '--reason'], 2, "option '--reason <why>' argument missing"],
+    ['a name that is no remote here', ['promote', 'mf-nowhere', '1'], 2, 'There is no remote mf-nowhere'],
     ['an act that does not exist', ['explode'], 2, 'There is no act explode.'],
   ])('refuses %s in a sentence', async (_, args, code, sentence) => {
     const run = await remote(args);
@@ -117,5 +121,15 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('speaks JSON to programs, of errors too', async () => {
     const run = await remote(['promote', '9.9.9', '--json']);
     expect(JSON.parse(run.err)).toMatchObject({ code: 'remotes/unknown-version' });
+    const unread = await remote(['promote', '--percent', '5', '--json']);
+    expect([unread.code, JSON.parse(unread.err)]).toMatchObject([2, { code: 'command/usage' }]);
+  });
+
+  it('says what an act takes when asked for help, and does nothing', async () => {
+    const { code, out, err } = await remote(['promote', '--help'], { registry: 'http://127.0.0.1:9' });
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toContain('Usage: remote promote [options] [name] [version]');
+    expect(out).toContain('--override <why>');
+    expect(out).not.toContain('--percent');
   });
 });

@@ -1,3 +1,3 @@
-import { shell } from '@fotosoc/federation/preset';
+import { shell } from '@fotosoc/build/preset';
 
 export default shell();

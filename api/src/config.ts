@@ -1,6 +1,6 @@
 import os from 'node:os';
 import path from 'node:path';
-import { chromiumAt } from '@fotosoc/federation/gate/chromium';
+import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { ConfigError } from './config-error.ts';
 import { parseConfiguredTokens, type ConfiguredToken } from './registry/configured-tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { SHELLS_OWN } from '@fotosoc/federation/gate/gate';
+import { SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
 import { expect, test } from '../fixtures.ts';
 import { LAST_GOOD_GALLERIES } from '../site.ts';
 

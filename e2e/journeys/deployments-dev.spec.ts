@@ -37,7 +37,7 @@ function onlyLoans(): string {
 
 /** Runs the command until it is told to stop; each of its lines is one event. */
 async function develop(site: string): Promise<() => Promise<unknown>> {
-  const bin = path.join(workspace, 'packages/federation/bin/remote.mjs');
+  const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
   const args = [bin, 'dev', '--against', site, '--port', String(PROXY_PORT), '--json'];
   command = spawn(process.execPath, args, {
     cwd: path.join(checkout, 'mf-loans'),

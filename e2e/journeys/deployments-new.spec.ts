@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { buildAs } from '@fotosoc/federation/build';
-import { createRemote } from '@fotosoc/federation/cli/new-remote';
+import { buildAs } from '@fotosoc/build';
+import { createRemote } from '@fotosoc/remote/new-remote';
 import { workspace } from '../../scripts/build-all.ts';
 import { expect, test } from '../fixtures.ts';
 import { drill } from '../measured.ts';

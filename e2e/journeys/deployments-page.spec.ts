@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RegistryDocument } from '@fotosoc/federation/document';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { publishVariant, registry } from '../variants.ts';

@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { buildAs } from '@fotosoc/federation/build';
+import { buildAs } from '@fotosoc/build';
 import { expect, test } from '../fixtures.ts';
 import { copyOf, correctManifest, editFile, manifestIn, registryOf } from '../variants.ts';
 

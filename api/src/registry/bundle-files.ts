@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
-import type { Bundle } from '@fotosoc/federation/gate/bundle';
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
 
 const COMPRESSIBLE = /\.(js|css|svg)$/;
 

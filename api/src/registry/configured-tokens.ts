@@ -1,4 +1,4 @@
-import { DeployVerb } from '@fotosoc/contract/remote';
+import { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { Value } from 'typebox/value';
 import { ConfigError } from '../config-error.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { refuseDamage } from './damage.ts';
 import { publishAndActivate } from './publish.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BundleRefused, readFiles } from '@fotosoc/federation/gate/bundle';
+import { BundleRefused, readFiles } from '@fotosoc/serving/checks/bundle';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
 import type { Services } from '../services.ts';
 import { folderOf } from './publish.ts';

@@ -1,7 +1,7 @@
-import type { DeploymentState } from '@fotosoc/contract/remote';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
 
-export type { DeploymentState } from '@fotosoc/contract/remote';
+export type { DeploymentState } from '@fotosoc/contract/registry/status';
 
 export function stateOf(row: RemoteDeploymentRow): DeploymentState {
   return {

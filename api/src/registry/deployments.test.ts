@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { passed } from '../testing/gate-report.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { checkRecord, listActs } from './audit.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { checkPlace } from '@fotosoc/federation/gate/gate';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { checkPlace } from '@fotosoc/serving/checks/publish-checks';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../db/tables.ts';
 import { Refusal } from '../errors.ts';

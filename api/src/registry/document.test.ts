@@ -1,8 +1,8 @@
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findFault } from '@fotosoc/federation/document-fault';
-import type { RegistryDocument } from '@fotosoc/federation/document';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { findFault } from '@fotosoc/contract/registry/document-fault';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { openServer, type TestServer } from '../testing/server.ts';
 import { promote, rollback, startCanary } from './deployments.ts';
 import { signPreview } from './preview.ts';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import { BundleRefused, type Bundle } from '@fotosoc/federation/gate/bundle';
-import { passGate, type GateContext } from '@fotosoc/federation/gate/gate';
-import type { GateReport, RenderReport } from '@fotosoc/federation/gate/report';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { BundleRefused, type Bundle } from '@fotosoc/serving/checks/bundle';
+import { checkBundle, type PublishContext } from '@fotosoc/serving/checks/publish-checks';
+import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import { findManifest, listDeployments } from './queries.ts';
 
@@ -20,12 +20,12 @@ export interface Examination {
   /** Why refusals that may be overridden are to be; undefined overrides none. */
   override: string | undefined;
   /** What was overridden before: these very refusals stay so, new ones do not. */
-  overridden?: GateReport['override'];
+  overridden?: PublishCheckReport['override'];
 }
 
 /** Runs the whole gate on a version, against what is live at this moment.
  *  @throws BundleRefused with a sentence that says what to change */
-export async function examine(db: Db, examination: Examination): Promise<GateReport> {
+export async function examine(db: Db, examination: Examination): Promise<PublishCheckReport> {
   const { bundle, at, render, override, overridden = null } = examination;
   const reason = override ?? overridden?.reason;
   const context = await gateContextFor(db, bundle.manifest.name);
@@ -34,7 +34,7 @@ export async function examine(db: Db, examination: Examination): Promise<GateRep
     if (override === undefined && !overridden?.refusals.includes(refusal.message)) throw refusal;
     refusals.push(refusal.message);
   }
-  passGate(bundle, context, overrule);
+  checkBundle(bundle, context, overrule);
   let drawn: RenderReport;
   try {
     drawn = context.shell ? await render(bundle) : { skipped: 'there is no shell yet' };
@@ -53,9 +53,9 @@ export async function examine(db: Db, examination: Examination): Promise<GateRep
 }
 
 /** What is live besides this remote: of each other one every version that visitors may have on their page. */
-export async function gateContextFor(db: Db, name: string): Promise<GateContext> {
+export async function gateContextFor(db: Db, name: string): Promise<PublishContext> {
   const deployments = await listDeployments(db);
-  const others: GateContext['others'] = [];
+  const others: PublishContext['others'] = [];
   let shell: Manifest | undefined;
   for (const deployment of deployments) {
     const { active_version, last_good_version, canary_version } = deployment;
@@ -71,14 +71,14 @@ export async function gateContextFor(db: Db, name: string): Promise<GateContext>
 }
 
 /** What a remote owns and needs; of the shell, the pages it draws itself. */
-function asOther({ name, federation, remote, routes }: Manifest): GateContext['others'][number] {
+function asOther({ name, federation, remote, routes }: Manifest): PublishContext['others'][number] {
   if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
   const { prefixes, requires } = remote.description;
   return { name, prefixes, needs: { shell: requires.shell, federation } };
 }
 
 /** What the record says of an act, and why the gate was overridden for it, if it was. */
-export function reasonWith(reason: string, { override }: Pick<GateReport, 'override'>): string {
+export function reasonWith(reason: string, { override }: Pick<PublishCheckReport, 'override'>): string {
   const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
   return [reason, overridden].filter(Boolean).join('; ');
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../services.ts';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer } from '../testing/server.ts';
 import { publishAndActivate, publishBundle } from './publish.ts';
 import { listDeployments } from './queries.ts';

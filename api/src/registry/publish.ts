@@ -1,8 +1,8 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { BundleRefused, readBundle } from '@fotosoc/federation/gate/bundle';
-import type { GateReport } from '@fotosoc/federation/gate/report';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import type { RemoteVersionRow } from '../db/tables.ts';
 import type { Services } from '../services.ts';
@@ -30,7 +30,7 @@ export interface Published {
   /** False when the same bytes were published before. */
   isNew: boolean;
   /** What the gate found when it was first published. */
-  gate: GateReport | null;
+  gate: PublishCheckReport | null;
 }
 
 const drawNothing: Render = async () => ({ skipped: 'the site was not up yet' });

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import type { GateReport } from '@fotosoc/federation/gate/report';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../db/tables.ts';
 
@@ -48,7 +48,7 @@ export async function listVersions(db: Db, name: string, limit: number) {
 export async function insertVersion(
   trx: Transaction<Database>,
   manifest: Manifest,
-  gate: GateReport,
+  gate: PublishCheckReport,
   publishedAt: Date,
 ): Promise<void> {
   await trx
@@ -64,14 +64,14 @@ export async function insertVersion(
 }
 
 /** What the gate found last of a version; undefined for one of before it said so. */
-export function gateReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): GateReport | undefined {
-  return gate === null ? undefined : (JSON.parse(gate) as GateReport);
+export function gateReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): PublishCheckReport | undefined {
+  return gate === null ? undefined : (JSON.parse(gate) as PublishCheckReport);
 }
 
 export async function saveGateReport(
   db: Db,
   { name, version }: { name: string; version: string },
-  gate: GateReport,
+  gate: PublishCheckReport,
 ): Promise<void> {
   await db
     .updateTable('remote_versions')

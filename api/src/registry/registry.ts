@@ -1,5 +1,5 @@
-import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/federation/document';
-import { addressOf, type Manifest } from '@fotosoc/federation/manifest';
+import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/contract/registry/document';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../db/connection.ts';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
 import { isInCanary } from './canary.ts';

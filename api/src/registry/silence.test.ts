@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, startServer, type TestServer } from '../testing/server.ts';
 import { listActs } from './audit.ts';
 import { promote, startCanary } from './deployments.ts';

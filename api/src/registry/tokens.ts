@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { DeployVerb } from '@fotosoc/contract/remote';
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { Db } from '../db/connection.ts';
 import type { DeployTokenRow } from '../db/tables.ts';
 import type { ConfiguredToken } from './configured-tokens.ts';

@@ -1,4 +1,4 @@
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openServices, type Services } from '../services.ts';
 import { startServer } from '../testing/server.ts';

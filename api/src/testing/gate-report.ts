@@ -1,7 +1,7 @@
-import type { GateReport } from '@fotosoc/federation/gate/report';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 
 /** Of a version that the gate had nothing against. */
-export const passed: GateReport = {
+export const passed: PublishCheckReport = {
   checkedAt: '2026-03-01T12:00:00.000Z',
   shell: '1.0.0+0000000a',
   api: '1.0.0',

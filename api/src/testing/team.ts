@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import type { DeployVerb } from '@fotosoc/contract/remote';
-import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { createToken } from '../registry/tokens.ts';
 import type { TestServer } from './server.ts';
 

@@ -1,8 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Nothing, type Endpoints } from './endpoint.ts';
 
-export const Role = Type.Union([Type.Literal('member'), Type.Literal('administrator')]);
-export type Role = Static<typeof Role>;
+const Role = Type.Union([Type.Literal('member'), Type.Literal('administrator')]);
 
 /** The signed-in account, as its holder sees it. */
 export const User = Type.Object({ id: Type.String(), email: Type.String(), role: Role });

@@ -18,7 +18,7 @@ export interface Endpoint {
 }
 
 /** `METHOD /path/:param` */
-export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
+type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 export type Endpoints = Record<EndpointKey, Endpoint>;
 
 export const Nothing = Type.Null({ description: 'No body' });

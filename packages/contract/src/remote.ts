@@ -1,95 +1,17 @@
-import { RegistryDocument } from '@fotosoc/federation/document';
-import { GateReport } from '@fotosoc/federation/gate/report';
-import { Manifest } from '@fotosoc/federation/manifest';
-import { Type, type Static } from 'typebox';
+import { Type } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
 import { BrowserStarts } from './page-start.ts';
+import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
+import { RegistryDocument } from './registry/document.ts';
+import { Manifest } from './registry/manifest.ts';
+import { DeployableName as name, VersionName as version } from './registry/names.ts';
+import { PublishCheckReport } from './registry/publish-check-report.ts';
+import { DeploymentState, RemoteStatus } from './registry/status.ts';
 
-const name = Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' });
-const version = Type.String({ minLength: 1, maxLength: 80 });
 const reason = Type.String({ minLength: 3, maxLength: 500 });
 
-/** Why the gate is to let a version through that may not run well; refusals that protect others stay. */
+/** Why the publish checks are to let a version through that may not run well; refusals that protect others stay. */
 const override = Type.Optional(reason);
-
-/** What a deploy token may be allowed to do. `canary` reaches at most 5 % of the visitors. */
-export const DeployVerb = Type.Union([
-  Type.Literal('publish'),
-  Type.Literal('canary'),
-  Type.Literal('promote'),
-  Type.Literal('rollback'),
-  Type.Literal('block'),
-]);
-export type DeployVerb = Static<typeof DeployVerb>;
-
-/** Which versions visitors get. */
-export const DeploymentState = Type.Object({
-  active: version,
-  /** Steps in when another version fails. */
-  lastGood: version,
-  canary: Type.Union([Type.Object({ version, percent: Type.Number() }), Type.Null()]),
-});
-export type DeploymentState = Static<typeof DeploymentState>;
-
-const Measured = Type.Union([Type.Number(), Type.Null()]);
-
-/** One remote as its team sees it: what is live, what was published, what was done. Newest first. */
-export const RemoteStatus = Type.Object({
-  name,
-  state: Type.Union([DeploymentState, Type.Null()]),
-  /** Since when all visitors get the active version. */
-  activatedAt: Type.Union([Instant, Type.Null()]),
-  /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
-  troubles: Type.Array(Type.Object({ version, evidence: Type.String() })),
-  versions: Type.Array(
-    Type.Object({
-      version,
-      status: Type.Union([Type.Literal('published'), Type.Literal('rolled-back'), Type.Literal('blocked')]),
-      /** Why it was rolled back or blocked. */
-      reason: Type.Union([Type.String(), Type.Null()]),
-      publishedAt: Instant,
-      bytes: Type.Integer(),
-      /** What the gate found; null for what was published before it said so. */
-      gate: Type.Union([GateReport, Type.Null()]),
-      /** Visitors of the last 30 days whose pages said how it does, and those of them for whom it was bad. Many behind
-       *  one address count as five. */
-      visitors: Type.Integer(),
-      bad: Type.Integer(),
-      /** Of the bad, those for whom it could not be loaded, and those for whom it crashed or threw; some saw both. */
-      failed: Type.Integer(),
-      crashed: Type.Integer(),
-      /** What three of four visitors' pages had at most; null when none of them said. */
-      loadMs: Measured,
-      lcpMs: Measured,
-      inpMs: Measured,
-      cls: Measured,
-    }),
-  ),
-  acts: Type.Array(
-    Type.Object({
-      at: Instant,
-      actor: Type.String(),
-      act: Type.String(),
-      before: Type.Union([DeploymentState, Type.Null()]),
-      after: Type.Union([DeploymentState, Type.Null()]),
-      reason: Type.String(),
-    }),
-  ),
-});
-export type RemoteStatus = Static<typeof RemoteStatus>;
-
-export const DeployToken = Type.Object({
-  id: Type.String(),
-  remote: name,
-  verbs: Type.Array(DeployVerb),
-  label: Type.String(),
-  /** From DEPLOY_TOKENS: taken back here, it comes back at the next start. */
-  isConfigured: Type.Boolean(),
-  createdAt: Instant,
-  expiresAt: Type.Union([Instant, Type.Null()]),
-  lastUsedAt: Type.Union([Instant, Type.Null()]),
-});
-export type DeployToken = Static<typeof DeployToken>;
 
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
@@ -160,7 +82,7 @@ export const remotes = {
     params,
     query: Type.Object({ override }, { additionalProperties: false }),
     replies: {
-      201: Type.Object({ version, isNew: Type.Boolean(), gate: Type.Union([GateReport, Type.Null()]) }),
+      201: Type.Object({ version, isNew: Type.Boolean(), gate: Type.Union([PublishCheckReport, Type.Null()]) }),
     },
     errors: [...errors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version'],
   },

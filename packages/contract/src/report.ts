@@ -12,7 +12,7 @@ const about = {
 };
 
 /** A page is shown. */
-export const LoadedReport = Type.Object(
+const LoadedReport = Type.Object(
   {
     ...about,
     kind: Type.Literal('loaded'),
@@ -24,7 +24,7 @@ export const LoadedReport = Type.Object(
 
 /** `load-failed` a file was missing, late, changed or threw; `render-crash` a page threw while it was drawn; `error`
  *  code threw later. */
-export const TroubleReport = Type.Object(
+const TroubleReport = Type.Object(
   {
     ...about,
     kind: Type.Union([Type.Literal('load-failed'), Type.Literal('render-crash'), Type.Literal('error')]),
@@ -36,7 +36,7 @@ export const TroubleReport = Type.Object(
 );
 
 /** How the page that somebody landed on felt, once they leave it; of what drew that page. Source: web.dev/vitals. */
-export const VitalsReport = Type.Object(
+const VitalsReport = Type.Object(
   {
     ...about,
     kind: Type.Literal('vitals'),
@@ -54,7 +54,7 @@ export const VitalsReport = Type.Object(
 export const RemoteReport = Type.Union([LoadedReport, TroubleReport, VitalsReport]);
 export type RemoteReport = Static<typeof RemoteReport>;
 
-export const MAX_REPORTS = 50;
+const MAX_REPORTS = 50;
 
 export const reports = {
   'POST /api/remote-reports': {

@@ -1,4 +1,5 @@
-import { ownerOf, type VisitorRemote } from '@fotosoc/federation/visitor';
+import { ownerOf } from '@fotosoc/contract/registry/owner';
+import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { Reported, Reporter } from './reporter.ts';
 import type { Vitals } from './vitals.ts';
 

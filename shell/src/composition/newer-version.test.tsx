@@ -1,4 +1,4 @@
-import type { RegistryDocument } from '@fotosoc/federation/document';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { answerWith, failure } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

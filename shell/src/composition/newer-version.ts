@@ -1,6 +1,6 @@
 import { request } from '@fotosoc/contract/request';
 import { dismissNotice, notify } from '@fotosoc/host';
-import { remotesOf } from '@fotosoc/federation/visitor';
+import { remotesOf } from '@fotosoc/loader/visitor';
 import type { PageState } from './page-state.ts';
 
 /** A tab younger than this is new enough, and none asks again sooner. */

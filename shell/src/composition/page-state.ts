@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
-import type { RegistryDocument } from '@fotosoc/federation/document';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 
 /** What the server inlined in this page. */
 export interface PageState {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import type { VisitorRemote } from '@fotosoc/federation/visitor';
+import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import { createReporter, measuredMs, reportUncaughtErrors, type Reporter } from './reporter.ts';
 
 const version = { version: '1.0.0+00000001', deploymentId: 'd1', isPreview: false };

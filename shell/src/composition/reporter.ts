@@ -1,6 +1,6 @@
 import { MAX_LAYOUT_SHIFT, MAX_MEASURED_MS } from '@fotosoc/contract/limits';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import type { RemoteVersion, VisitorRemote } from '@fotosoc/federation/visitor';
+import type { RemoteVersion, VisitorRemote } from '@fotosoc/loader/visitor';
 
 /** Long enough to gather what a page load has to say, short enough to be there when somebody leaves at once. */
 const GATHER_MS = 1000;

@@ -1,7 +1,8 @@
 import { createBrowserRouter, onPrefetch, type RouteObject } from '@fotosoc/host';
-import { Late, within } from '@fotosoc/federation/deadline';
-import { createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/federation/loader';
-import { ownerOf, remotesOf, type VisitorRemote } from '@fotosoc/federation/visitor';
+import { Late, within } from '@fotosoc/loader/deadline';
+import { createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/loader';
+import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { Frame } from '../frame/frame.tsx';
 import { PageOutlet } from '../frame/page-outlet.tsx';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';

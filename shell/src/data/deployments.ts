@@ -1,11 +1,12 @@
 import type { Reply } from '@fotosoc/contract';
-import type { DeployToken, DeployVerb } from '@fotosoc/contract/remote';
+import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
 import { useEffect } from 'react';
 
-export type { DeployToken, DeployVerb, DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
 export type { BrowserStarts } from '@fotosoc/contract/page-start';
+export type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+export type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
 export type Overview = Reply<'GET /api/deployments'>;
 
 const CHECK_EVERY_MS = 30_000;

@@ -1,5 +1,5 @@
 import { Link, notify, signOut, useUser } from '@fotosoc/host';
-import type { NavigationItem } from '@fotosoc/federation/document';
+import type { NavigationItem } from '@fotosoc/contract/registry/document';
 
 export interface AccountItemsProps {
   items: readonly NavigationItem[];

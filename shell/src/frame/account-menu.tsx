@@ -1,5 +1,5 @@
 import { useUser } from '@fotosoc/host';
-import type { NavigationItem } from '@fotosoc/federation/document';
+import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { Icon } from '@fotosoc/ui/icon';
 import { useEffect, useRef, useState } from 'react';
 import { AccountItems } from './account-items.tsx';

@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@fotosoc/host';
-import type { NavigationItem } from '@fotosoc/federation/document';
+import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { Footer } from './footer.tsx';

@@ -1,5 +1,5 @@
 import { NavLink } from '@fotosoc/host';
-import type { NavigationItem } from '@fotosoc/federation/document';
+import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { Icon } from '@fotosoc/ui/icon';
 import { useEffect, useState } from 'react';
 import { AccountMenu } from './account-menu.tsx';

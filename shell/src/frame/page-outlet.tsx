@@ -1,5 +1,5 @@
 import { Outlet, useLocation } from '@fotosoc/host';
-import { ACTIVE_MS } from '@fotosoc/federation/loader';
+import { ACTIVE_MS } from '@fotosoc/loader';
 import { Suspense, useEffect, useState } from 'react';
 
 /** Where pages are drawn. One that suspends is waited for as long as for its code, then it counts as crashed. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@fotosoc/host';
-import { RemoteUnavailable, type LoadedPage } from '@fotosoc/federation/loader';
+import { RemoteUnavailable, type LoadedPage } from '@fotosoc/loader';
 import { useEffect, useState } from 'react';
 import { RemoteUnavailablePanel } from './remote-unavailable-panel.tsx';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BrowserStarts } from '@fotosoc/contract/page-start';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../../registry/publish.ts';
 import { findDeployment } from '../../registry/queries.ts';
 import { startServer, type Actor, type TestServer } from '../../testing/server.ts';

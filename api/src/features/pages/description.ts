@@ -1,5 +1,5 @@
-import { matchPattern } from '@fotosoc/federation/paths';
-import type { PageDescription } from '@fotosoc/federation/remote-json';
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 
 /** What remote.json says of the page at `path`, with the parameters of the path. */
 export function describePage(pages: readonly PageDescription[], path: string) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RegistryDocument } from '@fotosoc/federation/document';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { promote, startCanary } from '../../registry/deployments.ts';
 import { findDeployment } from '../../registry/queries.ts';
 import { signPreview } from '../../registry/preview.ts';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
-import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
 
 const V1 = '1.0.0+00000001';

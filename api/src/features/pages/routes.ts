@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
-import { addressOf } from '@fotosoc/federation/manifest';
-import { renderPage } from '@fotosoc/federation/page';
-import { shellFiles } from '@fotosoc/federation/shell-files';
-import { matchPattern } from '@fotosoc/federation/paths';
-import { ownerOf } from '@fotosoc/federation/visitor';
+import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { renderPage } from '@fotosoc/serving/page';
+import { shellFiles } from '@fotosoc/serving/shell-files';
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { notFound, Refusal } from '../../errors.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../../registry/registry.ts';

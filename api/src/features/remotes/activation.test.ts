@@ -1,5 +1,5 @@
-import { BundleRefused } from '@fotosoc/federation/gate/bundle';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
 import { startServer } from '../../testing/server.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { readFiles } from '@fotosoc/federation/gate/bundle';
-import type { GateReport } from '@fotosoc/federation/gate/report';
-import type { Manifest } from '@fotosoc/federation/manifest';
+import { readFiles } from '@fotosoc/serving/checks/bundle';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { Refusal } from '../../errors.ts';
 import { examine, type Render } from '../../registry/gatekeeper.ts';
 import { folderOf } from '../../registry/publish.ts';
@@ -23,7 +23,7 @@ export async function examineAgain(
   { config, db, now }: Services,
   { name, version, override }: Candidate,
   render: Render,
-): Promise<GateReport | undefined> {
+): Promise<PublishCheckReport | undefined> {
   const row = await findVersion(db, name, version);
   if (!row) throw new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
   const known = gateReportOf(row);

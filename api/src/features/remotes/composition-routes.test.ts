@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { promote, startCanary } from '../../registry/deployments.ts';
 import { apiVersion } from '../../registry/gatekeeper.ts';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';

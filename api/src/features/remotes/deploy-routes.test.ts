@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { DeployToken, DeployVerb, RemoteStatus } from '@fotosoc/contract/remote';
-import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
+import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { multipart, publish as publishAs, tokenFor as tokenOf } from '../../testing/team.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { BundleRefused } from '@fotosoc/federation/gate/bundle';
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { Refusal } from '../../errors.ts';
 import { endpoint } from '../../plugins/endpoint.ts';
 import { checkRecord } from '../../registry/audit.ts';

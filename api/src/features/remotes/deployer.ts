@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { DeployVerb } from '@fotosoc/contract/remote';
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { Refusal } from '../../errors.ts';
 import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
 import { findToken, verbsOf } from '../../registry/tokens.ts';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RemoteStatus } from '@fotosoc/contract/remote';
-import { writeBundle, type BundleOptions } from '@fotosoc/federation/testing/bundle';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../../registry/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { publish, tokenFor } from '../../testing/team.ts';

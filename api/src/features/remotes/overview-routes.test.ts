@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import type { RemoteStatus } from '@fotosoc/contract/remote';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { promote, rollback, startCanary } from '../../registry/deployments.ts';
 import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
 import { findDeployment } from '../../registry/queries.ts';
 import { keepReport } from '../../registry/reports.ts';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type Actor, type TestServer } from '../../testing/server.ts';
 import { statusOf } from './status.ts';
 

@@ -5,15 +5,15 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { connect } from '@fotosoc/federation/cli/registry-client';
-import { versionOf } from '@fotosoc/federation/sources';
-import { writeBundle } from '@fotosoc/federation/testing/bundle';
+import { connect } from '@fotosoc/remote/registry-client';
+import { versionOf } from '@fotosoc/build/sources';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findVersion } from '../../registry/queries.ts';
 import { breakingRelay, type Limit } from '../../testing/breaking-relay.ts';
 import { startServer } from '../../testing/server.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../../packages/federation/bin/remote.mjs', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../../packages/remote/bin/remote.mjs', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;
 
 /** A checkout with one remote that is built already. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { smokeRender } from '@fotosoc/federation/gate/smoke';
-import type { AskSite } from '@fotosoc/federation/gate/smoke-site';
+import { smokeRender } from '@fotosoc/serving/checks/smoke-render';
+import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Render } from '../../registry/gatekeeper.ts';
 
 /** Draws a version's pages in this very site, one version after the other.

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { RegistryDocument } from '@fotosoc/federation/document';
+import { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { endpoint } from '../../plugins/endpoint.ts';
 import type { Services } from '../../services.ts';
 import type { Registry } from '../../registry/registry.ts';

@@ -1,4 +1,4 @@
-import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
+import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
 import { listActs } from '../../registry/audit.ts';
 import { findDamage } from '../../registry/damage.ts';
 import { stateOf } from '../../registry/deployment-state.ts';

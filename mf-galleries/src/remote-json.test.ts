@@ -1,0 +1,6 @@
+import { describeRemoteJson } from '@fotosoc/host/testing/remote-json';
+import description from '../remote.json';
+import routes from './routes';
+import { administrator } from './testing/accounts';
+
+describeRemoteJson(description, routes, administrator);

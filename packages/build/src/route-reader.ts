@@ -1,0 +1,63 @@
+import { parse } from 'acorn';
+import { joinPaths } from '@fotosoc/contract/registry/paths';
+
+export interface SourcePosition {
+  /** From 1. */
+  line: number;
+  /** From 0. */
+  column: number;
+}
+
+export interface SourceRoute {
+  /** Full path pattern, e.g. `/gallery/:portfolioLink`. */
+  pattern: string;
+  /** Where each `import()` stands that the route, or a route above it, holds. */
+  imports: SourcePosition[];
+  isLazy: boolean;
+}
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+
+const ROUTE_KEYS = ['path', 'index', 'lazy', 'children'];
+
+/** The leaf routes a compiled routes module writes down as literals, in source order. */
+export function readRoutes(source: string): SourceRoute[] {
+  const found: SourceRoute[] = [];
+  const tree = parse(source, { ecmaVersion: 'latest', sourceType: 'module', locations: true }) as unknown as Node;
+  visit(tree, '', [], found);
+  return found;
+}
+
+function visit(node: Node, base: string, above: SourcePosition[], found: SourceRoute[]): void {
+  const isRoute = node.type === 'ObjectExpression' && ROUTE_KEYS.some((key) => property(node, key));
+  if (!isRoute) {
+    for (const child of childrenOf(node)) visit(child, base, above, found);
+    return;
+  }
+  const path = property(node, 'path')?.value;
+  const pattern = joinPaths(base, typeof path === 'string' ? path : '');
+  const lazy = property(node, 'lazy');
+  const imports = [...above, ...(lazy ? importsIn(lazy) : [])];
+  const children = property(node, 'children');
+  if (children) visit(children, pattern, imports, found);
+  else found.push({ pattern, imports, isLazy: Boolean(lazy) });
+}
+
+function property(node: Node, name: string): Node | undefined {
+  const properties = node.properties as { type: string; key: { name?: string; value?: unknown }; value: Node }[];
+  return properties.find((entry) => entry.type === 'Property' && (entry.key.name ?? entry.key.value) === name)?.value;
+}
+
+function importsIn(node: Node): SourcePosition[] {
+  const own = node.type === 'ImportExpression' ? [(node.loc as { start: SourcePosition }).start] : [];
+  return [...own, ...childrenOf(node).flatMap(importsIn)];
+}
+
+function childrenOf(node: Node): Node[] {
+  return Object.values(node)
+    .flat()
+    .filter((value): value is Node => typeof value === 'object' && value !== null && 'type' in value);
+}

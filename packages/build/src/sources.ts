@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+const IGNORED = /(^|\/)(node_modules|dist|\.types)(\/|$)|\.test\.tsx?$|tsbuildinfo$/;
+
+/** The command that publishes a bundle puts nothing into it. */
+const COMMAND = '@fotosoc/remote';
+
+interface PackageJson {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** `version+hash` of a package: its own version and a hash over every file that goes into its build, those of the
+ *  workspace packages it uses included. The same sources give the same version on every machine. */
+export function versionOf(workspace: string, dir: string): string {
+  const { version } = readPackage(dir);
+  const hash = createHash('sha256');
+  for (const file of sourcesOf(workspace, dir)) {
+    hash.update(path.relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return `${version}+${hash.digest('hex').slice(0, 8)}`;
+}
+
+function sourcesOf(workspace: string, dir: string): string[] {
+  const packages = new Set<string>();
+  collectPackages(workspace, dir, packages);
+  const files = [...packages].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => !IGNORED.test(file.replaceAll(path.sep, '/')) && path.extname(file) !== '')
+      .map((file) => path.join(folder, file)),
+  );
+  return [...files, path.join(workspace, 'pnpm-lock.yaml')].toSorted();
+}
+
+function collectPackages(workspace: string, dir: string, found: Set<string>): void {
+  if (found.has(dir)) return;
+  found.add(dir);
+  const { dependencies, devDependencies } = readPackage(dir);
+  for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
+    if (!range.startsWith('workspace:') || name === COMMAND) continue;
+    const folder = path.join(workspace, 'packages', name.replace(/^@[^/]+\//, ''));
+    if (existsSync(folder)) collectPackages(workspace, folder, found);
+  }
+}
+
+function readPackage(dir: string): PackageJson {
+  return JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageJson;
+}

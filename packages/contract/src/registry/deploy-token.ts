@@ -1,0 +1,26 @@
+import { Type, type Static } from 'typebox';
+import { Instant } from '../endpoint.ts';
+import { DeployableName } from './names.ts';
+
+/** What a deploy token may be allowed to do. `canary` reaches at most 5 % of the visitors. */
+export const DeployVerb = Type.Union([
+  Type.Literal('publish'),
+  Type.Literal('canary'),
+  Type.Literal('promote'),
+  Type.Literal('rollback'),
+  Type.Literal('block'),
+]);
+export type DeployVerb = Static<typeof DeployVerb>;
+
+export const DeployToken = Type.Object({
+  id: Type.String(),
+  remote: DeployableName,
+  verbs: Type.Array(DeployVerb),
+  label: Type.String(),
+  /** From DEPLOY_TOKENS: taken back here, it comes back at the next start. */
+  isConfigured: Type.Boolean(),
+  createdAt: Instant,
+  expiresAt: Type.Union([Instant, Type.Null()]),
+  lastUsedAt: Type.Union([Instant, Type.Null()]),
+});
+export type DeployToken = Static<typeof DeployToken>;

@@ -1,0 +1,74 @@
+import { Type, type Static } from 'typebox';
+
+/** The public frontend-discovery schema that the registry document follows; everything of ours is under `extras`. */
+export const DISCOVERY_SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
+
+export const NavigationItem = Type.Object({
+  label: Type.String(),
+  to: Type.String(),
+  /** Ascending from the left. */
+  order: Type.Integer(),
+  /** The bar, or the Account menu. */
+  place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('account')])),
+  /** Shown to these only; to all without it. */
+  audience: Type.Optional(Type.Union([Type.Literal('signed-in'), Type.Literal('signed-out')])),
+});
+export type NavigationItem = Static<typeof NavigationItem>;
+
+/** A path prefix that one remote owns. */
+export const Prefix = Type.String({ pattern: '^/[a-z0-9/-]*$' });
+
+const Integrity = Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' });
+
+/** What of a version is ours to say, and may grow. Addresses are paths of this site. */
+const Extras = Type.Object({
+  /** Name the federation container is registered under; every version has its own. */
+  container: Type.String({ pattern: '^\\w+$' }),
+  /** Path prefixes whose pages this remote draws. */
+  prefixes: Type.Array(Prefix, { minItems: 1, uniqueItems: true }),
+  navigation: Type.Array(NavigationItem),
+  /** Integrity of every file by address, shaped like an import map's. Left out of the page, whose import map has it. */
+  integrity: Type.Optional(Type.Record(Type.String({ pattern: '^/remotes/' }), Integrity)),
+  /** True when this visitor looks at a version that is not live; left out of the statistics. */
+  preview: Type.Optional(Type.Boolean()),
+  /** Identifies the deployment in reports. */
+  deploymentId: Type.String({ minLength: 1 }),
+});
+
+export const DeployedVersion = Type.Object(
+  {
+    /** Address of the entry. */
+    url: Type.String({ pattern: '^/remotes/mf-[a-z0-9-]{1,40}/[0-9A-Za-z.+-]{1,80}/[A-Za-z0-9._-]{1,120}$' }),
+    metadata: Type.Object(
+      { integrity: Integrity, version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,80}$' }) },
+      { additionalProperties: false },
+    ),
+    deployment: Type.Object(
+      {
+        /** Percent of visitors. */
+        traffic: Type.Number({ minimum: 0, maximum: 100 }),
+        /** True for the last good version, which steps in when another fails. */
+        default: Type.Boolean(),
+      },
+      { additionalProperties: false },
+    ),
+    extras: Extras,
+  },
+  { additionalProperties: false },
+);
+export type DeployedVersion = Static<typeof DeployedVersion>;
+
+/** Which remotes there are, which version a visitor gets, and which one steps in for it. Stricter than the public schema,
+ *  which looks at the first version of each remote only; `document-fault.ts` says what neither can. */
+export const RegistryDocument = Type.Object(
+  {
+    schema: Type.Literal(DISCOVERY_SCHEMA),
+    microFrontends: Type.Record(
+      Type.String({ pattern: '^mf-[a-z0-9-]{1,40}$' }),
+      Type.Array(DeployedVersion, { minItems: 1, uniqueItems: true }),
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type RegistryDocument = Static<typeof RegistryDocument>;

@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox';
+
+/** What a browser made of a version: paths that were rendered, and patterns that no link led to; or why none was tried. */
+export const RenderReport = Type.Union([
+  Type.Object({ pages: Type.Array(Type.String()), unseen: Type.Array(Type.String()) }),
+  Type.Object({ skipped: Type.String() }),
+]);
+export type RenderReport = Static<typeof RenderReport>;
+
+/** What the publish checks found when they let a version through. */
+export const PublishCheckReport = Type.Object({
+  /** ISO 8601, UTC. */
+  checkedAt: Type.String(),
+  /** The shell it was measured against; null before the first one. */
+  shell: Type.Union([Type.String(), Type.Null()]),
+  api: Type.String(),
+  render: RenderReport,
+  /** What it was let through in spite of, and why. */
+  override: Type.Union([Type.Object({ reason: Type.String(), refusals: Type.Array(Type.String()) }), Type.Null()]),
+});
+export type PublishCheckReport = Static<typeof PublishCheckReport>;

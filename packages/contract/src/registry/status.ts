@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox';
+import { Instant } from '../endpoint.ts';
+import { DeployableName, VersionName } from './names.ts';
+import { PublishCheckReport } from './publish-check-report.ts';
+
+/** Which versions visitors get. */
+export const DeploymentState = Type.Object({
+  active: VersionName,
+  /** Steps in when another version fails. */
+  lastGood: VersionName,
+  canary: Type.Union([Type.Object({ version: VersionName, percent: Type.Number() }), Type.Null()]),
+});
+export type DeploymentState = Static<typeof DeploymentState>;
+
+const Measured = Type.Union([Type.Number(), Type.Null()]);
+
+/** One published version, and how it does. */
+export const VersionStatus = Type.Object({
+  version: VersionName,
+  status: Type.Union([Type.Literal('published'), Type.Literal('rolled-back'), Type.Literal('blocked')]),
+  /** Why it was rolled back or blocked. */
+  reason: Type.Union([Type.String(), Type.Null()]),
+  publishedAt: Instant,
+  bytes: Type.Integer(),
+  /** What the publish checks found; null for what was published before it said so. */
+  gate: Type.Union([PublishCheckReport, Type.Null()]),
+  /** Visitors of the last 30 days whose pages said how it does, and those of them for whom it was bad. Many behind
+   *  one address count as five. */
+  visitors: Type.Integer(),
+  bad: Type.Integer(),
+  /** Of the bad, those for whom it could not be loaded, and those for whom it crashed or threw; some saw both. */
+  failed: Type.Integer(),
+  crashed: Type.Integer(),
+  /** What three of four visitors' pages had at most; null when none of them said. */
+  loadMs: Measured,
+  lcpMs: Measured,
+  inpMs: Measured,
+  cls: Measured,
+});
+export type VersionStatus = Static<typeof VersionStatus>;
+
+/** Something that was done to a remote, and what it changed for visitors. */
+export const AuditEntry = Type.Object({
+  at: Instant,
+  actor: Type.String(),
+  act: Type.String(),
+  before: Type.Union([DeploymentState, Type.Null()]),
+  after: Type.Union([DeploymentState, Type.Null()]),
+  reason: Type.String(),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+/** One remote as its team sees it: what is live, what was published, what was done. Newest first. */
+export const RemoteStatus = Type.Object({
+  name: DeployableName,
+  state: Type.Union([DeploymentState, Type.Null()]),
+  /** Since when all visitors get the active version. */
+  activatedAt: Type.Union([Instant, Type.Null()]),
+  /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
+  troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
+  versions: Type.Array(VersionStatus),
+  acts: Type.Array(AuditEntry),
+});
+export type RemoteStatus = Static<typeof RemoteStatus>;

@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { dismissNotice, notify, useNotices } from './notices.ts';
+
+const shown = renderHook(useNotices).result;
+afterEach(() => {
+  act(() => {
+    for (const { id } of shown.current) dismissNotice(id);
+  });
+});
+
+it('shows notices oldest first, each with what it is for', () => {
+  const { result } = renderHook(useNotices);
+  const run = vi.fn<() => void>();
+  act(() => {
+    notify('Saved.');
+    notify('Not saved.', 'bad', { label: 'Try again', run });
+  });
+  expect(result.current).toMatchObject([
+    { text: 'Saved.', kind: 'ok' },
+    { text: 'Not saved.', kind: 'bad', action: { label: 'Try again' } },
+  ]);
+  expect(run).not.toHaveBeenCalled();
+});
+
+it('takes back the one that is dismissed, and no other', () => {
+  const { result } = renderHook(useNotices);
+  let [first, second] = [0, 0];
+  act(() => {
+    [first, second] = [notify('One.'), notify('One.')];
+  });
+  expect(first).not.toBe(second);
+  act(() => {
+    dismissNotice(first);
+    dismissNotice(first);
+  });
+  expect(result.current.map(({ id }) => id)).toEqual([second]);
+});

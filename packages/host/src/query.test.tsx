@@ -1,0 +1,132 @@
+import type { Reply } from '@fotosoc/contract';
+import { addressOf } from '@fotosoc/contract/request';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { apiQuery, primeAnswers, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
+import { setUser, useUser } from './session.ts';
+import { answerWith, failure } from './testing.tsx';
+
+/** Nothing here takes long; a machine that has other work may. */
+const PATIENCE = { timeout: 20_000 };
+const stats = { yearsRunning: 22, activeMembers: 141, fotosUploaded: 7, memberPortfolios: 2 };
+
+beforeEach(() => {
+  queryClient.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  setUser(null);
+});
+
+describe('an answer of the API', () => {
+  it('is asked for once by all who need it', async () => {
+    const calls = answerWith({ 'GET /api/stats': { body: { stats } } });
+    const { result } = renderHook(() => [useApi('GET /api/stats'), useApi('GET /api/stats')]);
+    expect(result.current.every(({ isPending }) => isPending)).toBe(true);
+    await waitFor(() => {
+      expect(result.current.map(({ data }) => data)).toEqual([{ stats }, { stats }]);
+    }, PATIENCE);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is there at once when the server has inlined it', () => {
+    const calls = answerWith({});
+    primeAnswers({ '/api/stats': { stats } });
+    const { result } = renderHook(() => useApi('GET /api/stats'));
+    expect(result.current.data).toEqual({ stats });
+    expect(calls).toEqual([]);
+  });
+
+  it('is kept under its address, with path and query', () => {
+    const { queryKey } = apiQuery('GET /api/portfolios/:portfolioLink', { params: { portfolioLink: 'a b' } });
+    expect(queryKey).toEqual(['/api/portfolios/a%20b']);
+  });
+
+  it('is not asked for again when the request was wrong', async () => {
+    const calls = answerWith({ 'GET /api/stats': failure(404, 'stats/none', 'None.') });
+    const { result } = renderHook(() => useApi('GET /api/stats'));
+    await waitFor(() => {
+      expect(result.current.error?.message).toBe('None.');
+    }, PATIENCE);
+    expect(calls).toHaveLength(1);
+  });
+
+  it('is tried twice more when the server failed', () => {
+    const { retry } = queryClient.getDefaultOptions().queries!;
+    const tries = [0, 1, 2].map((failures) =>
+      (retry as (failures: number, error: Error) => boolean)(failures, new Error()),
+    );
+    expect(tries).toEqual([true, true, false]);
+  });
+});
+
+/** Who is signed in on the page after a call was answered so. */
+async function signedInThen(answer: ReturnType<typeof failure>) {
+  answerWith({ 'GET /api/stats': answer });
+  const { result } = renderHook(useUser);
+  act(() => {
+    setUser({ id: 'u1', email: 'ada@example.org', role: 'member' });
+  });
+  await act(() => queryClient.fetchQuery(apiQuery('GET /api/stats')).catch(() => undefined));
+  return result.current;
+}
+
+describe('a session that ended elsewhere', () => {
+  it('is noticed at the next call', async () => {
+    expect(await signedInThen(failure(401, 'auth/unauthenticated', 'Sign in.'))).toBeNull();
+  });
+
+  it('is not confused with a wrong password', async () => {
+    expect(await signedInThen(failure(401, 'auth/invalid-credential', 'Wrong.'))).not.toBeNull();
+  });
+});
+
+const from = (day: string) => ({ query: { start_datetime: `${day} 10:00`, end_datetime: '2030-01-09 10:00' } });
+const addressFrom = (day: string) => addressOf('GET /api/equipment/availability', from(day));
+const equipment = (id: string) => [{ id }] as Reply<'GET /api/equipment/availability'>['equipment'];
+
+describe('answers to changing questions', () => {
+  it('stay until the next is there, and nothing is asked without a question', async () => {
+    let arrive: (() => void) | undefined;
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const calls = answerWith({
+      [`GET ${addressFrom('2030-01-01')}`]: { body: { equipment: equipment('first') } },
+      [`GET ${addressFrom('2030-01-02')}`]: () => late.then(() => ({ body: { equipment: equipment('second') } })),
+    });
+    type Input = ReturnType<typeof from> | undefined;
+    const { result, rerender } = renderHook(({ input }) => useLatestApi('GET /api/equipment/availability', input), {
+      initialProps: { input: undefined as Input },
+    });
+    expect([result.current.data, calls.length]).toEqual([undefined, 0]);
+    rerender({ input: from('2030-01-01') });
+    await waitFor(() => {
+      expect(result.current.data?.equipment).toEqual(equipment('first'));
+    }, PATIENCE);
+    rerender({ input: from('2030-01-02') });
+    expect(result.current.data?.equipment).toEqual(equipment('first'));
+    arrive?.();
+    await waitFor(() => {
+      expect(result.current.data?.equipment).toEqual(equipment('second'));
+    }, PATIENCE);
+  });
+});
+
+describe('answers in pages', () => {
+  it('begin with the inlined one, and go on where it ended', async () => {
+    primeAnswers({ '/api/portfolios?limit=2': { portfolios: [], nextCursor: 'c1' } });
+    const calls = answerWith({
+      'GET /api/portfolios?limit=2&cursor=c1': { body: { portfolios: [], nextCursor: null } },
+    });
+    const { result } = renderHook(() => useApiPages('GET /api/portfolios', 2));
+    expect([result.current.data?.pages.length, result.current.hasNextPage]).toEqual([1, true]);
+    await act(async () => {
+      await result.current.fetchNextPage();
+    });
+    await waitFor(() => {
+      expect([result.current.data?.pages.length, result.current.hasNextPage]).toEqual([2, false]);
+    }, PATIENCE);
+    expect(calls.filter(({ key }) => key.includes('cursor=c1'))).toHaveLength(1);
+  });
+});

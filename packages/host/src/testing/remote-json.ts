@@ -1,0 +1,87 @@
+import { api, type ApiKey } from '@fotosoc/contract';
+import type { User } from '@fotosoc/contract/account';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
+import { fullTitle } from '@fotosoc/contract/society';
+import type { RouteObject } from 'react-router-dom';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderRoutes } from '../testing.tsx';
+
+type PageDescription = Pick<RemoteDescription['pages'][number], 'path' | 'title' | 'data'>;
+
+/** Enough for a page's code to be loaded on a machine that has other work. */
+const PATIENCE = { timeout: 20_000 };
+
+/** Tests that a remote.json says of the pages what their code does: its paths are the routes, its titles the pages' own,
+ *  and the answers that the server inlines are those the pages ask for.
+ *  @param user who looks at the pages, where they are not for everybody */
+export function describeRemoteJson(
+  { pages }: { pages: readonly PageDescription[] },
+  routes: RouteObject[],
+  user: User | null = null,
+): void {
+  describe('remote.json', () => {
+    afterEach(() => {
+      vi.unstubAllGlobals();
+      document.title = '';
+    });
+
+    it('names the routes, all of them and no other', () => {
+      expect(pages.map(({ path }) => path).toSorted()).toEqual(patternsOf(routes).toSorted());
+    });
+
+    it.each(pages.map((page) => [page.path, page] as const))(
+      'names the title and the data of %s as its code does',
+      async (path, { title, data = [] }) => {
+        const [first] = data;
+        const answer = first === undefined ? undefined : sampleAnswer(first, title);
+        const asked: string[] = [];
+        vi.stubGlobal('fetch', (address: string) => {
+          asked.push(address);
+          // Only the answer that the title is read from ever arrives: what else a page does is tested elsewhere.
+          const isRead = title.includes('{') && address === filled(first ?? '');
+          return isRead ? Promise.resolve(Response.json(answer)) : new Promise(() => undefined);
+        });
+        renderRoutes(routes, filled(path), user);
+        await vi.waitFor(() => {
+          expect(document.title).toBe(fullTitle(title.replace(/\{(.+?)\}/g, sampleText)));
+          expect(asked).toEqual(expect.arrayContaining(data.map(filled)));
+        }, PATIENCE);
+      },
+      2 * PATIENCE.timeout,
+    );
+  });
+}
+
+function patternsOf(routes: RouteObject[], base = ''): string[] {
+  return routes.flatMap(({ path = '', children }) => {
+    const pattern = joinPaths(base, path);
+    return children ? patternsOf(children, pattern) : [pattern];
+  });
+}
+
+/** A path or address with a value for each `:param`. */
+function filled(pattern: string): string {
+  return pattern.replace(/:(\w+)/g, 'some-$1');
+}
+
+function sampleText(place: string): string {
+  return `Text of ${place.replace(/[{}]/g, '')}`;
+}
+
+/** The smallest answer the contract allows at an address, with texts of our own where the title has a `{place}`. */
+function sampleAnswer(address: string, title: string): unknown {
+  const { pathname } = new URL(filled(address), location.href);
+  const key = (Object.keys(api) as ApiKey[]).find(
+    (candidate) => candidate.startsWith('GET ') && matchPattern(candidate.slice('GET '.length), pathname),
+  );
+  if (!key) throw new Error(`The API has no GET ${address}`);
+  const smallest = Value.Create((api[key].replies as { 200: TSchema })[200]);
+  const answer = JSON.parse(JSON.stringify(smallest).replaceAll(':""', ':"/sample"')) as object;
+  for (const [, place] of title.matchAll(/\{(.+?)\}/g)) {
+    Value.Pointer.Set(answer, `/${place!.replaceAll('.', '/')}`, sampleText(place!));
+  }
+  return answer;
+}

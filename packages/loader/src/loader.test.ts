@@ -1,0 +1,243 @@
+import type { RouteObject } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Late } from './deadline.ts';
+import { ACTIVE_MS, createLoader, RemoteUnavailable, TOTAL_MS, type LoaderEvents } from './loader.ts';
+import { network, pageOf, remoteOf, version, type FakeContainer } from './testing/network.ts';
+
+const registerRemotes = vi.hoisted(() => vi.fn<(remotes: unknown) => void>());
+vi.mock('@module-federation/runtime', async () => {
+  const { loadRemote } = await import('./testing/network.ts');
+  return { registerRemotes, loadRemote };
+});
+
+const onLoaded = vi.fn<LoaderEvents['onLoaded']>();
+const onFailure = vi.fn<LoaderEvents['onFailure']>();
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.clearAllMocks();
+  network.asked = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A loader of one remote in this network, and what the router does with it. */
+function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
+  network.containers = containers;
+  const loader = createLoader([remote], { onLoaded, onFailure });
+  let routes: RouteObject[] = [];
+  return {
+    loader,
+    loadRoutes: async () => (routes = await loader.loadRoutes(remote)),
+    /** Goes to a page that is patched in already; the name of what it shows. */
+    openPage: async (path = '/x') => {
+      const lazy = routes.find((route) => route.path === path)!.lazy as () => Promise<RouteObject>;
+      return nameOf(await lazy());
+    },
+    prefetch: () => {
+      loader.prefetch(remote);
+    },
+    stepIn: async (path: string, error: unknown = new Error('crash')) =>
+      nameOf(await loader.stepIn(remote, path, error)),
+  };
+}
+
+function nameOf({ Component }: Pick<RouteObject, 'Component'>): string | undefined {
+  return (Component as { displayName?: string }).displayName;
+}
+
+/** What comes of `work`, and after how many milliseconds it was settled. */
+async function settle<T>(work: Promise<T>): Promise<{ value?: T; error?: unknown; ms: number }> {
+  const startedAt = performance.now();
+  const settled = work.then(
+    (value) => ({ value, ms: performance.now() - startedAt }),
+    (error: unknown) => ({ error, ms: performance.now() - startedAt }),
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  return settled;
+}
+
+/** A first visit: the routes, then the page, as one navigation. */
+const visit = (site: ReturnType<typeof start>) => settle(site.loadRoutes().then(() => site.openPage()));
+
+const QUICK = { routesMs: 50, pageMs: 50 };
+
+describe('the loader', () => {
+  it('registers every container once, under the entry the document names', () => {
+    start({}, remoteOf());
+    start({}, remoteOf({ lastGood: version('now') }));
+    const now = { name: 'now', entry: '/now.js', type: 'module' };
+    expect(registerRemotes.mock.calls).toEqual([
+      [[now, { name: 'before', entry: '/before.js', type: 'module' }]],
+      [[now]],
+    ]);
+  });
+
+  it('shows the active version and leaves the last good one alone', async () => {
+    const site = start({ now: QUICK, before: QUICK });
+    expect(await visit(site)).toMatchObject({ value: 'now /x', ms: 100 });
+    expect(network.asked).toEqual(['now', 'now /x']);
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it('gives routes ids of their own remote, at every depth, and leaves what the remote wrote alone', async () => {
+    const routes: RouteObject[] = [
+      { path: '/x', children: [{ index: true }, { path: ':id', id: 'one', lazy: pageOf('now', '/x/:id') }] },
+    ];
+    const { loadRoutes } = start({ now: { ...QUICK, routes } });
+    const { value } = await settle(loadRoutes());
+    expect(value).toMatchObject([{ id: 'mf-x:/x', children: [{ id: 'mf-x:/x#index' }, { id: 'mf-x:one' }] }]);
+    expect(routes[0]!.id).toBeUndefined();
+  });
+
+  it.each([
+    ['break', { ...QUICK, breaks: 'routes' as const }, 50],
+    ['hang', {}, ACTIVE_MS],
+  ])('takes the routes of the last good version when the active ones %s', async (_, now, ms) => {
+    const remote = remoteOf();
+    const result = await visit(start({ now, before: QUICK }, remote));
+    expect(result).toMatchObject({ value: 'before /x', ms: ms + 100 });
+    expect(onFailure.mock.calls).toMatchObject([[{ remote: 'mf-x', version: remote.active, step: 'routes' }]]);
+    expect(onFailure.mock.calls[0]![0].error instanceof Late).toBe(ms === ACTIVE_MS);
+  });
+
+  it.each([
+    ['breaks', { ...QUICK, breaks: 'page' as const }, 100],
+    ['hangs', { routesMs: 50 }, ACTIVE_MS],
+  ])('shows the same page of the last good version in place when the active one %s', async (_, now, ms) => {
+    const remote = remoteOf();
+    const result = await visit(start({ now, before: { ...QUICK, paths: ['/y', '/x'] } }, remote));
+    expect(result).toMatchObject({ value: 'before /x', ms: ms + 100 });
+    expect(onFailure.mock.calls).toMatchObject([[{ version: remote.active, step: 'page' }]]);
+    expect(onLoaded.mock.calls).toEqual([['mf-x', remote.lastGood, ms + 100]]);
+  });
+
+  it('says how long a page took from the start of its navigation', async () => {
+    const remote = remoteOf();
+    await visit(start({ now: { routesMs: 300, pageMs: 200 } }, remote));
+    expect(onLoaded.mock.calls).toEqual([['mf-x', remote.active, 500]]);
+  });
+});
+
+describe('when no version comes', () => {
+  it.each([
+    ['neither brings its routes', {}, {}],
+    ['neither brings its page', { routesMs: 50 }, { routesMs: 50 }],
+    ['the routes of one hang and the page of the other', {}, { routesMs: 500 }],
+  ])('a navigation is over after one clock: %s', async (_, now, before) => {
+    const { error, ms } = await visit(start({ now, before }));
+    expect(error).toBeInstanceOf(RemoteUnavailable);
+    expect(ms).toBe(TOTAL_MS);
+  });
+
+  it('there is nothing to wait for where there is no other version', async () => {
+    const remote = remoteOf({ lastGood: version('now') });
+    const routes = await visit(start({ now: { ...QUICK, breaks: 'routes' } }, remote));
+    const page = await visit(start({ now: { ...QUICK, breaks: 'page' } }, remote));
+    expect([routes, page]).toMatchObject([
+      { error: { name: 'RemoteUnavailable', cause: { message: 'now: broken routes' } }, ms: 50 },
+      { error: { name: 'RemoteUnavailable', message: 'mf-x has no last good version of /x' } },
+    ]);
+  });
+
+  it('a page that the last good version does not have yet is unavailable', async () => {
+    const site = start({ now: { ...QUICK, breaks: 'page' }, before: { ...QUICK, paths: ['/other'] } });
+    expect((await visit(site)).error).toMatchObject({ message: 'mf-x has no last good version of /x' });
+  });
+
+  it('a container without routes is a failure like any other', async () => {
+    const site = start({ now: { ...QUICK, isEmpty: true }, before: QUICK });
+    expect((await visit(site)).value).toBe('before /x');
+    expect(onFailure.mock.calls).toMatchObject([[{ step: 'routes', error: { message: 'now has no routes' } }]]);
+  });
+});
+
+describe('what comes after', () => {
+  it('has a clock of its own: a page opened later may take its full time', async () => {
+    const now = { routesMs: 2000, pageMs: 100, paths: ['/x', '/y'] };
+    const site = start({ now, before: QUICK });
+    await visit(site);
+    Object.assign(now, { pageMs: ACTIVE_MS - 1 });
+    expect(await settle(site.openPage('/y'))).toMatchObject({ value: 'now /y', ms: ACTIVE_MS - 1 });
+  });
+
+  it('takes every other page of a failed version from the last good one at once', async () => {
+    const site = start({ now: { routesMs: 50, paths: ['/x', '/y'] }, before: { ...QUICK, paths: ['/x', '/y'] } });
+    await visit(site);
+    network.asked = [];
+    expect(await settle(site.openPage('/y'))).toMatchObject({ value: 'before /y', ms: 50 });
+    expect(network.asked).toEqual(['before /y']);
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+
+  it('asks again for routes that failed, and not for those that came', async () => {
+    const containers: Record<string, FakeContainer> = { now: { ...QUICK, breaks: 'routes' } };
+    const site = start(containers, remoteOf({ lastGood: version('now') }));
+    await settle(site.loadRoutes());
+    containers['now'] = QUICK;
+    expect((await visit(site)).value).toBe('now /x');
+    await settle(site.loadRoutes());
+    expect(network.asked).toEqual(['now', 'now', 'now /x']);
+  });
+});
+
+describe('prefetching', () => {
+  it('brings the routes before they are needed', async () => {
+    const site = start({ now: QUICK });
+    site.prefetch();
+    await vi.advanceTimersByTimeAsync(50);
+    expect((await settle(site.loadRoutes())).ms).toBe(0);
+    expect(network.asked).toEqual(['now']);
+  });
+
+  it('keeps a failure to itself: the navigation that follows asks anew', async () => {
+    const containers: Record<string, FakeContainer> = { now: { ...QUICK, breaks: 'routes' } };
+    const site = start(containers);
+    site.prefetch();
+    await vi.advanceTimersByTimeAsync(50);
+    expect(onFailure).not.toHaveBeenCalled();
+    containers['now'] = QUICK;
+    expect((await visit(site)).value).toBe('now /x');
+  });
+
+  it('leaves a version alone that has failed', async () => {
+    const site = start({ now: { ...QUICK, breaks: 'routes' }, before: QUICK });
+    await visit(site);
+    network.asked = [];
+    site.prefetch();
+    expect(network.asked).toEqual([]);
+  });
+});
+
+describe('a page that crashed while it was rendered', () => {
+  const before = { ...QUICK, paths: ['/x', '/x/:id'] };
+
+  it('is followed by the same page of the last good version', async () => {
+    const remote = remoteOf();
+    const { stepIn } = start({ now: QUICK, before }, remote);
+    const crash = new Error('crash');
+    expect((await settle(stepIn('/x/7', crash))).value).toBe('before /x/:id');
+    const failure = { remote: 'mf-x', version: remote.active, step: 'render', error: crash };
+    expect(onFailure.mock.calls).toEqual([[failure]]);
+    expect(onLoaded.mock.calls).toEqual([['mf-x', remote.lastGood, 100]]);
+  });
+
+  it('is put down to the version whose code is in the trace', async () => {
+    const remote = remoteOf();
+    const { stepIn } = start({ now: QUICK, before }, remote);
+    const error = Object.assign(new Error('crash'), { stack: 'at x (/remotes/mf-x/before/page.js:1:1)' });
+    await settle(stepIn('/x', error));
+    await settle(stepIn('/x', 'no error at all'));
+    expect(onFailure.mock.calls).toMatchObject([[{ version: remote.lastGood }], [{ version: remote.active }]]);
+  });
+
+  it.each([
+    ['there is no other version', remoteOf({ lastGood: version('now') }), '/x'],
+    ['the last good version has no such page', remoteOf(), '/elsewhere'],
+    ['the last good version breaks as well', remoteOf({ lastGood: version('broken') }), '/x'],
+  ])('is unavailable when %s', async (_, remote, path) => {
+    const broken = { ...QUICK, breaks: 'routes' as const };
+    const { stepIn } = start({ now: QUICK, before, broken }, remote);
+    expect((await settle(stepIn(path))).error).toBeInstanceOf(RemoteUnavailable);
+  });
+});

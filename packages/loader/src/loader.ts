@@ -1,0 +1,210 @@
+import { registerRemotes, loadRemote } from '@module-federation/runtime';
+import type { RouteObject } from 'react-router-dom';
+import { within } from './deadline.ts';
+import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
+import type { RemoteVersion, VisitorRemote } from './visitor.ts';
+
+/** One clock per navigation: the active version has until here … */
+export const ACTIVE_MS = 2200;
+/** … the last good one until here; then the panel shows. A visitor waits five seconds at most. */
+export const TOTAL_MS = 4200;
+/** A page asked for this soon after its remote's routes belongs to the same navigation. */
+const SAME_NAVIGATION_MS = 100;
+
+/** No version of a remote could be loaded: nothing is left but the panel. */
+export class RemoteUnavailable extends Error {
+  override name = 'RemoteUnavailable';
+}
+
+/** A version that could not be shown, and where it failed. */
+export interface LoadFailure {
+  remote: string;
+  version: RemoteVersion;
+  step: 'routes' | 'page' | 'render';
+  error: unknown;
+}
+
+type LazyRoute = () => Promise<unknown>;
+
+export interface Loader {
+  /** The routes of a remote, each page with its own way back to the last good version.
+   *  @throws when neither version brings its routes in time; the next call asks again */
+  loadRoutes: (remote: VisitorRemote) => Promise<RouteObject[]>;
+  /** Starts fetching what `loadRoutes` will need; failures wait until then. */
+  prefetch: (remote: VisitorRemote) => void;
+  /** For a page that threw while it was drawn: the same page of the last good version, to be drawn in its place.
+   *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load */
+  stepIn: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
+}
+
+/** What a page's `lazy` brings. */
+export interface LoadedPage {
+  Component: NonNullable<RouteObject['Component']>;
+}
+
+/** What the shell does about what happens to remotes. */
+export interface LoaderEvents {
+  /** @param loadMs from the start of the navigation until its page was there */
+  onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
+  onFailure: (failure: LoadFailure) => void;
+}
+
+/** Loads remotes at run time, within a deadline, falling back to the last good version in place.
+ *
+ *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
+ *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
+ *  takes every page not loaded yet from the last good version. */
+export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFailure }: LoaderEvents): Loader {
+  registerRemotes(
+    remotes.flatMap(({ active, lastGood }) =>
+      [...new Set([active.container, lastGood.container])].map((container) => ({
+        name: container,
+        entry: container === active.container ? active.entry : lastGood.entry,
+        type: 'module' as const,
+      })),
+    ),
+  );
+  const failed = new Set<RemoteVersion>();
+  const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
+  const tables = new Map<RemoteVersion, Promise<RouteObject[]>>();
+
+  function fail(remote: VisitorRemote, version: RemoteVersion, step: LoadFailure['step'], error: unknown) {
+    failed.add(version);
+    onFailure({ remote: remote.name, version, step, error });
+  }
+
+  function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
+    let table = tables.get(version);
+    if (!table) {
+      table = loadRemote<{ default: RouteObject[] }>(`${version.container}/routes`).then((module) => {
+        if (!module) throw new Error(`${version.container} has no routes`);
+        return module.default;
+      });
+      tables.set(version, table);
+      table.catch(() => tables.delete(version));
+    }
+    return table;
+  }
+
+  /** The same page of the last good version, found by its full path. */
+  async function lastGoodPage(remote: VisitorRemote, path: string, startedAt: number) {
+    const { lastGood } = remote;
+    const table = await within(left(startedAt, TOTAL_MS), `${lastGood.container} routes`, routeTable(lastGood));
+    const route = flatten(table).get(path);
+    if (lastGood.container === remote.active.container || !route) {
+      throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
+    }
+    const shown = await page(lastGood, route.lazy as LazyRoute, path, left(startedAt, TOTAL_MS));
+    onLoaded(remote.name, lastGood, performance.now() - startedAt);
+    return shown;
+  }
+
+  function guardPage(remote: VisitorRemote, version: RemoteVersion, lazy: LazyRoute, path: string): LazyRoute {
+    return async () => {
+      const now = performance.now();
+      const clock = clocks.get(remote);
+      const startedAt = clock && now - clock.routesAt < SAME_NAVIGATION_MS ? clock.startedAt : now;
+      if (version !== remote.active) return unavailable(remote, page(version, lazy, path, left(startedAt, TOTAL_MS)));
+      if (!failed.has(version)) {
+        try {
+          const shown = await page(version, lazy, path, left(startedAt, ACTIVE_MS));
+          onLoaded(remote.name, version, performance.now() - startedAt);
+          return shown;
+        } catch (error) {
+          fail(remote, version, 'page', error);
+        }
+      }
+      return unavailable(remote, lastGoodPage(remote, path, startedAt));
+    };
+  }
+
+  /** Routes with ids of their own remote and guarded pages. */
+  function guard(remote: VisitorRemote, version: RemoteVersion, routes: RouteObject[], base = ''): RouteObject[] {
+    return routes.map((route) => {
+      const path = joinPaths(base, route.path ?? '');
+      const id = `${remote.name}:${route.id ?? path}${route.index ? '#index' : ''}`;
+      const guarded: RouteObject = { ...route, id };
+      if (route.children) guarded.children = guard(remote, version, route.children, path);
+      if (typeof route.lazy === 'function') {
+        guarded.lazy = guardPage(remote, version, route.lazy, path) as RouteObject['lazy'];
+      }
+      return guarded;
+    });
+  }
+
+  async function loadRoutes(remote: VisitorRemote): Promise<RouteObject[]> {
+    const startedAt = performance.now();
+    const { active, lastGood } = remote;
+    async function take(version: RemoteVersion, untilMs: number) {
+      const table = await within(left(startedAt, untilMs), `${version.container} routes`, routeTable(version));
+      clocks.set(remote, { startedAt, routesAt: performance.now() });
+      return guard(remote, version, table);
+    }
+    if (!failed.has(active)) {
+      try {
+        return await take(active, ACTIVE_MS);
+      } catch (error) {
+        fail(remote, active, 'routes', error);
+        if (lastGood.container === active.container) throw new RemoteUnavailable(remote.name, { cause: error });
+      }
+    }
+    return unavailable(remote, take(lastGood, TOTAL_MS));
+  }
+
+  return {
+    loadRoutes,
+    prefetch({ active }) {
+      if (!failed.has(active)) routeTable(active).catch(() => undefined);
+    },
+    async stepIn(remote, path, error) {
+      fail(remote, thrower(remote, error), 'render', error);
+      const startedAt = performance.now();
+      const table = await unavailable(remote, routeTable(remote.lastGood));
+      const pattern = [...flatten(table).keys()].find((candidate) => matchPattern(candidate, path));
+      if (pattern === undefined) throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
+      return (await unavailable(remote, lastGoodPage(remote, pattern, startedAt))) as LoadedPage;
+    },
+  };
+}
+
+function page(version: RemoteVersion, lazy: LazyRoute, path: string, timeoutMs: number) {
+  return within(timeoutMs, `${version.container} ${path}`, lazy());
+}
+
+/** The version whose code is in the error's trace. */
+function thrower({ name, active, lastGood }: VisitorRemote, error: unknown): RemoteVersion {
+  const trace = error instanceof Error ? (error.stack ?? '') : '';
+  return trace.includes(`/remotes/${name}/${lastGood.version}/`) ? lastGood : active;
+}
+
+/** Whatever goes wrong with the last way there is. */
+async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw cause instanceof RemoteUnavailable ? cause : new RemoteUnavailable(name, { cause });
+  }
+}
+
+function left(startedAt: number, untilMs: number): number {
+  return Math.max(100, startedAt + untilMs - performance.now());
+}
+
+/** Pages by full path. */
+function flatten(routes: RouteObject[], base = '', pages = new Map<string, RouteObject>()) {
+  for (const route of routes) {
+    const path = joinPaths(base, route.path ?? '');
+    if (route.lazy) pages.set(path, route);
+    if (route.children) flatten(route.children, path, pages);
+  }
+  return pages;
+}
+
+/** Fetches files anew, past the HTTP cache. Broken bytes of an immutable address stay cached as long as good ones
+ *  would, and neither a reload nor a failed integrity check throws them out.
+ *  @param integrity addresses to their hashes, as in the import map
+ *  @param prefix only addresses that begin so */
+export async function refetch(integrity: Record<string, string>, prefix: string): Promise<void> {
+  const files = Object.keys(integrity).filter((address) => address.startsWith(prefix));
+  await Promise.allSettled(files.map((address) => fetch(address, { cache: 'reload' })));
+}

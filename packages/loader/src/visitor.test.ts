@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { DISCOVERY_SCHEMA, type DeployedVersion } from '@fotosoc/contract/registry/document';
+import { remotesOf } from './visitor.ts';
+
+function version(name: string, traffic: number, isDefault: boolean): DeployedVersion {
+  return {
+    url: `/remotes/mf-x/${name}/remoteEntry.js`,
+    metadata: { integrity: 'sha384-x', version: name },
+    deployment: { traffic, default: isDefault },
+    extras: { container: `mf_x__${name}`, prefixes: ['/x'], navigation: [], deploymentId: 'd' },
+  };
+}
+
+describe('remotesOf', () => {
+  it('gives the version with the traffic and the default one to step in', () => {
+    const [remote] = remotesOf({
+      schema: DISCOVERY_SCHEMA,
+      microFrontends: { 'mf-x': [version('1', 0, true), version('2', 100, false)] },
+    });
+    expect(remote?.active.version).toBe('2');
+    expect(remote?.lastGood.version).toBe('1');
+  });
+
+  it('lets a lone version stand in for itself', () => {
+    const [remote] = remotesOf({ schema: DISCOVERY_SCHEMA, microFrontends: { 'mf-x': [version('1', 100, true)] } });
+    expect(remote?.lastGood).toEqual(remote?.active);
+  });
+});

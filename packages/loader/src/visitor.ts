@@ -1,0 +1,41 @@
+import type { DeployedVersion, NavigationItem, RegistryDocument } from '@fotosoc/contract/registry/document';
+
+/** One version of a remote, as the shell loads it. */
+export interface RemoteVersion {
+  version: string;
+  container: string;
+  entry: string;
+  deploymentId: string;
+  isPreview: boolean;
+}
+
+/** What one visitor's page knows of a remote. */
+export interface VisitorRemote {
+  name: string;
+  prefixes: readonly string[];
+  navigation: readonly NavigationItem[];
+  /** The version this visitor gets. */
+  active: RemoteVersion;
+  /** Steps in when the active one fails; the same version when there is no other. */
+  lastGood: RemoteVersion;
+}
+
+/** The remotes of a visitor's document, in its order: the version with the traffic, and the default one. */
+export function remotesOf(document: RegistryDocument): VisitorRemote[] {
+  return Object.entries(document.microFrontends).map(([name, versions]) => {
+    const active = versions.find(({ deployment }) => deployment.traffic === 100) ?? versions[0]!;
+    const lastGood = versions.find(({ deployment }) => deployment.default) ?? active;
+    const { prefixes, navigation } = active.extras;
+    return { name, prefixes, navigation, active: versionOf(active), lastGood: versionOf(lastGood) };
+  });
+}
+
+function versionOf({ url, metadata, extras }: DeployedVersion): RemoteVersion {
+  return {
+    version: metadata.version,
+    container: extras.container,
+    entry: url,
+    deploymentId: extras.deploymentId,
+    isPreview: extras.preview === true,
+  };
+}

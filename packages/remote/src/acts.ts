@@ -1,0 +1,176 @@
+import path from 'node:path';
+import type { Reply } from '@fotosoc/contract';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { auditRecord } from './audit.ts';
+import { checkBuilt } from './check.ts';
+import { builtManifest } from './checkout.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { describeDiff, diffManifests } from './diff.ts';
+import { createRemote, install } from './new-remote.ts';
+import type { VerbName } from './program.ts';
+import type { RegistryClient } from './registry-client.ts';
+import { describeChecks, describeHistory, describeState, describeStatus } from './describe.ts';
+import { explain, newestHeld } from './why.ts';
+
+/** What an act has to say: to people, and to programs. */
+export interface Outcome {
+  text: string;
+  json: unknown;
+}
+
+export type Act = (command: Command, registry: RegistryClient) => Promise<Outcome>;
+
+async function build({ workspace, name }: Command): Promise<Outcome> {
+  const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
+  try {
+    const { version, built } = await buildPackage(workspace, name);
+    return { text: `${name} ${version} ${built ? 'built' : 'is built already'}`, json: { version, built } };
+  } catch (error) {
+    throw new CommandError(1, `${name} could not be built.\n${(error as Error).message}`, 'command/build-failed');
+  }
+}
+
+async function dev(command: Command): Promise<Outcome> {
+  const { develop } = await import('./dev/develop.ts'); // brings the bundler
+  return develop(command);
+}
+
+async function check(command: Command): Promise<Outcome> {
+  await build(command);
+  return checkBuilt(command);
+}
+
+type Published = Reply<'POST /api/remotes/:name/versions'>;
+type Moved = Reply<'POST /api/remotes/:name/activate'>;
+
+async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
+  await build(command);
+  const dir = path.join(command.workspace, command.name, 'dist');
+  const manifest = builtManifest(command.workspace, command.name)!;
+  const answer = await registry.upload<Published>(dir, manifest, {
+    override: command.override,
+    onProgress: showProgress,
+  });
+  const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
+  const lines = [`${command.name} ${answer.version} ${outcome}`, ...(answer.gate ? [describeChecks(answer.gate)] : [])];
+  return { text: lines.join('\n'), json: answer };
+}
+
+async function canary(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { percent, reason, override } = command;
+  if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
+  const version = chosenVersion(command);
+  return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override }));
+}
+
+async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { reason, override } = command;
+  const body = { version: chosenVersion(command), reason, override };
+  return moved(command, await registry.post<Moved>('activate', body));
+}
+
+async function rollback(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const body = { version: command.version, reason: requireReason(command) };
+  return moved(command, await registry.post<Moved>('rollback', body));
+}
+
+async function block(command: Command, registry: RegistryClient): Promise<Outcome> {
+  if (!command.version) throw new CommandError(2, 'Say which version to block.');
+  const body = { version: command.version, reason: requireReason(command) };
+  return moved(command, await registry.post<Moved>('block', body));
+}
+
+async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const answer = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', {
+    version: chosenVersion(command),
+  });
+  return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
+}
+
+async function makeNew({ workspace, name }: Command): Promise<Outcome> {
+  const dir = createRemote(workspace, name);
+  install(workspace);
+  const text = `${name} is at ${dir}. Next, in that folder: pnpm remote publish, then pnpm remote promote.`;
+  return { text, json: { name, dir } };
+}
+
+async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
+  const answer = await registry.get<RemoteStatus>();
+  return { text: describeStatus(answer), json: answer };
+}
+
+async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
+  const { acts } = await registry.get<RemoteStatus>();
+  return { text: describeHistory(acts), json: acts };
+}
+
+async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {
+  if (!command.version) throw new CommandError(2, 'Say which versions: diff [name] before [after].');
+  const before = await manifestOf(command, registry, command.version);
+  const after = await manifestOf(command, registry, chosenVersion({ ...command, version: command.otherVersion }));
+  const json = diffManifests(before, after);
+  return { text: describeDiff(command.name, json), json };
+}
+
+async function manifestOf({ workspace, name }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
+  const built = builtManifest(workspace, name);
+  return built?.version === version ? built : registry.get<Manifest>(`versions/${encodeURIComponent(version)}`);
+}
+
+async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { workspace, name } = command;
+  const status = await registry.get<RemoteStatus>();
+  const version = command.version ?? newestHeld(status) ?? builtManifest(workspace, name)?.version;
+  if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
+  const known = explain(status, version);
+  if (known) return { text: known, json: status.versions.find((candidate) => candidate.version === version) };
+  const text = `${name} ${version} was never published here`;
+  if (builtManifest(workspace, name)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
+  try {
+    await checkBuilt(command);
+    return { text: `${text}; the gate has nothing against it`, json: { version, status: 'unpublished' } };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { text: `${text}. The gate refuses it: ${error.message}`, json: { version, refusal: error.message } };
+  }
+}
+
+function showProgress(percent: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\rUploading ${percent} %${percent === 100 ? '\n' : ''}`);
+}
+
+export const ACTS = {
+  new: makeNew,
+  dev,
+  build,
+  check,
+  publish,
+  preview,
+  canary,
+  promote,
+  rollback,
+  block,
+  status,
+  history,
+  audit: auditRecord,
+  diff,
+  why,
+} satisfies Record<VerbName, Act>;
+
+function moved({ name }: Command, { state }: Moved): Outcome {
+  return { text: describeState(name, state), json: state };
+}
+
+/** The version named, else the one built in this checkout. */
+function chosenVersion({ workspace, name, version }: Command): string {
+  const chosen = version ?? builtManifest(workspace, name)?.version;
+  if (chosen) return chosen;
+  throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
+}
+
+function requireReason({ reason }: Command): string {
+  if (reason) return reason;
+  throw new CommandError(2, 'Say why, for those who read the history: --reason "…".');
+}

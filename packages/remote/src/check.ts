@@ -1,0 +1,51 @@
+import path from 'node:path';
+import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
+import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { checkBundle } from '@fotosoc/serving/checks/publish-checks';
+import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
+import type { Outcome } from './acts.ts';
+import { publishContextOf } from './checkout.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { describeRender } from './describe.ts';
+
+/** Runs the registry's own checks on what is built here.
+ *  @throws CommandError with the sentence the registry would refuse it with */
+export async function checkBuilt(command: Command): Promise<Outcome> {
+  const { workspace, name } = command;
+  try {
+    const bundle = await readBundle(path.join(workspace, name, 'dist'));
+    const { manifest } = bundle;
+    const context = await publishContextOf(command, manifest);
+    checkBundle(bundle, context);
+    const render = await renderIn(bundle, command);
+    const shell = context.shell?.version;
+    const besides = new Set(context.others.map((other) => other.name)).size;
+    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${context.apiVersion}, ${besides} other remotes`;
+    const json = { version: manifest.version, passes: true, shell, api: context.apiVersion, render };
+    return { text: `${text}\n${describeRender(render)}`, json };
+  } catch (error) {
+    throw error instanceof BundleRefused
+      ? new CommandError(1, error.message, `remotes/${error.kind === 'final' ? 'refused' : error.kind}`)
+      : error;
+  }
+}
+
+async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise<RenderReport> {
+  if (against === undefined) return { skipped: 'no site was given (--against URL)' };
+  const executable = chromiumAt(chromium);
+  if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
+  const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
+  return smokeRender(bundle, siteAt(against), executable);
+}
+
+function siteAt(address: string): AskSite {
+  return async (url) => {
+    const answer = await fetch(address + url, { redirect: 'manual' });
+    const headers = Object.fromEntries(answer.headers);
+    delete headers['content-encoding']; // fetch has undone it
+    delete headers['content-length'];
+    return { status: answer.status, headers, body: Buffer.from(await answer.arrayBuffer()) };
+  };
+}

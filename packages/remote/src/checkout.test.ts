@@ -1,0 +1,62 @@
+import http from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { publishContextOf } from './checkout.ts';
+import type { Command } from './command.ts';
+import { listen } from './testing/listen.ts';
+
+let server: http.Server | undefined;
+afterEach(() => server?.close());
+
+/** Serves these answers by address; anything else is 404. */
+async function site(answers: Record<string, unknown>): Promise<string> {
+  server = http.createServer((request, response) => {
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer));
+  });
+  return listen(server);
+}
+
+const { manifest } = writeBundle();
+const contextAt = async (against: string) =>
+  publishContextOf({ workspace: '/nowhere', name: 'mf-x', against } as Command, manifest);
+
+const platform = { api: '2.1.0', shell: '3.0.0+0000000a', federation: '9.9.9' };
+const document = {
+  schema: DISCOVERY_SCHEMA,
+  microFrontends: {
+    'mf-y': [
+      {
+        url: '/remotes/mf-y/1.0.0+00000001/remoteEntry.js',
+        metadata: { integrity: `sha384-${'A'.repeat(64)}`, version: '1.0.0+00000001' },
+        deployment: { traffic: 100, default: true },
+        extras: { container: 'y', prefixes: ['/y'], navigation: [], deploymentId: 'd' },
+      },
+    ],
+  },
+};
+
+it('measures a bundle against the API, the shell, its federation release and the remotes a site has', async () => {
+  const context = await contextAt(await site({ '/api/platform': platform, '/api/remotes': document }));
+  expect(context).toEqual({
+    shell: { version: '3.0.0+0000000a', federation: '9.9.9' },
+    apiVersion: '2.1.0',
+    others: [{ name: 'mf-y', prefixes: ['/y'] }],
+  });
+});
+
+it.each([
+  ['is no such site', {}, '/api/platform could not be read.'],
+  [
+    'has a document that is not sound',
+    { '/api/platform': platform, '/api/remotes': { ...document, microFrontends: { 'mf-y': [] } } },
+    'has no sound registry document. /microFrontends/mf-y must not have fewer than 1 items.',
+  ],
+])('says so of an address that %s', async (_, answers, sentence) => {
+  await expect(contextAt(await site(answers))).rejects.toThrow(sentence);
+});
+
+it('says so of an address where nobody answers', async () => {
+  await expect(contextAt('http://127.0.0.1:9')).rejects.toThrow('http://127.0.0.1:9/api/platform could not be read.');
+});

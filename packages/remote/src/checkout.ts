@@ -1,0 +1,69 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Reply } from '@fotosoc/contract';
+import { findFault } from '@fotosoc/contract/registry/document-fault';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { PublishContext } from '@fotosoc/serving/checks/publish-checks';
+import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+
+/** The manifest of what is built here of a package; undefined if nothing is. */
+export function builtManifest(workspace: string, name: string): Manifest | undefined {
+  const file = path.join(workspace, name, 'dist', MANIFEST_FILE);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
+}
+
+/** What the publish checks measure a bundle of this checkout against: the shell, the API and the remotes beside it. With
+ *  `against`, those that site has; nothing but its public addresses is asked.
+ *  @throws CommandError for a site that cannot be asked */
+export async function publishContextOf(
+  { workspace, name, against }: Command,
+  bundle: Manifest,
+): Promise<PublishContext> {
+  if (against === undefined) {
+    const version = packageVersion(workspace, 'shell');
+    return {
+      shell: builtManifest(workspace, 'shell') ?? { version, federation: bundle.federation },
+      apiVersion: packageVersion(workspace, 'api'),
+      others: remotesBeside(workspace, name, bundle.federation),
+    };
+  }
+  const platform = await ask<Reply<'GET /api/platform'>>(`${against}/api/platform`);
+  const document = await ask<RegistryDocument>(`${against}/api/remotes`);
+  const fault = findFault(document);
+  if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
+  const { api, shell: version, federation } = platform;
+  const others = Object.entries(document.microFrontends)
+    .filter(([other]) => other !== name)
+    .map(([other, versions]) => ({ name: other, prefixes: versions.flatMap(({ extras }) => extras.prefixes) }));
+  return { shell: version && federation ? { version, federation } : undefined, apiVersion: api, others };
+}
+
+/** @throws CommandError 3 when nothing that can be read is there */
+async function ask<T>(address: string): Promise<T> {
+  try {
+    const answer = await fetch(address);
+    if (answer.ok) return (await answer.json()) as T;
+  } catch {
+    // said below
+  }
+  throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
+}
+
+/** The remotes of this checkout, which are built with one federation release. */
+function remotesBeside(workspace: string, name: string, federation: string): PublishContext['others'] {
+  return readdirSync(workspace)
+    .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
+    .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription)
+    .map((remote) => ({ ...remote, needs: { shell: remote.requires.shell, federation } }));
+}
+
+function packageVersion(workspace: string, folder: string): string {
+  return (readJson(workspace, folder, 'package.json') as { version: string }).version;
+}
+
+function readJson(...parts: string[]): unknown {
+  return JSON.parse(readFileSync(path.join(...parts), 'utf8'));
+}

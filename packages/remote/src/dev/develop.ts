@@ -1,0 +1,39 @@
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { once } from 'node:events';
+import { createDevProxy } from './proxy.ts';
+import { watchRemote } from '@fotosoc/build/watch';
+import type { Outcome } from '../acts.ts';
+import type { Command } from '../command.ts';
+import { CommandError } from '../command-error.ts';
+
+/** Serves a deployed site with this remote taken from its sources here, until it is told to stop. */
+export async function develop({ workspace, name, against, port, isJson }: Command): Promise<Outcome> {
+  if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
+  const say = (event: Record<string, unknown>, text: string) => {
+    console.log(isJson ? JSON.stringify(event) : text);
+  };
+  const proxy = createDevProxy(name, new URL(against).origin);
+  try {
+    proxy.server.listen(port, '127.0.0.1');
+    await once(proxy.server, 'listening');
+  } catch (error) {
+    throw new CommandError(1, `Port ${port} cannot be used: ${(error as Error).message}`, 'command/port');
+  }
+  const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
+  say({ url }, `${against} with ${name} from here: ${url}`);
+  const stopWatching = await watchRemote(path.join(workspace, name), (news) => {
+    if ('errors' in news) {
+      proxy.fail(news.errors);
+      say(news, news.errors);
+      return;
+    }
+    proxy.show(news);
+    say({ builtMs: news.ms }, `Built in ${news.ms} ms`);
+  });
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  await stopWatching();
+  proxy.server.close();
+  proxy.server.closeAllConnections();
+  return { text: 'Stopped', json: { stopped: true } };
+}

@@ -1,0 +1,126 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { renderPage } from '@fotosoc/serving/page';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listen } from '../testing/listen.ts';
+import { createDevProxy, type DevProxy } from './proxy.ts';
+
+const { dir: outDir, manifest } = writeBundle({ version: 'dev', files: { 'page.js': 'export {}' } });
+const BUILD = { manifest, outDir, ms: 7 };
+
+const { html, headers: pageHeaders } = renderPage({
+  title: 'X',
+  description: '',
+  url: 'https://site.example/x',
+  siteName: 'Site',
+  document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+  integrity: { '/remotes/mf-x/1/a.js': 'sha384-a' },
+  shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
+  routeFiles: ['/remotes/mf-x/1/a.js'],
+  state: {},
+  frameOrigins: [],
+});
+
+let site: http.Server;
+let siteUrl: string;
+let seen: http.IncomingMessage[];
+let proxy: DevProxy;
+let url: string;
+
+beforeEach(async () => {
+  seen = [];
+  site = http.createServer((request, response) => {
+    seen.push(request);
+    if (request.url === '/x') response.writeHead(404, { ...pageHeaders, etag: '"1"' }).end(html);
+    else if (request.url === '/login') response.writeHead(302, { location: `${siteUrl}/`, ...SESSION }).end();
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
+  });
+  siteUrl = await listen(site);
+  proxy = createDevProxy('mf-x', siteUrl);
+  url = await listen(proxy.server);
+});
+afterEach(() => {
+  for (const server of [site, proxy.server]) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+const SESSION = {
+  'set-cookie': 'sid=1; Path=/; Domain=site.example; HttpOnly',
+  'strict-transport-security': 'max-age=9',
+};
+
+describe('a deployed site with one remote from here', () => {
+  it('names the local build in its pages, for this browser only', async () => {
+    proxy.show(BUILD);
+    const answer = await fetch(`${url}/x`, { headers: { accept: 'text/html', 'if-none-match': '"1"' } });
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
+      404,
+      'no-store',
+      null,
+    ]);
+    expect(page).toContain('/remotes/mf-x/dev/remoteEntry.js');
+    expect(page).toContain('<script type="module" src="/remotes/mf-x/dev/@reload.js?build=1"');
+    expect(page).not.toContain('/remotes/mf-x/1/');
+    expect(seen[0]!.headers).not.toHaveProperty('if-none-match');
+  });
+
+  it('waits for the first build', async () => {
+    const asked = fetch(`${url}/x`).then((answer) => answer.text());
+    await once(site, 'request');
+    proxy.show(BUILD);
+    expect(await asked).toContain('/remotes/mf-x/dev/');
+  });
+
+  it('has the local files, and nothing outside their folder', async () => {
+    proxy.show(BUILD);
+    const statusOf = async (file: string) => (await fetch(`${url}/remotes/mf-x/dev/${file}`)).status;
+    const file = await fetch(`${url}/remotes/mf-x/dev/page.js`);
+    expect([file.headers.get('content-type'), await file.text()]).toEqual(['text/javascript', 'export {}']);
+    expect(await statusOf('gone.js')).toBe(404);
+    expect(await statusOf('..%2f..%2fetc%2fpasswd')).toBe(404);
+    expect(seen).toEqual([]);
+  });
+
+  it('passes everything else through, as if it were the site’s own browser', async () => {
+    const body = '{"q":1}';
+    const headers = { origin: url, referer: `${url}/x`, cookie: 'sid=1' };
+    const answer = await fetch(`${url}/api/book?x=1`, { method: 'POST', headers, body });
+    expect(await answer.json()).toEqual({ a: 1 });
+    expect(seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/book?x=1',
+      headers: { host: new URL(siteUrl).host, origin: siteUrl, referer: `${siteUrl}/x`, cookie: 'sid=1' },
+    });
+  });
+
+  it('keeps redirects and cookies here', async () => {
+    const answer = await fetch(`${url}/login`, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toBe(`${url}/`);
+    expect(answer.headers.get('set-cookie')).toBe('sid=1; Path=/; HttpOnly');
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+  });
+
+  it('says so when the site is not there', async () => {
+    site.close();
+    site.closeAllConnections();
+    expect((await fetch(`${url}/api/x`)).status).toBe(502);
+  });
+});
+
+it('tells open pages of every build, and of one that failed', async () => {
+  proxy.show(BUILD);
+  const { body } = await fetch(`${url}/remotes/mf-x/dev/@events`);
+  const events = body!.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => JSON.parse((await events.read()).value!.slice('data: '.length)) as unknown;
+  expect(await next()).toEqual({ build: 1, errors: '' });
+  proxy.fail('Unexpected token');
+  expect(await next()).toEqual({ build: 1, errors: 'Unexpected token' });
+  proxy.show(BUILD);
+  expect(await next()).toEqual({ build: 2, errors: '' });
+  await events.cancel();
+});

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import http, { type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import https from 'node:https';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { typeOf } from '@fotosoc/serving/media-types';
+import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { rewritePage } from '@fotosoc/serving/page-rewrite';
+import { pageClient } from './page-client.ts';
+import { DEV_VERSION, type BuildNews } from '@fotosoc/build/watch';
+
+type Build = Exclude<BuildNews, { errors: string }>;
+
+export interface DevProxy {
+  server: http.Server;
+  /** Takes the remote from this build from now on; open pages load again. */
+  show: (build: Build) => void;
+  /** Shows over open pages why there is no newer build, until there is. */
+  fail: (errors: string) => void;
+}
+
+/** Serves a deployed site with one remote taken from a local build. Only what goes to this browser is changed: pages name
+ *  the local build, everything else passes through, cookies included. Answers wait for the first build.
+ *  @param site origin of the deployed site */
+export function createDevProxy(name: string, site: string): DevProxy {
+  const upstream = new URL(site);
+  const base = addressOf({ name, version: DEV_VERSION });
+  const open = new Set<ServerResponse>();
+  const client = pageClient(`${base}@events`);
+  const hash = `sha384-${createHash('sha384').update(client).digest('base64')}`;
+  let count = 0;
+  let errors = '';
+  let started: (build: Build) => void;
+  let build = new Promise<Build>((resolve) => {
+    started = resolve;
+  });
+
+  const news = () => `data: ${JSON.stringify({ build: count, errors })}\n\n`;
+  function tell(): void {
+    for (const response of open) response.write(news());
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', upstream);
+    if (!pathname.startsWith(base)) {
+      pass(request, response);
+      return;
+    }
+    const { outDir } = await build;
+    const file = path.basename(pathname);
+    if (file === '@events') {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write(news());
+      open.add(response.on('close', () => open.delete(response)));
+      return;
+    }
+    const content = file === '@reload.js' ? client : await readFile(path.join(outDir, file)).catch(() => undefined);
+    const headers = {
+      'content-type': typeOf(file),
+      'cache-control': 'no-store',
+    };
+    if (content === undefined) response.writeHead(404).end();
+    else response.writeHead(200, headers).end(content);
+  }
+
+  function pass(request: IncomingMessage, response: ServerResponse): void {
+    const own = `http://${request.headers.host}`;
+    const send = upstream.protocol === 'https:' ? https.request : http.request;
+    const outgoing = send(new URL(request.url ?? '/', upstream), {
+      method: request.method,
+      headers: requestHeaders(request, own, upstream),
+    });
+    outgoing.on('response', (incoming) => {
+      const headers = responseHeaders(incoming, own, upstream);
+      if (incoming.headers['content-type']?.startsWith('text/html')) {
+        sendPage(incoming, response, headers).catch((error: unknown) => {
+          refuse(response, error);
+        });
+        return;
+      }
+      response.writeHead(incoming.statusCode ?? 502, headers);
+      incoming.pipe(response);
+      incoming.on('error', () => response.destroy());
+    });
+    outgoing.on('error', (error) => {
+      refuse(response, error);
+    });
+    response.on('close', () => outgoing.destroy());
+    request.pipe(outgoing);
+  }
+
+  async function sendPage(incoming: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders) {
+    const policy = [incoming.headers['content-security-policy'] ?? ''].flat().join(', ');
+    const [html, { manifest }] = [await text(incoming), await build];
+    const page = rewritePage({ html, policy }, manifest, {
+      client: { src: `${base}@reload.js?build=${count}`, hash },
+    });
+    delete headers['content-length'];
+    delete headers['etag'];
+    headers['content-security-policy'] = page.policy;
+    headers['cache-control'] = 'no-store';
+    response.writeHead(incoming.statusCode ?? 200, headers).end(page.html);
+  }
+
+  return {
+    server: http.createServer((request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        refuse(response, error);
+      });
+    }),
+    show(next) {
+      count += 1;
+      errors = '';
+      started(next);
+      build = Promise.resolve(next);
+      tell();
+    },
+    fail(next) {
+      errors = next;
+      tell();
+    },
+  };
+}
+
+function refuse(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) response.destroy();
+  else response.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' }).end(String(error));
+}
+
+/** The site sees its own origin; pages arrive uncompressed, and anew. */
+function requestHeaders({ headers }: IncomingMessage, own: string, upstream: URL): OutgoingHttpHeaders {
+  const sent: OutgoingHttpHeaders = { ...headers, host: upstream.host };
+  if (headers.origin === own) sent['origin'] = upstream.origin;
+  if (headers.referer?.startsWith(own)) sent['referer'] = upstream.origin + headers.referer.slice(own.length);
+  if (headers.accept?.includes('text/html')) {
+    delete sent['accept-encoding'];
+    delete sent['if-none-match'];
+  }
+  return sent;
+}
+
+/** Redirects and cookies stay with this proxy. */
+function responseHeaders({ headers }: IncomingMessage, own: string, upstream: URL): OutgoingHttpHeaders {
+  const sent: OutgoingHttpHeaders = { ...headers };
+  delete sent['strict-transport-security'];
+  if (headers.location?.startsWith(upstream.origin)) {
+    sent['location'] = own + headers.location.slice(upstream.origin.length);
+  }
+  if (headers['set-cookie']) {
+    sent['set-cookie'] = headers['set-cookie'].map((cookie) => cookie.replace(/;\s*domain=[^;]*/i, ''));
+  }
+  return sent;
+}

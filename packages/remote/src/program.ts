@@ -1,0 +1,131 @@
+import { Argument, Command as Program, CommanderError } from 'commander';
+import { CommandError } from './command-error.ts';
+import { OPTIONS, type Options } from './options.ts';
+
+/** What a verb is about. */
+const OPERANDS = {
+  name: new Argument('[name]', 'the remote; the folder you are in, unless given'),
+  version: new Argument('[version]', 'the one built here, unless given'),
+  earlier: new Argument('[version]', 'the one to go back to; the last good one, unless given'),
+  blocked: new Argument('[version]', 'the one to keep from everybody'),
+  held: new Argument('[version]', 'the newest that something is held against, unless given'),
+  before: new Argument('[before]', 'the version to compare with'),
+  after: new Argument('[after]', 'the one built here, unless given'),
+};
+
+interface Verb {
+  summary: string;
+  /** What comes after the verb, in order; a remote's name may be left out in its folder. */
+  operands: (keyof typeof OPERANDS)[];
+  options: (keyof typeof OPTIONS)[];
+}
+
+/** What the command can be told to do, in the order a version goes through it. */
+export const VERBS = {
+  new: { summary: 'make a remote that is green at once', operands: ['name'], options: [] },
+  dev: { summary: 'develop it inside a deployed site', operands: ['name'], options: ['against', 'port'] },
+  build: { summary: 'bundle it, if its sources changed', operands: ['name'], options: [] },
+  check: { summary: 'build it and run the gate here', operands: ['name'], options: ['against'] },
+  publish: {
+    summary: 'build and upload a version; nobody gets it yet',
+    operands: ['name'],
+    options: ['registry', 'override'],
+  },
+  canary: {
+    summary: 'give it to a share of the visitors',
+    operands: ['name', 'version'],
+    options: ['registry', 'percent', 'reason', 'override'],
+  },
+  promote: {
+    summary: 'give it to everybody',
+    operands: ['name', 'version'],
+    options: ['registry', 'reason', 'override', 'noPercent'],
+  },
+  rollback: {
+    summary: 'take the canary or the active version back',
+    operands: ['name', 'earlier'],
+    options: ['registry', 'reason'],
+  },
+  preview: {
+    summary: 'a link that shows it to whoever opens it, for a day',
+    operands: ['name', 'version'],
+    options: ['registry'],
+  },
+  block: {
+    summary: 'keep a version from everybody, for good',
+    operands: ['name', 'blocked'],
+    options: ['registry', 'reason'],
+  },
+  status: { summary: 'what is live, and since when', operands: ['name'], options: ['registry'] },
+  history: { summary: 'who did what, and why', operands: ['name'], options: ['registry'] },
+  audit: {
+    summary: 'whether the record of all acts is whole, and still has an entry',
+    operands: ['name'],
+    options: ['registry', 'head'],
+  },
+  diff: {
+    summary: 'files, routes and needs that changed',
+    operands: ['name', 'before', 'after'],
+    options: ['registry'],
+  },
+  why: {
+    summary: 'how it came to be refused, rolled back or blocked',
+    operands: ['name', 'held'],
+    options: ['registry', 'against'],
+  },
+} satisfies Record<string, Verb>;
+export type VerbName = keyof typeof VERBS;
+
+/** What was said, word by word. */
+export interface Said {
+  verb: VerbName;
+  operands: string[];
+  options: Options;
+}
+
+/** Help was asked for, and shown. */
+export class HelpShown extends Error {
+  override name = 'HelpShown';
+}
+
+/** Reads the words after `remote`.
+ *  @throws CommandError 2 for what cannot be understood: a verb, an option that the verb does not take, a value
+ *  @throws HelpShown after showing the help that was asked for */
+export function readWords(words: string[]): Said {
+  let said: Said | undefined;
+  const program = createProgram((heard) => (said = heard));
+  try {
+    program.parse(words, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.code === 'commander.helpDisplayed' || words[0] === 'help') throw new HelpShown();
+    throw new CommandError(2, sentenceFor(error, words, program.helpInformation()));
+  }
+  return said!;
+}
+
+function createProgram(onSaid: (said: Said) => void): Program {
+  const program = new Program('remote')
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined })
+    .configureHelp({ showGlobalOptions: true })
+    .option('--json', 'speak to programs')
+    .addHelpText('after', '\nThe deploy token is in DEPLOY_TOKEN. `remote <verb> --help` says what a verb takes.');
+  for (const [name, { summary, operands, options }] of Object.entries(VERBS) as [VerbName, Verb][]) {
+    const verb = program.command(name).description(summary);
+    for (const operand of operands) verb.addArgument(OPERANDS[operand]);
+    for (const option of options) verb.addOption(OPTIONS[option]);
+    verb.action(() => {
+      onSaid({ verb: name, operands: verb.args, options: verb.optsWithGlobals() });
+    });
+  }
+  return program;
+}
+
+function sentenceFor({ code, message }: CommanderError, words: string[], help: string): string {
+  if (code === 'commander.help') return `There is no act (none).\n${help}`;
+  if (code === 'commander.unknownCommand') return `There is no act ${/'(.*?)'/.exec(message)?.[1]}.\n${help}`;
+  const sentence = message.replace(/^error: /, '');
+  const verb = words.find((word) => word in VERBS);
+  return `${sentence}\nSee \`remote ${verb ? `${verb} ` : ''}--help\`.`;
+}

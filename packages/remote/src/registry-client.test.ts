@@ -1,0 +1,89 @@
+import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from './registry-client.ts';
+import { listen } from './testing/listen.ts';
+
+interface Asked {
+  method: string | undefined;
+  url: string | undefined;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+}
+
+let asked: Asked[] = [];
+async function note(request: http.IncomingMessage): Promise<void> {
+  const { method, url, headers } = request;
+  asked.push({ method, url, headers, body: await buffer(request) });
+}
+
+let answer: { status: number; body: string };
+const server = http.createServer((request, response) => {
+  void note(request).then(() => response.writeHead(answer.status).end(answer.body));
+});
+let registryUrl: string;
+beforeAll(async () => {
+  registryUrl = await listen(server);
+});
+afterEach(() => {
+  asked = [];
+});
+afterAll(() => server.close());
+
+const registry = (token: string | undefined = 'mfp_t') => connect({ registryUrl, name: 'mf-x', token });
+
+describe('calls to the registry', () => {
+  it('are about one remote, with the token', async () => {
+    answer = { status: 200, body: '{"name":"mf-x"}' };
+    expect(await registry().get()).toEqual({ name: 'mf-x' });
+    await registry().get('audit');
+    await registry().post('rollback', { reason: 'why' });
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /api/remotes/mf-x',
+      'GET /api/remotes/mf-x/audit',
+      'POST /api/remotes/mf-x/rollback',
+    ]);
+    expect(asked.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill('Bearer mfp_t'));
+    expect(JSON.parse(asked[2]!.body.toString())).toEqual({ reason: 'why' });
+  });
+
+  it.each([
+    ['what the registry says', { status: 409, body: '{"error":"It is held.","code":"remotes/held"}' }, 'It is held.'],
+    ['its status when it says nothing', { status: 502, body: '<html>' }, 'The registry answered 502.'],
+  ])('that are refused end with %s', async (_, refusal, message) => {
+    answer = refusal;
+    await expect(registry().get()).rejects.toMatchObject({ exitCode: 1, message });
+  });
+
+  it('are not made without a token', async () => {
+    await expect(registry('').get()).rejects.toMatchObject({ exitCode: 2, code: 'command/no-token' });
+    expect(asked).toEqual([]);
+  });
+
+  it('say so when nobody is there', async () => {
+    const nobody = connect({ registryUrl: 'http://127.0.0.1:9', name: 'mf-x', token: 't' });
+    await expect(nobody.get()).rejects.toMatchObject({ exitCode: 3, code: 'command/unreachable' });
+  });
+});
+
+describe('an upload', () => {
+  const { dir, manifest } = writeBundle({ files: { 'page.js': 'export {}', 'page.css': '.x{}' } });
+
+  it('sends the manifest and every file of it, and says how far it is', async () => {
+    answer = { status: 201, body: '{"isNew":true}' };
+    const percents: number[] = [];
+    const onProgress = (percent: number) => percents.push(percent);
+    expect(await registry().upload(dir, manifest, { override: 'a & b', onProgress })).toEqual({ isNew: true });
+    const [{ method, url, headers, body }] = asked as [Asked];
+    expect([method, url]).toEqual(['POST', '/api/remotes/mf-x/versions?override=a%20%26%20b']);
+    const form = await new Response(new Uint8Array(body), {
+      headers: { 'content-type': headers['content-type']! },
+    }).formData();
+    const files = form.getAll('file') as File[];
+    expect(files.map(({ name }) => name)).toEqual(['manifest.json', 'remoteEntry.js', 'page.js', 'page.css']);
+    expect(await files[2]!.text()).toBe('export {}');
+    expect(percents.at(-1)).toBe(100);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { explain, newestHeld } from './why.ts';
+
+const good = { active: 'v1', lastGood: 'v1', canary: null };
+const bad = { active: 'v2', lastGood: 'v1', canary: null };
+const unheard = {
+  bytes: 1,
+  gate: null,
+  visitors: 0,
+  bad: 0,
+  failed: 0,
+  crashed: 0,
+  loadMs: null,
+  lcpMs: null,
+  inpMs: null,
+  cls: null,
+};
+const status: RemoteStatus = {
+  name: 'mf-x',
+  state: good,
+  activatedAt: null,
+  troubles: [],
+  versions: [
+    {
+      version: 'v2',
+      status: 'rolled-back',
+      reason: '4 of 5 visitors saw it crash',
+      publishedAt: '2026-01-02T00:00Z',
+      ...unheard,
+    },
+    { version: 'v1', status: 'published', reason: null, publishedAt: '2026-01-01T00:00Z', ...unheard },
+  ],
+  acts: [
+    { at: '2026-01-02T00:02Z', actor: 'system', act: 'rollback', before: bad, after: good, reason: 'it crashed' },
+    { at: '2026-01-02T00:01Z', actor: 'ann', act: 'promote', before: good, after: bad, reason: '' },
+    { at: '2026-01-02T00:00Z', actor: 'ann', act: 'publish', before: null, after: null, reason: 'v2' },
+    { at: '2026-01-01T00:00Z', actor: 'ann', act: 'publish', before: null, after: null, reason: 'v1' },
+  ],
+};
+
+describe('why', () => {
+  it('gives the reason a version was taken back for, and the acts that led there', () => {
+    const [standing, ...acts] = explain(status, 'v2')!.split('\n');
+    expect(standing).toBe('mf-x v2 is rolled-back: 4 of 5 visitors saw it crash');
+    expect(acts).toHaveLength(3);
+    expect(acts[0]).toContain('rollback');
+  });
+
+  it('says who gets a version that nothing is held against', () => {
+    expect(explain(status, 'v1')).toContain('mf-x v1 goes to everybody\n');
+    expect(explain(status, 'v3')).toBeUndefined();
+  });
+
+  it('picks the newest version something is held against', () => {
+    expect(newestHeld(status)).toBe('v2');
+  });
+});

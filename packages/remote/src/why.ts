@@ -1,0 +1,25 @@
+import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+import { describeHistory } from './describe.ts';
+
+/** How a version stands at the registry and what led to it. Undefined when it was never published there. */
+export function explain({ name, state, versions, acts }: RemoteStatus, version: string): string | undefined {
+  const found = versions.find((candidate) => candidate.version === version);
+  if (!found) return undefined;
+  const standing = found.status === 'published' ? shareOf(state, version) : `is ${found.status}: ${found.reason}`;
+  const about = acts.filter(
+    ({ reason, before, after }) =>
+      reason === version || reason.startsWith(`${version};`) || shareOf(before, version) !== shareOf(after, version),
+  );
+  return [`${name} ${version} ${standing}`, ...(about.length > 0 ? [describeHistory(about)] : [])].join('\n');
+}
+
+/** The newest version that something is held against. */
+export function newestHeld({ versions }: RemoteStatus): string | undefined {
+  return versions.find(({ status }) => status !== 'published')?.version;
+}
+
+function shareOf(state: DeploymentState | null, version: string): string {
+  if (state?.canary?.version === version) return `goes to ${state.canary.percent} % of the visitors`;
+  if (state?.active === version) return state.canary ? 'goes to all visitors but the canary’s' : 'goes to everybody';
+  return 'goes to nobody';
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { lstat, readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { Value } from 'typebox/value';
+import { MANIFEST_FILE, Manifest } from '@fotosoc/contract/registry/manifest';
+
+/** Why a bundle cannot be published: a sentence that says what to change. */
+export class BundleRefused extends Error {
+  override name = 'BundleRefused';
+  constructor(
+    message: string,
+    /** `overridable` where a check may misjudge: not where other teams or the site itself would be hurt. */
+    readonly kind: 'final' | 'overridable' | 'changed-version' = 'final',
+  ) {
+    super(message);
+  }
+}
+
+const MAX_FILES = 300;
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+const MAX_BUNDLE_BYTES = 20 * 1024 * 1024;
+const FILE_TYPES = /\.(js|css|woff2|jpg|png|webp|svg)$/;
+
+export interface Bundle {
+  manifest: Manifest;
+  files: Map<string, Buffer>;
+}
+
+/** A built bundle with its manifest: complete, nothing extra, every byte as the manifest says.
+ *  @throws BundleRefused naming the first thing that is wrong */
+export async function readBundle(dir: string): Promise<Bundle> {
+  const manifest = await readManifest(dir);
+  const listed = Object.keys(manifest.integrity);
+  if (listed.length > MAX_FILES)
+    throw new BundleRefused(`The bundle has ${listed.length} files, ${MAX_FILES} at most are served: merge some.`);
+  const found = (await readdir(dir, { recursive: true })).filter((file) => file !== MANIFEST_FILE);
+  const extra = found.find((file) => !listed.includes(file));
+  if (extra) throw new BundleRefused(`${extra} is not in the manifest: build again, and add nothing by hand.`);
+  const named = [...manifest.initial, ...manifest.routes.flatMap(({ files }) => files)];
+  const unlisted = named.find((file) => !listed.includes(file));
+  if (unlisted) throw new BundleRefused(`${MANIFEST_FILE} asks for ${unlisted}, but does not list it: build again.`);
+  return { manifest, files: await readFiles(dir, manifest) };
+}
+
+/** The files a manifest lists, every byte as it says, whatever else is in the folder.
+ *  @throws BundleRefused naming the first one that is wrong */
+export async function readFiles(dir: string, { integrity, bytes }: Manifest): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  let totalBytes = 0;
+  for (const file of Object.keys(integrity)) {
+    const content = await readListed(dir, file);
+    totalBytes += content.byteLength;
+    if (totalBytes > MAX_BUNDLE_BYTES) throw new BundleRefused('The bundle is larger than 20 MB: split or drop files.');
+    const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    if (hash !== integrity[file] || content.byteLength !== bytes[file]) {
+      throw new BundleRefused(`${file} is not what the manifest says: build again.`);
+    }
+    files.set(file, content);
+  }
+  return files;
+}
+
+async function readManifest(dir: string): Promise<Manifest> {
+  let json: unknown;
+  try {
+    json = JSON.parse(await readFile(path.join(dir, MANIFEST_FILE), 'utf8'));
+  } catch {
+    throw new BundleRefused(`The bundle has no readable ${MANIFEST_FILE}: build first.`);
+  }
+  if (Value.Check(Manifest, json)) return json;
+  const [error] = Value.Errors(Manifest, json);
+  throw new BundleRefused(
+    `${MANIFEST_FILE} is not valid at ${error?.instancePath || '/'}: ${error?.message}: build it with the preset.`,
+  );
+}
+
+async function readListed(dir: string, file: string): Promise<Buffer> {
+  if (!FILE_TYPES.test(file))
+    throw new BundleRefused(`${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.`);
+  const status = await lstat(path.join(dir, file)).catch(() => undefined);
+  if (!status) throw new BundleRefused(`${file} is in the manifest but missing: build again.`);
+  if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file: put a copy there instead of a link.`);
+  if (status.size > MAX_FILE_BYTES) throw new BundleRefused(`${file} is larger than 5 MB: split or drop it.`);
+  return readFile(path.join(dir, file));
+}

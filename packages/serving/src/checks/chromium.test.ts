@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { chromiumAt } from './chromium.ts';
+
+const DEBIANS = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined;
+
+it.each([
+  ['none', undefined],
+  [process.execPath, process.execPath],
+  ['/nowhere/chromium', DEBIANS],
+  [undefined, DEBIANS],
+])('configured as %s, it is %s', (configured, found) => {
+  expect(chromiumAt(configured)).toBe(found);
+});

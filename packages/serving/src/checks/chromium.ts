@@ -1,0 +1,10 @@
+import { existsSync } from 'node:fs';
+
+const DEBIANS = '/usr/bin/chromium';
+
+/** The Chromium that versions are rendered in.
+ *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for Debian's if it is there */
+export function chromiumAt(configured: string | undefined): string | undefined {
+  if (configured === 'none') return undefined;
+  return [configured, DEBIANS].find((path) => path !== undefined && existsSync(path));
+}

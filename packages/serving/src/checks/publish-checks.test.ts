@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
+import { readBundle } from './bundle.ts';
+import { checkBundle, type PublishContext } from './publish-checks.ts';
+
+const shell: Manifest = {
+  name: 'shell',
+  version: '1.2.0+0000000a',
+  federation: '2.9.2',
+  integrity: {},
+  bytes: {},
+  initial: [],
+  routes: [],
+};
+const context: PublishContext = { shell, apiVersion: '1.0.0', others: [] };
+
+const shellBundle = (change: Partial<Manifest> = {}) => ({ manifest: { ...shell, ...change }, files: new Map() });
+
+async function check(options: BundleOptions, change: Partial<Manifest> = {}, against: Partial<PublishContext> = {}) {
+  const bundle = await readBundle(writeBundle(options).dir);
+  checkBundle({ ...bundle, manifest: { ...bundle.manifest, ...change } }, { ...context, ...against });
+}
+
+describe('the publish checks', () => {
+  it('lets a sound bundle through', async () => {
+    const style = '@layer remotes.mf-x{.x_a{color:var(--ink)}}';
+    await expect(check({ files: { 'page.css': style, 'page.js': 'export {}' } })).resolves.toBeUndefined();
+  });
+
+  it.each([
+    ['a second React', 'react.transitional.element', 'brings its own react'],
+    [
+      'a router of its own',
+      'useHref() may be used only in the context of a <Router> component.',
+      'brings its own react-router-dom',
+    ],
+    ['a query client of its own', 'No QueryClient set, use one', 'brings its own @tanstack/react-query'],
+    ['a federation runtime of its own', 'FEDERATION_DEBUG', 'brings its own the federation runtime'],
+  ])('refuses %s', async (_, words, sentence) => {
+    await expect(check({ files: { 'page.js': `const words = ${JSON.stringify(words)}` } })).rejects.toThrow(sentence);
+  });
+
+  it.each([
+    ['a global style', 'body{color:red}'],
+    ['a style in the layer of another remote', '@layer remotes.mf-y{.a{color:red}}'],
+    ['an import of foreign styles', '@import url(https://evil.example.org/a.css);'],
+  ])('refuses %s', async (_, style) => {
+    await expect(check({ files: { 'page.css': style } })).rejects.toThrow(
+      'page.css has styles outside @layer remotes.mf-x: build with the preset.',
+    );
+  });
+
+  it('refuses a prefix that belongs to another remote', async () => {
+    await expect(check({}, {}, { others: [{ name: 'mf-y', prefixes: ['/x'] }] })).rejects.toThrow(
+      'The prefix /x belongs to mf-y: choose another in remote.json.',
+    );
+  });
+
+  it.each([
+    ['below a prefix of another', '/x', '/x/news'],
+    ['above one', '/x/news', '/x'],
+  ])('refuses a prefix %s', async (_, owned, wanted) => {
+    const others = [{ name: 'mf-y', prefixes: ['/', owned] }];
+    await expect(check({ prefix: wanted }, {}, { others })).rejects.toThrow(`The prefix ${wanted} belongs to mf-y`);
+  });
+
+  it('lets a prefix pass that only begins like another', async () => {
+    const others = [{ name: 'mf-y', prefixes: ['/', '/x-rays'] }];
+    await expect(check({ prefix: '/x' }, {}, { others })).resolves.toBeUndefined();
+  });
+
+  it('refuses a prefix that the server answers itself', async () => {
+    await expect(check({ prefix: '/api/x' })).rejects.toThrow(
+      'Nothing below /api/x is a page: choose another prefix in remote.json.',
+    );
+  });
+
+  it('refuses a prefix that the shell draws itself', async () => {
+    await expect(check({}, {}, { others: [{ name: 'shell', prefixes: ['/x'] }] })).rejects.toThrow(
+      'The prefix /x belongs to shell: choose another in remote.json.',
+    );
+  });
+
+  it('refuses a route outside its own prefixes', async () => {
+    await expect(check({}, { routes: [{ pattern: '/y', files: [] }] })).rejects.toThrow(
+      'Route /y is outside the prefixes of mf-x: move the page, or add its prefix to remote.json.',
+    );
+  });
+
+  it('refuses an absolute public path', async () => {
+    const entry = `const mf_x__1_0_0_00000001 = './routes'; const p = "https://cdn.example.org/remotes/mf-x/1.0.0+00000001/";`;
+    await expect(check({ files: { 'remoteEntry.js': entry } })).rejects.toThrow(
+      'The public path must be /remotes/mf-x/1.0.0+00000001/: build with the preset, and set no other.',
+    );
+  });
+
+  it('refuses an entry without ./routes', async () => {
+    await expect(check({ files: { 'remoteEntry.js': 'export {}' } })).rejects.toThrow('does not expose ./routes');
+  });
+
+  it('refuses a container name that other versions may have', async () => {
+    const entry = `const mf_x = './routes'; const p = "/remotes/mf-x/1.0.0+00000001/";`;
+    await expect(check({ files: { 'remoteEntry.js': entry } })).rejects.toThrow(
+      'every version needs a name of its own',
+    );
+  });
+
+  it.each([
+    ['the shell', { requires: { shell: '^2.0.0', api: '^1.0.0' } }, 'needs the shell ^2.0.0, this one is 1.2.0'],
+    ['the API', { requires: { shell: '^1.0.0', api: '>=3' } }, 'needs the API >=3, this one is 1.0.0'],
+  ])('refuses a range that %s does not satisfy', async (_, description, sentence) => {
+    await expect(check({ description })).rejects.toThrow(sentence);
+  });
+
+  it('refuses another federation release than the shell’s', async () => {
+    await expect(check({}, { federation: '2.8.0' })).rejects.toThrow(
+      'built with federation 2.8.0, the shell with 2.9.2',
+    );
+  });
+
+  it.each([
+    ['an entry', { entryBytes: 10, totalBytes: 400_000 }, 'its budget is 10'],
+    ['code', { entryBytes: 8000, totalBytes: 50 }, 'bytes of code, its budget is 50'],
+  ])('refuses %s beyond its budget', async (_, budgets, sentence) => {
+    await expect(check({ description: { budgets } })).rejects.toThrow(sentence);
+  });
+
+  describe('of a shell', () => {
+    const live = { name: 'mf-x', prefixes: ['/x'], needs: { shell: '^1.0.0', federation: '2.9.2' } };
+
+    it('lets one through that every live remote can run in', () => {
+      expect(() => {
+        checkBundle(shellBundle(), { ...context, others: [live] });
+      }).not.toThrow();
+    });
+
+    it.each([
+      ['a version no live remote asks for', { version: '2.0.0+0000000b' }, 'mf-x needs the shell ^1.0.0'],
+      ['another federation release', { federation: '2.10.0' }, 'mf-x was built with federation 2.9.2'],
+      ['a page of a remote', { routes: [{ pattern: '/x', files: [] }] }, 'The page /x belongs to mf-x'],
+    ])('refuses %s', (_, change, sentence) => {
+      expect(() => {
+        checkBundle(shellBundle(change), { ...context, others: [live] });
+      }).toThrow(sentence);
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { describe, expect, it } from 'vitest';
+import { renderPage } from '../page.ts';
+import { writeBundle } from '../testing/bundle.ts';
+import { readBundle } from './bundle.ts';
+import { answerFor, SITE, type SiteAnswer } from './smoke-site.ts';
+
+const bundle = await readBundle(writeBundle({ files: { 'page.css': '@layer remotes.mf-x {}' } }).dir);
+const OWN = '/remotes/mf-x/1.0.0+00000001/';
+
+/** What the browser gets for a request; `asked` is what the site was asked for. */
+async function answer(url: string, method = 'GET', site: Partial<SiteAnswer> = {}) {
+  const asked: string[] = [];
+  const ask = async (path: string): Promise<SiteAnswer> => {
+    asked.push(path);
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}'), ...site };
+  };
+  return { answer: await answerFor(bundle, ask, { method, url }), asked };
+}
+
+describe('the site that a version is tried in', () => {
+  it('has the version’s own files from the bundle, without asking the site', async () => {
+    const { answer: file, asked } = await answer(`${SITE}${OWN}page.css`);
+    expect(file).toMatchObject({ status: 200, headers: { 'content-type': 'text/css' } });
+    expect(asked).toEqual([]);
+  });
+
+  it('has everything else from the site, with the query', async () => {
+    const { answer: data, asked } = await answer(`${SITE}/api/stats?year=1`);
+    expect(data).toMatchObject({ status: 200, body: Buffer.from('{}') });
+    expect(asked).toEqual(['/api/stats?year=1']);
+  });
+
+  it.each([
+    ['a file that the bundle lacks', `${SITE}${OWN}other.js`, 'its own file other.js, which is not in the bundle'],
+    ['another site', 'https://evil.example/x.js', 'asks https://evil.example for something'],
+  ])('refuses a version that asks for %s', async (_, url, refusal) => {
+    const { answer: refused, asked } = await answer(url);
+    expect(refused).toEqual({ refusal: expect.stringContaining(refusal) });
+    expect(asked).toEqual([]);
+  });
+
+  it.each(['POST', 'PUT', 'DELETE'])('is changed by no %s', async (method) => {
+    const { answer: refused, asked } = await answer(`${SITE}/api/book`, method);
+    expect(refused).toMatchObject({ status: 503 });
+    expect(asked).toEqual([]);
+  });
+
+  it('has pages with the version put into them, also those the site does not know yet', async () => {
+    const { html, headers } = renderPage({
+      title: 'X',
+      description: '',
+      url: 'https://site.example/x',
+      siteName: 'Site',
+      document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+      integrity: {},
+      shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
+      routeFiles: [],
+      state: {},
+      frameOrigins: [],
+    });
+    const { answer: page } = await answer(`${SITE}/x`, 'GET', { status: 404, headers, body: Buffer.from(html) });
+    if ('refusal' in page) throw new Error(page.refusal);
+    expect(page.status).toBe(200);
+    expect(page.body.toString()).toContain(`"${OWN}remoteEntry.js":"${bundle.manifest.integrity['remoteEntry.js']}"`);
+    expect(page.headers['content-security-policy']).not.toBe(headers['content-security-policy']);
+  });
+});

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { typeOf } from './media-types.ts';
+
+it.each([
+  ['page.1a2b.js', 'text/javascript'],
+  ['page.css', 'text/css'],
+  ['sans.woff2', 'font/woff2'],
+  ['what.exe', 'application/octet-stream'],
+  ['none', 'application/octet-stream'],
+])('%s is served as %s', (file, type) => {
+  expect(typeOf(file)).toBe(type);
+});

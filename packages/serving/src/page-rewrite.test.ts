@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { renderPage } from './page.ts';
+import { writeBundle } from './testing/bundle.ts';
+import { rewritePage } from './page-rewrite.ts';
+
+const client = { src: '/remotes/mf-x/dev/@reload.js?build=1', hash: 'sha384-client' };
+const { manifest } = writeBundle({ version: 'dev', files: { 'page.css': '', 'page.js': '' } });
+
+function deployedPage() {
+  const { html, headers } = renderPage({
+    title: 'A page',
+    description: '',
+    url: 'https://site.example/x',
+    siteName: 'Site',
+    document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+    integrity: {
+      '/shell/1/main.js': 'sha384-m',
+      '/remotes/mf-x/1/a.js': 'sha384-a',
+      '/remotes/mf-y/1/b.js': 'sha384-b',
+    },
+    shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
+    routeFiles: ['/remotes/mf-x/1/a.js', '/remotes/mf-y/1/b.js'],
+    state: { user: { id: 7 }, answers: { '/api/x': '</script>' } },
+    frameOrigins: [],
+  });
+  return { html, policy: headers['content-security-policy']! };
+}
+
+function parse(html: string, selector: RegExp): unknown {
+  return JSON.parse(selector.exec(html)![1]!);
+}
+
+describe('a page in development', () => {
+  const page = rewritePage(deployedPage(), manifest, { client });
+
+  it('lists the local files instead of the deployed ones, and leaves the others alone', () => {
+    const map = parse(page.html, /<script type="importmap">(.*?)<\/script>/s);
+    expect(map).toEqual({
+      integrity: {
+        '/shell/1/main.js': 'sha384-m',
+        '/remotes/mf-y/1/b.js': 'sha384-b',
+        '/remotes/mf-x/dev/remoteEntry.js': manifest.integrity['remoteEntry.js'],
+        '/remotes/mf-x/dev/page.js': manifest.integrity['page.js'],
+      },
+    });
+    expect(page.html).not.toContain('/remotes/mf-x/1/');
+    expect(page.html).toContain('<link rel="modulepreload" href="/remotes/mf-y/1/b.js"');
+  });
+
+  it('names the local build alone, as a preview, and keeps what else the page knows', () => {
+    expect(parse(page.html, /id="fotosoc-page">(.*?)<\/script>/s)).toMatchObject({
+      document: {
+        microFrontends: {
+          'mf-x': [
+            {
+              url: '/remotes/mf-x/dev/remoteEntry.js',
+              deployment: { traffic: 100, default: true },
+              extras: { preview: true },
+            },
+          ],
+        },
+      },
+      styles: { '/remotes/mf-x/dev/page.css': manifest.integrity['page.css'] },
+      user: { id: 7 },
+      answers: { '/api/x': '</script>' },
+    });
+  });
+
+  it('has a policy that allows exactly the new list', () => {
+    const [, map] = /<script type="importmap">(.*?)<\/script>/s.exec(page.html)!;
+    const hash = createHash('sha256').update(map!).digest('base64');
+    expect(page.policy).toContain(`script-src 'self' 'sha256-${hash}' `);
+  });
+
+  it('says nothing to the site when it does not start', () => {
+    expect(deployedPage().html).toContain('/api/page-starts');
+    expect(page.html).not.toContain('/api/page-starts');
+  });
+
+  it('takes the shell from the build as well', () => {
+    const files = { 'main.js': 'x', 'main.css': '' };
+    const shell = { ...writeBundle({ name: 'shell', version: '2', files }).manifest, initial: ['main.js', 'main.css'] };
+    const { html } = rewritePage(deployedPage(), shell);
+    expect(html).not.toContain('/shell/1/');
+    expect(html).toContain(`<script type="module" src="/shell/2/main.js" integrity="${shell.integrity['main.js']}">`);
+    expect(html).toContain(`<link rel="stylesheet" href="/shell/2/main.css"`);
+    expect(parse(html, /<script type="importmap">(.*?)<\/script>/s)).toMatchObject({
+      integrity: { '/remotes/mf-x/1/a.js': 'sha384-a', '/shell/2/main.js': shell.integrity['main.js'] },
+    });
+    expect(parse(html, /id="fotosoc-page">(.*?)<\/script>/s)).toMatchObject({ shell: { version: '2' } });
+  });
+
+  it('is refused when the site answers something else', () => {
+    expect(() => rewritePage({ html: '<p>Sign in</p>', policy: '' }, manifest, { client })).toThrow(
+      'without a document',
+    );
+  });
+});

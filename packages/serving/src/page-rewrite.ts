@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { inScript } from './page.ts';
+import { shellFiles, shellHead, shellScripts } from './shell-files.ts';
+
+/** A deployed page and its policy, as one browser gets them. */
+export interface Page {
+  html: string;
+  policy: string;
+}
+
+const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
+const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
+const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
+
+interface State {
+  document: RegistryDocument;
+  shell: { version: string; deploymentId: string };
+  styles: Record<string, string>;
+}
+
+export interface RewriteOptions {
+  /** A module that runs beside the page, with its integrity. */
+  client?: { src: string; hash: string };
+  /** Whether the page reports how the build does; not of what is in the making. */
+  isReported?: boolean;
+}
+
+/** Takes one remote of a deployed page, or its shell, from a build that is not deployed, with no version to step in for
+ *  it. Every file stays under the integrity checks of the site: the page lists the build's instead, and its policy allows the new list.
+ *  @throws when this is no page that a build can be put into */
+export function rewritePage({ html, policy }: Page, manifest: Manifest, options: RewriteOptions = {}): Page {
+  const local = Object.fromEntries(
+    Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
+  );
+  const deployed = addressOf(manifest).split(manifest.version)[0]!;
+  function swap(listed: Record<string, string>, type: string): Record<string, string> {
+    const others = Object.entries(listed).filter(([address]) => !address.startsWith(deployed));
+    const own = Object.entries(local).filter(([address]) => address.endsWith(type));
+    return Object.fromEntries([...others, ...own]);
+  }
+  const importMap = IMPORT_MAP.exec(html)?.[2];
+  const state = STATE.exec(html)?.[2];
+  if (importMap === undefined || state === undefined) throw new Error('The site answered a page without a document.');
+  const map = JSON.parse(importMap) as { integrity: Record<string, string> };
+  const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
+  const known = JSON.parse(state) as State;
+  const newState = inScript({ ...known, ...named(known, manifest, options), styles: swap(known.styles, '.css') });
+  const { client } = options;
+  const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
+  const shell = manifest.remote ? undefined : shellFiles(manifest);
+  const head = shell ? `${shellHead(shell, local)}\n` : '';
+  const scripts = shell ? `\n${shellScripts(shell, local)}` : '';
+  return {
+    html: html
+      .replace(PAGE_START, '')
+      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>)\n?/g, (tag) =>
+        tag.includes(`="${deployed}`) ? '' : tag,
+      )
+      .replace('</head>', () => `${head}</head>`)
+      .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end + scripts)
+      .replace(STATE, (_, start: string, __, end: string) => start + newState + end)
+      .replace('</body>', () => `${script}</body>`),
+    policy: policy.replace(`'sha256-${sha256(importMap)}'`, () => `'sha256-${sha256(newMap)}'`),
+  };
+}
+
+/** What the page says of the build. */
+function named({ document, shell }: State, manifest: Manifest, options: RewriteOptions): Partial<State> {
+  if (!manifest.remote) return { shell: { ...shell, version: manifest.version } };
+  const microFrontends = { ...document.microFrontends, [manifest.name]: [onlyVersion(manifest, options)] };
+  return { document: { ...document, microFrontends } };
+}
+
+function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
+  const { version, integrity, remote } = manifest;
+  const { container, entry, description } = remote!;
+  const { prefixes, navigation } = description;
+  return {
+    url: addressOf(manifest, entry),
+    metadata: { integrity: integrity[entry]!, version },
+    deployment: { traffic: 100, default: true },
+    extras: { container, prefixes, navigation, deploymentId: 'local', ...(isReported ? {} : { preview: true }) },
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}

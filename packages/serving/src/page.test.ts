@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { renderPage, type PageParts } from './page.ts';
+
+const parts: PageParts = {
+  title: 'Night <walk>',
+  description: 'Quotes " and & are text',
+  url: 'https://society.example.org/gallery/night',
+  siteName: 'Society',
+  document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+  integrity: { '/shell/1/main.js': 'sha384-m', '/shell/1/main.css': 'sha384-c', '/remotes/x/1/a.css': 'sha384-a' },
+  shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: ['/shell/1/main.css'], fonts: [] },
+  routeFiles: ['/remotes/x/1/a.css'],
+  state: { answers: { '/api/x': { text: '</script><script>alert(1)</script>' } } },
+  frameOrigins: [],
+};
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
+
+describe('renderPage', () => {
+  const { html, headers } = renderPage(parts);
+  const policy = headers['content-security-policy']!;
+
+  it('allows its two inline scripts by hash, and no other', () => {
+    const inline = [...html.matchAll(/<script(?: data-shell="1"| type="importmap")>(.*?)<\/script>/gs)];
+    const [start, importMap] = inline.map(([, text]) => text!);
+    expect(policy).toContain(`script-src 'self' 'sha256-${hashOf(importMap!)}' 'sha256-${hashOf(start!)}';`);
+    expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/);
+    expect(JSON.parse(importMap!)).toEqual({ integrity: { '/shell/1/main.js': 'sha384-m' } });
+  });
+
+  it('keeps data from ending the element it stands in', () => {
+    expect(html.match(/<script/g)).toHaveLength(4);
+    const state = /id="fotosoc-page">(.*?)<\/script>/.exec(html)![1]!;
+    expect(JSON.parse(state)).toMatchObject(parts.state);
+  });
+
+  it('escapes title and description', () => {
+    expect(html).toContain('<title>Night &#60;walk&#62;</title>');
+    expect(html).toContain('content="Quotes &#34; and &#38; are text"');
+  });
+
+  it('preloads stylesheets of remotes and links only those of the shell', () => {
+    expect(html).toContain('<link rel="stylesheet" href="/shell/1/main.css" integrity="sha384-c">');
+    expect(html).toContain('<link rel="preload" as="style" href="/remotes/x/1/a.css" integrity="sha384-a">');
+  });
+
+  it('has something to read before everything that may arrive cut off', () => {
+    const text = html.indexOf('This page has not opened');
+    expect(text).toBeGreaterThan(0);
+    expect(text).toBeLessThan(html.indexOf('<script type'));
+  });
+
+  it('is told not to start before a stylesheet can hold it up', () => {
+    expect(html.indexOf('<script data-shell="1">')).toBeLessThan(html.indexOf('<link rel="stylesheet"'));
+  });
+
+  it('leaves out the policy that WebKit blocks the site by', () => {
+    expect(headers).not.toHaveProperty('integrity-policy');
+  });
+
+  it('frames nobody unless told', () => {
+    expect(policy).toContain(`frame-src 'none'`);
+    expect(
+      renderPage({ ...parts, frameOrigins: ['https://v.example.org'] }).headers['content-security-policy'],
+    ).toContain('frame-src https://v.example.org;');
+  });
+
+  it('writes the stored theme before the first paint, and none without a choice', () => {
+    expect(html).toContain('<html lang="en-IE">');
+    expect(renderPage({ ...parts, theme: 'dark' }).html).toContain('<html lang="en-IE" data-theme="dark">');
+  });
+});

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
+
+/** The one script of a page that is no module and that no file holds; tells the site when nothing else starts. */
+const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'utf8').replace(/\n\s*/g, '\n');
+
+/** Everything one visitor's page is made of. Addresses are paths of this site. */
+export interface PageParts {
+  title: string;
+  description: string;
+  /** Full address of the page, and of its preview picture if it has one. */
+  url: string;
+  imageUrl?: string;
+  siteName: string;
+  /** The visitor's stored choice; without one the system decides. */
+  theme?: 'light' | 'dark';
+  document: RegistryDocument;
+  /** Integrity of every file that may run: the shell's, and those of the active and the last good versions. */
+  integrity: Record<string, string>;
+  shell: ShellFiles;
+  /** Scripts and stylesheets of the route that `url` leads to. */
+  routeFiles: string[];
+  /** What the shell finds beside the document, e.g. the session and answers of the API. */
+  state: Record<string, unknown>;
+  /** Origins that may be framed, once the visitor asks for it. */
+  frameOrigins: readonly string[];
+}
+
+export interface RenderedPage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
+ *  and preloads of exactly the files the route needs, with the headers that go with it. */
+export function renderPage(parts: PageParts): RenderedPage {
+  const { integrity, shell } = parts;
+  const importMap = inScript({ integrity: scriptsOf(integrity) });
+  const html = `<!doctype html>
+<html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<title>${escape(parts.title)}</title>
+<meta name="description" content="${escape(parts.description)}">
+<link rel="canonical" href="${escape(parts.url)}">
+<meta property="og:type" content="website">
+<meta property="og:site_name" content="${escape(parts.siteName)}">
+<meta property="og:title" content="${escape(parts.title)}">
+<meta property="og:description" content="${escape(parts.description)}">
+<meta property="og:url" content="${escape(parts.url)}">
+${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
+<meta name="color-scheme" content="light dark">
+<script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
+${shellHead(shell, integrity)}
+</head>
+<body><div id="root">${UNOPENED}</div>
+<noscript><p>${escape(parts.siteName)} needs JavaScript to show its pages.</p></noscript>
+<script type="importmap">${importMap}</script>
+${shellScripts(shell, integrity)}
+${parts.routeFiles.map((file) => preload(file, integrity[file])).join('\n')}
+<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), ...parts.state })}</script>
+</body>
+</html>
+`;
+  return { html: html.replace(/\n{2,}/g, '\n'), headers: headersOf(importMap, parts.frameOrigins) };
+}
+
+/** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
+ *  Comes before everything that could arrive cut off or changed. */
+const UNOPENED = `<div class="unopened wrap wrap--text page"><div class="blank">
+<div><h1 class="h-card">This page has not opened</h1>
+<p>Something is slow, or has not arrived as it was sent.</p></div>
+<a class="btn" href="">Try again</a>
+</div></div>`;
+
+/** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would
+ *  count as loaded for mini-css-extract-plugin. webpack's runtime inserts the real link, from this preload. */
+function preload(file: string, integrity: string | undefined): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" href="${file}" integrity="${integrity}">`
+    : `<link rel="modulepreload" href="${file}" integrity="${integrity}">`;
+}
+
+function headersOf(importMap: string, frameOrigins: readonly string[]): Record<string, string> {
+  const policy = [
+    `default-src 'none'`,
+    // No nonce: import() would pass it on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
+    `script-src 'self' 'sha256-${sha256(importMap)}' 'sha256-${sha256(PAGE_START)}'`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `media-src 'self'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(' ') : `'none'`}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types fotosoc-worker`,
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    // No Integrity-Policy: WebKit does not count the import map's integrity for it, and blocks the whole site.
+    'cache-control': 'no-cache, private',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
+
+function scriptsOf(integrity: Record<string, string>) {
+  return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.js')));
+}
+
+/** Browsers ignore stylesheets in an import map; webpack's runtime reads these instead. */
+function stylesOf(integrity: Record<string, string>) {
+  return Object.fromEntries(Object.entries(integrity).filter(([file]) => file.endsWith('.css')));
+}
+
+/** JSON that cannot end the script element it stands in. */
+export function inScript(value: unknown): string {
+  return JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029');
+}
+
+function escape(text: string): string {
+  return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

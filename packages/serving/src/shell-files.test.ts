@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { shellFiles, shellHead, shellScripts } from './shell-files.ts';
+import { writeBundle } from './testing/bundle.ts';
+
+const names = ['vendor.js', 'main.js', 'main.css', 'late.js', 'icon.1.svg'];
+const fonts = ['sans-latin-wdth-normal.1.woff2', 'sans-latin-ext-wdth-normal.1.woff2'];
+const files = Object.fromEntries([...names, ...fonts].map((file) => [file, file]));
+const { manifest } = writeBundle({ name: 'shell', version: '1.0.0+00000001', files });
+const at = (file: string) => `/shell/1.0.0+00000001/${file}`;
+const shell = shellFiles({ ...manifest, initial: ['vendor.js', 'main.css', 'main.js'] });
+const integrity = Object.fromEntries(Object.keys(files).map((file) => [at(file), `sha384-${file}`]));
+
+it('finds what a page needs of the shell: the entry last, the basic font only', () => {
+  expect(shell).toEqual({
+    script: at('main.js'),
+    preloads: [at('vendor.js')],
+    styles: [at('main.css')],
+    fonts: [at('sans-latin-wdth-normal.1.woff2')],
+    icon: at('icon.1.svg'),
+  });
+});
+
+it('links each of them under its integrity; fonts have none', () => {
+  expect(shellHead(shell, integrity).split('\n')).toEqual([
+    `<link rel="icon" href="${at('icon.1.svg')}" type="image/svg+xml">`,
+    `<link rel="stylesheet" href="${at('main.css')}" integrity="sha384-main.css">`,
+    `<link rel="preload" as="font" type="font/woff2" href="${at('sans-latin-wdth-normal.1.woff2')}" crossorigin>`,
+  ]);
+  expect(shellScripts(shell, integrity).split('\n')).toEqual([
+    `<link rel="modulepreload" href="${at('vendor.js')}" integrity="sha384-vendor.js">`,
+    `<script type="module" src="${at('main.js')}" integrity="sha384-main.js"></script>`,
+  ]);
+});
+
+it('goes without an icon', () => {
+  expect(shellHead({ ...shell, icon: undefined }, integrity)).not.toContain('icon');
+});

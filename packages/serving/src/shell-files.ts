@@ -1,0 +1,45 @@
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+
+/** What a page needs of the shell, by address. */
+export interface ShellFiles {
+  version: string;
+  script: string;
+  preloads: string[];
+  styles: string[];
+  fonts: string[];
+  icon?: string;
+}
+
+export function shellFiles(shell: Manifest): ShellFiles {
+  const files = shell.initial.map((file) => addressOf(shell, file));
+  const scripts = files.filter((file) => file.endsWith('.js'));
+  const all = Object.keys(shell.integrity);
+  const icon = all.find((file) => /^icon\..*svg$/.test(file));
+  return {
+    version: shell.version,
+    script: scripts.at(-1)!, // the entry itself comes after the libraries it imports
+    preloads: scripts.slice(0, -1),
+    styles: files.filter((file) => file.endsWith('.css')),
+    fonts: all.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)).map((file) => addressOf(shell, file)),
+    icon: icon && addressOf(shell, icon),
+  };
+}
+
+/** The shell's part of a page's head. */
+export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record<string, string>): string {
+  return [
+    icon && `<link rel="icon" href="${icon}" type="image/svg+xml">`,
+    ...styles.map((file) => `<link rel="stylesheet" href="${file}" integrity="${integrity[file]}">`),
+    ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" href="${file}" crossorigin>`),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** The shell's scripts; they come after the import map that lists them. */
+export function shellScripts({ script, preloads }: ShellFiles, integrity: Record<string, string>): string {
+  return [
+    ...preloads.map((file) => `<link rel="modulepreload" href="${file}" integrity="${integrity[file]}">`),
+    `<script type="module" src="${script}" integrity="${integrity[script]}"></script>`,
+  ].join('\n');
+}

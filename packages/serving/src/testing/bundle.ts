@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { containerOf } from '@fotosoc/contract/registry/container';
+import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+
+export interface BundleOptions {
+  name?: string;
+  version?: string;
+  prefix?: string;
+  /** Files besides the entry, by name; or the entry itself. */
+  files?: Record<string, string>;
+  /** Changes to what remote.json says. */
+  description?: Partial<RemoteDescription>;
+}
+
+/** A bundle on disk as a build leaves it: small, and such as the publish checks let through; of the shell by that name. */
+export function writeBundle(options: BundleOptions = {}) {
+  const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
+  const container = containerOf(name, version);
+  const entry = `export const ${container} = { './routes': 1 }; const base = "/remotes/${name}/${version}/";`;
+  const files: Record<string, string> = { 'remoteEntry.js': entry, ...options.files };
+  const dir = mkdtempSync(path.join(os.tmpdir(), 'bundle-'));
+  const manifest: Manifest = {
+    name,
+    version,
+    federation: '2.9.2',
+    integrity: {},
+    bytes: {},
+    initial: ['remoteEntry.js'],
+    routes: name === 'shell' ? [] : [{ pattern: prefix, files: [] }],
+  };
+  if (name !== 'shell') {
+    manifest.remote = {
+      container,
+      entry: 'remoteEntry.js',
+      description: {
+        name,
+        prefixes: [prefix],
+        navigation: [],
+        requires: { shell: '^1.0.0', api: '^1.0.0' },
+        pages: [],
+        budgets: { entryBytes: 8000, totalBytes: 400_000 },
+        ...options.description,
+      },
+    };
+  }
+  mkdirSync(dir, { recursive: true });
+  for (const [file, content] of Object.entries(files)) {
+    writeFileSync(path.join(dir, file), content);
+    manifest.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    manifest.bytes[file] = Buffer.byteLength(content);
+  }
+  const write = (change: object) => {
+    writeFileSync(path.join(dir, MANIFEST_FILE), JSON.stringify({ ...manifest, ...change }));
+  };
+  write({});
+  return { dir, manifest, write };
+}
