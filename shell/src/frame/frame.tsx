@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/federation/document';
+import { visuallyHiddenClass } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { Footer } from './footer.tsx';
@@ -73,7 +74,7 @@ function TitleAnnouncer() {
     };
   }, []);
   return (
-    <p className="vh" role="status">
+    <p className={visuallyHiddenClass} role="status">
       {announcement}
     </p>
   );

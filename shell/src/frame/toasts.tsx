@@ -1,5 +1,7 @@
 import { dismissNotice, useNotices, type Notice } from '@fotosoc/host';
 import { Icon } from '@fotosoc/ui/icon';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { LinkButton } from '@fotosoc/ui/link';
 import { useEffect } from 'react';
 
 const SHOWN_MS = 6000;
@@ -31,23 +33,15 @@ function Toast({ id, text, kind, action }: Notice) {
     <div className={kind === 'bad' ? 'toast toast--bad' : 'toast'} role={kind === 'bad' ? 'alert' : 'status'}>
       <Icon name={kind === 'bad' ? 'warning' : 'check'} />
       <p>
-        {text}{' '}
-        {action && (
-          <button type="button" className="link" onClick={action.run}>
-            {action.label}
-          </button>
-        )}
+        {text} {action && <LinkButton onClick={action.run}>{action.label}</LinkButton>}
       </p>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Dismiss"
+      <IconButton
+        icon="close"
+        label="Dismiss"
         onClick={() => {
           dismissNotice(id);
         }}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </div>
   );
 }

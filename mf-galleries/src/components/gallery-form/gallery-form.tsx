@@ -4,7 +4,10 @@ import { confirm } from '@fotosoc/host';
 import { uploadPhoto } from '@fotosoc/photos/upload';
 import { EditorSection, EditorSections, SaveBar, type FieldErrors } from '@fotosoc/ui/editor';
 import { Field, TextField } from '@fotosoc/ui/field';
+import { FieldRow } from '@fotosoc/ui/form';
+import { PrefixedInput } from '@fotosoc/ui/input';
 import { Notice } from '@fotosoc/ui/notice';
+import { Container } from '@fotosoc/ui/page';
 import { countSets, describeCount, PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { useEffect, useRef, type Dispatch, type ReactNode, type RefObject, type SetStateAction } from 'react';
 import styles from './gallery-form.module.css';
@@ -45,14 +48,14 @@ export function GalleryForm({ values, setValues, errors, formRef, isNew, photoLi
         form.onSubmit();
       }}
     >
-      <div className="wrap wrap--text">
+      <Container width="text">
         <div className={styles.notices}>
           <Problem sentence={form.problem} />
           {form.notice}
         </div>
         <EditorSections>
           <EditorSection title="Gallery">
-            <div className="form__row form__row--2">
+            <FieldRow>
               <TextField
                 label="Title"
                 hint="Put ‘Captions’ in the title to let visitors add captions."
@@ -63,24 +66,21 @@ export function GalleryForm({ values, setValues, errors, formRef, isNew, photoLi
               />
               <Field label="Link" hint={linkHint} error={errors.link}>
                 {(links) => (
-                  <div className="prefix">
-                    <span>/gallery/</span>
-                    <input
-                      {...links}
-                      className={`input ${styles.link}`}
-                      required
-                      readOnly={!isNew}
-                      autoCapitalize="none"
-                      autoCorrect="off"
-                      spellCheck={false}
-                      maxLength={200}
-                      value={values.link}
-                      onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
-                    />
-                  </div>
+                  <PrefixedInput
+                    {...links}
+                    prefix="/gallery/"
+                    required
+                    readOnly={!isNew}
+                    autoCapitalize="none"
+                    autoCorrect="off"
+                    spellCheck={false}
+                    maxLength={200}
+                    value={values.link}
+                    onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
+                  />
                 )}
               </Field>
-            </div>
+            </FieldRow>
           </EditorSection>
           <EditorSection
             title="Sub-galleries"
@@ -99,7 +99,7 @@ export function GalleryForm({ values, setValues, errors, formRef, isNew, photoLi
             />
           </EditorSection>
         </EditorSections>
-      </div>
+      </Container>
       <SaveBar status={describeCount(countSets(values.galleries)) || form.status}>{form.actions}</SaveBar>
     </form>
   );

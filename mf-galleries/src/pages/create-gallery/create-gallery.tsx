@@ -3,26 +3,18 @@ import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import { ApiError } from '@fotosoc/contract/request';
 import { notify, setUser, useNavigate, usePageTitle } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
+import { EditorPage, useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { useState } from 'react';
 import { GalleryForm } from '../../components/gallery-form/gallery-form';
 import { emptyGallery, findMistakes, keptValues, newGalleryOf } from '../../components/gallery-form/gallery-values';
 import { refusalOf } from '../../components/gallery-form/refusals';
 import { useAdministrator } from '../../components/use-administrator';
 import { createGallery } from '../../data/galleries';
-import styles from './create-gallery.module.css';
 
 export function Component() {
   usePageTitle('Create Gallery');
   const administrator = useAdministrator();
-  return (
-    <div className={`page ${styles.page}`}>
-      <header className="page-head wrap wrap--text">
-        <h1 className="h-page">Create Gallery</h1>
-      </header>
-      {administrator && <CreateForm user={administrator} />}
-    </div>
-  );
+  return <EditorPage title="Create Gallery">{administrator && <CreateForm user={administrator} />}</EditorPage>;
 }
 
 /** What is typed stays on the device until the gallery is saved. */

@@ -4,6 +4,7 @@ import { ApiError } from '@fotosoc/contract/request';
 import { Link, notify, setUser, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
+import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { describeElsewhere, useElsewhere } from '@fotosoc/ui/photo-sets-editor';
 import { useState } from 'react';
@@ -76,16 +77,14 @@ export function EditForm({ gallery, user }: EditFormProps) {
         showsKept && (
           <Notice>
             Changes you had not saved are back.{' '}
-            <button
-              type="button"
-              className="link"
+            <LinkButton
               onClick={() => {
                 draft.reset(initial);
                 setShowsKept(false);
               }}
             >
               Discard them
-            </button>
+            </LinkButton>
           </Notice>
         )
       }

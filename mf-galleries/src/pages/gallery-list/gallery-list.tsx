@@ -1,7 +1,8 @@
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useUser } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useGalleries } from '../../data/galleries';
 import { GalleryCard } from './gallery-card';
@@ -12,19 +13,19 @@ export function Component() {
   usePageTitle(title);
   const user = useUser();
   return (
-    <div className="wrap page">
-      <header className="page-head">
-        <div className="row">
-          <h1 className="h-page">{title}</h1>
-          {user?.role === 'administrator' && (
+    <Page>
+      <PageHead
+        title={title}
+        action={
+          user?.role === 'administrator' && (
             <Link className={buttonClass()} to="/create-gallery">
               Create Gallery
             </Link>
-          )}
-        </div>
-      </header>
+          )
+        }
+      />
       <Galleries />
-    </div>
+    </Page>
   );
 }
 
@@ -33,16 +34,17 @@ function Galleries() {
   if (isPending) return <Spinner label="Loading galleries..." />;
   if (!galleries) {
     return (
-      <Blank
+      <EmptyState
         title="The galleries could not be loaded"
         alert
         action={<Button onClick={() => refetch()}>Try again</Button>}
       >
         Check your connection and try again.
-      </Blank>
+      </EmptyState>
     );
   }
-  if (galleries.length === 0) return <Blank title="No galleries yet">Check back after the next exhibition.</Blank>;
+  if (galleries.length === 0)
+    return <EmptyState title="No galleries yet">Check back after the next exhibition.</EmptyState>;
   return (
     <>
       <ul className={styles.cards}>

@@ -1,4 +1,4 @@
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
 
 export interface LoadErrorProps {
@@ -12,7 +12,7 @@ export interface LoadErrorProps {
 /** Says that something could not be had, and lets the visitor ask again. */
 export function LoadError({ what, onRetry, row = false }: LoadErrorProps) {
   return (
-    <Blank
+    <EmptyState
       title={`${what} could not be loaded`}
       row={row}
       level={row ? 3 : 2}
@@ -20,6 +20,6 @@ export function LoadError({ what, onRetry, row = false }: LoadErrorProps) {
       action={<Button onClick={onRetry}>Try again</Button>}
     >
       Check your connection and try again.
-    </Blank>
+    </EmptyState>
   );
 }

@@ -1,6 +1,7 @@
 import { usePageTitle } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEquipment } from '../../data/equipment';
 import { BookingForm } from './booking-form';
@@ -8,12 +9,10 @@ import { BookingForm } from './booking-form';
 export function Component() {
   usePageTitle('Equipment loans');
   return (
-    <div className="wrap wrap--text page">
-      <header className="page-head">
-        <h1 className="h-page">Equipment loans</h1>
-      </header>
+    <Page width="text">
+      <PageHead title="Equipment loans" />
       <Loans />
-    </div>
+    </Page>
   );
 }
 
@@ -22,15 +21,16 @@ function Loans() {
   if (isPending) return <Spinner label="Loading equipment..." />;
   if (!equipment) {
     return (
-      <Blank
+      <EmptyState
         title="The equipment could not be loaded"
         alert
         action={<Button onClick={() => refetch()}>Try again</Button>}
       >
         Check your connection and try again.
-      </Blank>
+      </EmptyState>
     );
   }
-  if (equipment.length === 0) return <Blank title="No equipment yet">The society has nothing to lend right now.</Blank>;
+  if (equipment.length === 0)
+    return <EmptyState title="No equipment yet">The society has nothing to lend right now.</EmptyState>;
   return <BookingForm equipment={equipment} />;
 }

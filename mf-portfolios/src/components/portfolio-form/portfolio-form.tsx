@@ -4,6 +4,7 @@ import { confirm } from '@fotosoc/host';
 import { uploadPhoto } from '@fotosoc/photos/upload';
 import { EditorSection, EditorSections, SaveBar, type FieldErrors } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
+import { Container } from '@fotosoc/ui/page';
 import { countSets, describeCount, PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, ReactNode, RefObject, SetStateAction } from 'react';
 import type { PortfolioValues } from './portfolio-values';
@@ -43,7 +44,7 @@ export function PortfolioForm({ formRef, notice, linkField, actions, status, onS
         onSubmit();
       }}
     >
-      <div className="wrap wrap--text">
+      <Container width="text">
         {notice}
         <EditorSections>
           <EditorSection title="About you">
@@ -95,7 +96,7 @@ export function PortfolioForm({ formRef, notice, linkField, actions, status, onS
             />
           </EditorSection>
         </EditorSections>
-      </div>
+      </Container>
       <SaveBar status={describeCount(countSets(values.galleries)) || status}>{actions}</SaveBar>
     </form>
   );

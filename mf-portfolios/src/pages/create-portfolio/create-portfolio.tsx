@@ -3,7 +3,8 @@ import { ApiError } from '@fotosoc/contract/request';
 import type { User } from '@fotosoc/contract/account';
 import { Link, loginAddress, notify, setUser, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
-import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
+import { EditorPage, useDraft, useFieldErrors } from '@fotosoc/ui/editor';
+import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
@@ -26,14 +27,7 @@ export function Component() {
     notify('You need to log in to access this page.', 'bad');
     void navigate(loginAddress('/create-portfolio'), { replace: true });
   }, [user, navigate]);
-  return (
-    <div className={`page ${styles.page}`}>
-      <header className="page-head wrap wrap--text">
-        <h1 className="h-page">Create Portfolio</h1>
-      </header>
-      {user && <CreateForm user={user} />}
-    </div>
-  );
+  return <EditorPage title="Create Portfolio">{user && <CreateForm user={user} />}</EditorPage>;
 }
 
 function CreateForm({ user }: { user: User }) {
@@ -92,7 +86,7 @@ function CreateForm({ user }: { user: User }) {
           {savedLink && (
             <Notice kind="ok" ref={notice}>
               Your portfolio is online.{' '}
-              <Link className="link" to={`/portfolios/${savedLink}`}>
+              <Link className={linkClass} to={`/portfolios/${savedLink}`}>
                 View your portfolio
               </Link>
             </Notice>

@@ -4,6 +4,8 @@ import { Link, notify, setUser, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass } from '@fotosoc/ui/button';
 import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { Field } from '@fotosoc/ui/field';
+import { PrefixedInput } from '@fotosoc/ui/input';
+import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { describeElsewhere, useElsewhere } from '@fotosoc/ui/photo-sets-editor';
 import { useEffect, useRef, useState } from 'react';
@@ -92,16 +94,14 @@ export function EditForm({ portfolio }: { portfolio: Portfolio }) {
           {showsKept && (
             <Notice>
               Changes you had not saved are back.{' '}
-              <button
-                type="button"
-                className="link"
+              <LinkButton
                 onClick={() => {
                   draft.reset(initial);
                   setShowsKept(false);
                 }}
               >
                 Discard them
-              </button>
+              </LinkButton>
             </Notice>
           )}
         </div>
@@ -109,15 +109,12 @@ export function EditForm({ portfolio }: { portfolio: Portfolio }) {
       linkField={
         <Field label="Portfolio link" hint="The link stays the same after the first save.">
           {(links) => (
-            <div className="prefix">
-              <span>/portfolios/</span>
-              <input
-                {...links}
-                className={`input ${styles.link}`}
-                value={values.link}
-                onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
-              />
-            </div>
+            <PrefixedInput
+              {...links}
+              prefix="/portfolios/"
+              value={values.link}
+              onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
+            />
           )}
         </Field>
       }

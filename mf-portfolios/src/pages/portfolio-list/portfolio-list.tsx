@@ -1,6 +1,7 @@
 import { Link, usePageTitle } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { usePortfolios } from '../../data/portfolios';
 import { PortfolioCard } from './portfolio-card';
@@ -9,17 +10,17 @@ import styles from './portfolio-list.module.css';
 export function Component() {
   usePageTitle('Portfolios');
   return (
-    <div className="wrap page">
-      <header className="page-head">
-        <div className="row">
-          <h1 className="h-page">Portfolios</h1>
+    <Page>
+      <PageHead
+        title="Portfolios"
+        action={
           <Link className={buttonClass()} to="/create-portfolio">
             Create Your Own!
           </Link>
-        </div>
-      </header>
+        }
+      />
       <Portfolios />
-    </div>
+    </Page>
   );
 }
 
@@ -28,16 +29,17 @@ function Portfolios() {
   if (isPending) return <Spinner label="Loading portfolios..." />;
   if (!portfolios) {
     return (
-      <Blank
+      <EmptyState
         title="The portfolios could not be loaded"
         alert
         action={<Button onClick={() => refetch()}>Try again</Button>}
       >
         Check your connection and try again.
-      </Blank>
+      </EmptyState>
     );
   }
-  if (portfolios.length === 0) return <Blank title="No portfolios yet">Be the first to show your photographs.</Blank>;
+  if (portfolios.length === 0)
+    return <EmptyState title="No portfolios yet">Be the first to show your photographs.</EmptyState>;
   return (
     <>
       <ul className={styles.cards}>

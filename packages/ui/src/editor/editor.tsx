@@ -1,8 +1,23 @@
 import type { ReactNode } from 'react';
+import { ButtonRow } from '../button/button.tsx';
+import { Hint } from '../field/field.tsx';
+import { Heading } from '../heading/heading.tsx';
+import { Container, Page, PageHead } from '../page/page.tsx';
+import { Meta } from '../text/text.tsx';
 import styles from './editor.module.css';
 
 export { useDraft, type Draft } from './use-draft.ts';
 export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
+
+/** A page that is one long form: its `SaveBar` lies on the footer. */
+export function EditorPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Page width="full" className={styles.page}>
+      <PageHead title={title} width="text" />
+      {children}
+    </Page>
+  );
+}
 
 export interface EditorSectionProps {
   title: string;
@@ -15,8 +30,8 @@ export function EditorSection({ title, hint, children }: EditorSectionProps) {
   return (
     <section className={styles.section}>
       <header>
-        <h2 className="h-card">{title}</h2>
-        {hint && <p className="hint">{hint}</p>}
+        <Heading size="card">{title}</Heading>
+        {hint && <Hint>{hint}</Hint>}
       </header>
       <div className={styles.fields}>{children}</div>
     </section>
@@ -39,12 +54,10 @@ export interface SaveBarProps {
 export function SaveBar({ status, children }: SaveBarProps) {
   return (
     <div className={styles.bar}>
-      <div className={`wrap wrap--text ${styles.inner}`}>
-        <p className="meta" role="status">
-          {status}
-        </p>
-        <div className="btns">{children}</div>
-      </div>
+      <Container width="text" className={styles.inner}>
+        <Meta role="status">{status}</Meta>
+        <ButtonRow>{children}</ButtonRow>
+      </Container>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Meta } from '@fotosoc/ui/text';
 import type { Version } from './intents.ts';
 
 /** What the gate found when it let a version through: whether its pages were drawn in a browser, what was overridden. */
@@ -7,11 +8,11 @@ export function GateCell({ row: { gate } }: { row: Version }) {
   return (
     <>
       {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
-      {'skipped' in render && <p className="meta">{render.skipped}</p>}
+      {'skipped' in render && <Meta>{render.skipped}</Meta>}
       {override && (
-        <p className="meta">
+        <Meta>
           Overridden: {override.reason} ({override.refusals.join(' ')})
-        </p>
+        </Meta>
       )}
     </>
   );
