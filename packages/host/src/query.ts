@@ -58,7 +58,8 @@ export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefin
   );
 }
 
-type PagedKey = 'GET /api/portfolios' | 'GET /api/galleries';
+/** Calls that are answered page by page. */
+type PagedKey = { [K in GetKey]: Reply<K> extends { nextCursor: string | null } ? K : never }[GetKey];
 
 function pageInput<K extends PagedKey>(limit: number, cursor?: string | null) {
   return { query: { limit, cursor: cursor ?? undefined } } as unknown as Input<K>;

@@ -1,7 +1,6 @@
 import { notify, useNavigate, usePageTitle, useParams } from '@fotosoc/host';
-import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect } from 'react';
@@ -27,17 +26,13 @@ export function Component() {
         <EditForm key={portfolioLink} gallery={gallery} user={administrator} />
       ) : (
         <Container width="text">
-          {isPending || isMissing || gallery ? <Spinner label="Loading..." /> : <Failed onRetry={() => refetch()} />}
+          {isPending || isMissing || gallery ? (
+            <Spinner label="Loading..." />
+          ) : (
+            <LoadError what="The gallery" onRetry={() => void refetch()} />
+          )}
         </Container>
       )}
     </EditorPage>
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState title="The gallery could not be loaded" alert action={<Button onClick={onRetry}>Try again</Button>}>
-      Check your connection and try again.
-    </EmptyState>
   );
 }

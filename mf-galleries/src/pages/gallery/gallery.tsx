@@ -4,9 +4,10 @@ import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { buttonClass } from '@fotosoc/ui/button';
 import { Icon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -22,7 +23,13 @@ export function Component() {
   if (gallery) return <Gallery gallery={gallery} />;
   return (
     <Page width="text">
-      {isPending ? <Spinner label="Loading..." /> : isMissing ? <Missing /> : <Failed onRetry={() => refetch()} />}
+      {isPending ? (
+        <Spinner label="Loading..." />
+      ) : isMissing ? (
+        <Missing />
+      ) : (
+        <LoadError what="The gallery" level={1} onRetry={() => void refetch()} />
+      )}
     </Page>
   );
 }
@@ -77,18 +84,5 @@ function Missing() {
         </Link>
       }
     />
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      title="The gallery could not be loaded"
-      level={1}
-      alert
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      Check your connection and try again.
-    </EmptyState>
   );
 }

@@ -1,8 +1,8 @@
 import { Link, usePageTitle } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { LoadError } from '../../components/load-error/load-error';
 import { useCommittee } from '../../data/committees';
 import styles from './committee.module.css';
 import { MemberCard } from './member-card';

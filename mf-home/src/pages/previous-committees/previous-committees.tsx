@@ -1,10 +1,10 @@
 import { society } from '@fotosoc/contract/society';
 import { usePageTitle } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
-import { LoadError } from '../../components/load-error/load-error';
 import { usePreviousCommittees } from '../../data/committees';
 import styles from './previous-committees.module.css';
 

@@ -1,6 +1,6 @@
 import { usePageTitle } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Button } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEquipment } from '../../data/equipment';
@@ -19,17 +19,7 @@ export function Component() {
 function Loans() {
   const { equipment, isPending, refetch } = useEquipment();
   if (isPending) return <Spinner label="Loading equipment..." />;
-  if (!equipment) {
-    return (
-      <EmptyState
-        title="The equipment could not be loaded"
-        alert
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      >
-        Check your connection and try again.
-      </EmptyState>
-    );
-  }
+  if (!equipment) return <LoadError what="The equipment" onRetry={() => void refetch()} />;
   if (equipment.length === 0)
     return <EmptyState title="No equipment yet">The society has nothing to lend right now.</EmptyState>;
   return <BookingForm equipment={equipment} />;

@@ -1,7 +1,6 @@
 import { loginAddress, notify, useNavigate, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect } from 'react';
@@ -33,13 +32,7 @@ export function Component() {
           {isPending || isMissing || portfolio ? (
             <Spinner label="Loading" />
           ) : (
-            <EmptyState
-              title="The portfolio could not be loaded"
-              alert
-              action={<Button onClick={() => refetch()}>Try again</Button>}
-            >
-              Check your connection and try again.
-            </EmptyState>
+            <LoadError what="The portfolio" onRetry={() => void refetch()} />
           )}
         </Container>
       )}

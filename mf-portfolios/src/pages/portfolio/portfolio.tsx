@@ -3,8 +3,9 @@ import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { Badge } from '@fotosoc/ui/badge';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Page } from '@fotosoc/ui/page';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
@@ -22,7 +23,13 @@ export function Component() {
   if (portfolio) return <PortfolioPage portfolio={portfolio} />;
   return (
     <Page width="text">
-      {isPending ? <Spinner label="Loading" /> : isMissing ? <Missing /> : <Failed onRetry={() => refetch()} />}
+      {isPending ? (
+        <Spinner label="Loading" />
+      ) : isMissing ? (
+        <Missing />
+      ) : (
+        <LoadError what="The portfolio" level={1} onRetry={() => void refetch()} />
+      )}
     </Page>
   );
 }
@@ -79,18 +86,5 @@ function Missing() {
         </Link>
       }
     />
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <EmptyState
-      title="The portfolio could not be loaded"
-      level={1}
-      alert
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      Check your connection and try again.
-    </EmptyState>
   );
 }

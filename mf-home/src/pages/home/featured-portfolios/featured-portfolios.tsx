@@ -1,9 +1,9 @@
 import { Link } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { Skeleton } from '@fotosoc/ui/skeleton';
-import { LoadError } from '../../../components/load-error/load-error';
 import { usePortfolios } from '../../../data/portfolios';
 import styles from './featured-portfolios.module.css';
 import { Section, SectionHead } from '../section/section';

@@ -1,8 +1,8 @@
 import { useRef, type RefObject } from 'react';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { IconButton } from '@fotosoc/ui/icon-button';
+import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
-import { LoadError } from '../../../components/load-error/load-error';
 import { useLatestGalleries } from '../../../data/galleries';
 import { GalleryStrip } from './gallery-strip';
 import { Section, SectionHead } from '../section/section';
