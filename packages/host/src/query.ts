@@ -16,7 +16,7 @@ function noticeEndedSession(error: Error): void {
   if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') setUser(null);
 }
 
-/** The one cache of answers on the page. Keys are the addresses of the calls, so the server can prime it. */
+/** The one cache of answers on the page. Keys are the addresses of the calls, so the page can bring answers with it. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEndedSession }),
   mutationCache: new MutationCache({ onError: noticeEndedSession }),
@@ -84,6 +84,6 @@ export function useApiPages<K extends PagedKey>(key: K, limit: number) {
 }
 
 /** Takes answers the server inlined in the page, by address. */
-export function primeAnswers(answers: Record<string, unknown>): void {
+export function hydrateQueries(answers: Record<string, unknown>): void {
   for (const [address, answer] of Object.entries(answers)) queryClient.setQueryData([address], answer);
 }

@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { vi } from 'vitest';
 import { queryClient } from './query.ts';
 import { setUser } from './session.ts';
-import { useNotices } from './notices.ts';
+import { useToasts } from './toasts.ts';
 
 export interface Answer {
   status?: number;
@@ -36,15 +36,15 @@ export function answerWith(answers: Answers): { key: string; body: unknown }[] {
   return calls;
 }
 
-function Notices() {
-  return useNotices().map((notice) => (
-    <p key={notice.id} role={notice.kind === 'bad' ? 'alert' : 'status'}>
-      {notice.text}
+function Toasts() {
+  return useToasts().map((toast) => (
+    <p key={toast.id} role={toast.kind === 'bad' ? 'alert' : 'status'}>
+      {toast.text}
     </p>
   ));
 }
 
-/** Draws a remote's routes at `path` inside a memory router, with notices below, as `user` (default signed out).
+/** Renders a remote's routes at `path` inside a memory router, with toasts below, as `user` (default signed out).
  *  Look at the page with Testing Library's `screen`; the router tells where it led. */
 export function renderRoutes(routes: RouteObject[], path: string, user: User | null = null) {
   queryClient.clear();
@@ -56,7 +56,7 @@ export function renderRoutes(routes: RouteObject[], path: string, user: User | n
   render(
     <>
       <RouterProvider router={router} />
-      <Notices />
+      <Toasts />
     </>,
   );
   return router;

@@ -27,7 +27,7 @@ interface ControlLinks {
 
 export interface FieldProps extends FieldFrame {
   id?: string;
-  /** Draws the control with the attributes that tie it to label, hint and error. */
+  /** Renders the control with the attributes that tie it to label, hint and error. */
   children: (links: ControlLinks) => ReactNode;
 }
 
