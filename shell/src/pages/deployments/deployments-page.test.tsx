@@ -52,7 +52,7 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
 
 const canary = { active: V1, lastGood: V1, canary: { version: V2, percent: 10 } };
 
-function open(remotes: RemoteStatus[], answers: Answers = {}, user: User | null = administrator) {
+function open(remotes: RemoteStatus[], answers: Answers<string> = {}, user: User | null = administrator) {
   const overview: Overview = { remotes, isAuditWhole: true };
   const calls = answerWith({
     'GET /api/deployments': { body: overview },
