@@ -32,6 +32,7 @@ export default defineConfig({
           include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
           setupFiles: ['packages/ui/src/testing/setup.ts'],
           css: false,
+          testTimeout: 30_000,
         },
       },
     ],

@@ -37,7 +37,7 @@ let original: string;
 test.beforeAll(async () => {
   original = await active();
   await publishVariant(CURRENT, [
-    ['<h1 className="h-page">Equipment loans', '<h1 className="h-page">Current loans'],
+    ['<PageHead title="Equipment loans', '<PageHead title="Current loans'],
     ['export function Component', `globalThis.${TAMPERED.name} = false;\nexport function Component`],
     ['const routes', `globalThis.${TAMPERED.name} = false;\nconst routes`, 'src/routes.tsx'],
   ]);

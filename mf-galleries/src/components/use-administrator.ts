@@ -2,7 +2,7 @@ import type { User } from '@fotosoc/contract/account';
 import { loginAddress, notify, useLocation, useNavigate, useUser } from '@fotosoc/host';
 import { useEffect } from 'react';
 
-/** The administrator, on a page for nobody else: visitors are sent to the login and back, members home (spec §2). */
+/** The administrator, on a page for nobody else: visitors are sent to the login and back, members home. */
 export function useAdministrator(): User | null {
   const user = useUser();
   const navigate = useNavigate();

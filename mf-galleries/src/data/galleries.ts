@@ -9,7 +9,7 @@ const LIST_LIMIT = 24;
 /** Galleries, newest first, a page at a time. */
 export function useGalleries() {
   const query = useApiPages('GET /api/galleries', LIST_LIMIT);
-  return { ...query, galleries: query.data?.pages.flatMap((page) => page.galleries) };
+  return { ...query, items: query.data?.pages.flatMap((page) => page.galleries) };
 }
 
 /** One gallery by its link; `isMissing` when there is none. */

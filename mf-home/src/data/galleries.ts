@@ -22,7 +22,7 @@ export function picturesAcross(galleries: readonly Gallery[], count: number): Pi
   return rounds.flat().slice(0, count);
 }
 
-/** The first `count` photos of the galleries' first sub-galleries (spec §7). */
+/** The first `count` photos of the galleries' first sub-galleries. */
 export function firstSubGalleryPhotos(galleries: readonly Gallery[], count: number): Photo[] {
   return galleries.flatMap((gallery) => gallery.galleries[0]?.images ?? []).slice(0, count);
 }

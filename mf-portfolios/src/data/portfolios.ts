@@ -9,7 +9,7 @@ const LIST_LIMIT = 24;
 /** Portfolios by name, a page at a time. */
 export function usePortfolios() {
   const query = useApiPages('GET /api/portfolios', LIST_LIMIT);
-  return { ...query, portfolios: query.data?.pages.flatMap((page) => page.portfolios) };
+  return { ...query, items: query.data?.pages.flatMap((page) => page.portfolios) };
 }
 
 /** One portfolio by its link; `isMissing` when there is none. */

@@ -28,5 +28,5 @@ export function confirm(question: Confirmation): Promise<boolean> {
   });
 }
 
-/** The open question, for the frame that draws it. */
+/** The open question, for the frame that renders it. */
 export const useConfirmation = pending.use;

@@ -1,5 +1,5 @@
 /**
- * What the shell lends to every remote: one router, one query client, one session, one place for notices.
+ * What the shell lends to every remote: one router, one query client, one session, one place for toasts.
  * The shell provides this module eagerly as a shared singleton; remotes never bundle it. Whatever is named here
  * is the interface between the shell and the remotes: it grows, but names do not change or go without a major version.
  * Naming single exports of react-router-dom keeps the rest of it out of the page.
@@ -20,8 +20,8 @@ export {
 export type { RouteObject } from 'react-router-dom';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
-export { dismissNotice, notify, useNotices, type Notice, type NoticeAction } from './notices.ts';
+export { dismissToast, notify, useToasts, type Toast, type ToastAction } from './toasts.ts';
 export { usePageTitle } from './page-title.ts';
-export { apiQuery, primeAnswers, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
+export { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { loginAddress, setUser, signOut, useUser } from './session.ts';
 export { WorkerFile } from './worker.ts';

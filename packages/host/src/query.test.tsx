@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import { addressOf } from '@fotosoc/contract/request';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiQuery, primeAnswers, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
+import { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 import { setUser, useUser } from './session.ts';
 import { answerWith, failure } from './testing.tsx';
 
@@ -31,7 +31,7 @@ describe('an answer of the API', () => {
 
   it('is there at once when the server has inlined it', () => {
     const calls = answerWith({});
-    primeAnswers({ '/api/stats': { stats } });
+    hydrateQueries({ '/api/stats': { stats } });
     const { result } = renderHook(() => useApi('GET /api/stats'));
     expect(result.current.data).toEqual({ stats });
     expect(calls).toEqual([]);
@@ -115,7 +115,7 @@ describe('answers to changing questions', () => {
 
 describe('answers in pages', () => {
   it('begin with the inlined one, and go on where it ended', async () => {
-    primeAnswers({ '/api/portfolios?limit=2': { portfolios: [], nextCursor: 'c1' } });
+    hydrateQueries({ '/api/portfolios?limit=2': { portfolios: [], nextCursor: 'c1' } });
     const calls = answerWith({
       'GET /api/portfolios?limit=2&cursor=c1': { body: { portfolios: [], nextCursor: null } },
     });

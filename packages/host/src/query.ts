@@ -16,7 +16,7 @@ function noticeEndedSession(error: Error): void {
   if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') setUser(null);
 }
 
-/** The one cache of answers on the page. Keys are the addresses of the calls, so the server can prime it. */
+/** The one cache of answers on the page. Keys are the addresses of the calls, so the page can bring answers with it. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEndedSession }),
   mutationCache: new MutationCache({ onError: noticeEndedSession }),
@@ -58,7 +58,8 @@ export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefin
   );
 }
 
-type PagedKey = 'GET /api/portfolios' | 'GET /api/galleries';
+/** Calls that are answered page by page. */
+type PagedKey = { [K in GetKey]: Reply<K> extends { nextCursor: string | null } ? K : never }[GetKey];
 
 function pageInput<K extends PagedKey>(limit: number, cursor?: string | null) {
   return { query: { limit, cursor: cursor ?? undefined } } as unknown as Input<K>;
@@ -83,6 +84,6 @@ export function useApiPages<K extends PagedKey>(key: K, limit: number) {
 }
 
 /** Takes answers the server inlined in the page, by address. */
-export function primeAnswers(answers: Record<string, unknown>): void {
+export function hydrateQueries(answers: Record<string, unknown>): void {
   for (const [address, answer] of Object.entries(answers)) queryClient.setQueryData([address], answer);
 }

@@ -1,50 +1,102 @@
-import type { Failure } from '@fotosoc/contract/endpoint';
+import type { ApiKey, Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/account';
-import { render } from '@testing-library/react';
+import type { Failure } from '@fotosoc/contract/endpoint';
+import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { vi } from 'vitest';
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { useToasts } from './toasts.ts';
 import { queryClient } from './query.ts';
 import { setUser } from './session.ts';
-import { useNotices } from './notices.ts';
-
-export interface Answer {
-  status?: number;
-  body?: unknown;
-}
-
-/** What the network answers in a page test, by `METHOD /address`; a function sees the request's JSON body.
- *  `?*` at the end of an address stands for any query. */
-export type Answers = Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
 
 /** An error as the API sends it. */
-export function failure(status: number, code: string, error: string, fields?: Failure['fields']): Answer {
+export interface Refusal {
+  status: number;
+  body?: Failure;
+}
+
+/** What the network answers: what the contract says of the call, or an error. */
+export type Answer<R = unknown> = { status?: 200 | 201; body: R } | Refusal;
+
+/** Addresses of a call, as a pattern: `GET /api/galleries/:link` stands for `GET /api/galleries/ball?x=1`. */
+type Pattern<K extends string> = K extends `${infer Head}:${string}/${infer Rest}`
+  ? `${Head}${string}/${Pattern<Rest>}`
+  : K extends `${infer Head}:${string}`
+    ? `${Head}${string}`
+    : K | `${K}?${string}`;
+
+type KeyOf<Address extends string> = {
+  [K in ApiKey]: Address extends K ? K : never;
+}[ApiKey] extends infer Exact extends ApiKey
+  ? [Exact] extends [never]
+    ? { [K in ApiKey]: Address extends Pattern<K> ? K : never }[ApiKey]
+    : Exact
+  : never;
+
+/** What may answer a call, by its address. A call the contract does not have takes nothing. */
+export type AnswerTo<Address extends string> = string extends Address ? Answer : Answer<Reply<KeyOf<Address>>>;
+
+/** What the network answers in a page test, by `METHOD /address`, typed by the contract; a function sees the request's
+ *  JSON body. `?*` at the end of an address stands for any query. */
+export type Answers<Address extends string> = {
+  [A in Address]: AnswerTo<A> | ((body: unknown) => AnswerTo<A> | Promise<AnswerTo<A>>);
+};
+
+/** An error as the API sends it. */
+export function failure(status: number, code: string, error: string, fields?: Failure['fields']): Refusal {
   return { status, body: { error, code, fields } };
 }
 
+/** Answers to use in several tests, checked against the contract where they are written. */
+export function answers<Address extends string>(each: Answers<Address>): Answers<Address> {
+  return each;
+}
+
+let unanswered: string[] = [];
+beforeEach(() => {
+  unanswered = [];
+  answerWith({});
+});
+// The page would show an error of its own, which a test may take for the one it waits for.
+afterEach(() => {
+  expect(unanswered, 'calls without an answer').toEqual([]);
+});
+
 /** Fakes the network at `fetch`; a call without an answer fails the test. Returns the calls made so far. */
-export function answerWith(answers: Answers): { key: string; body: unknown }[] {
+export function answerWith<Address extends string>(each: Answers<Address>): { key: string; body: unknown }[] {
+  const known = each as Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
   const calls: { key: string; body: unknown }[] = [];
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const key = `${init.method ?? 'GET'} ${String(input)}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
     calls.push({ key, body });
-    const answer = answers[key] ?? answers[key.replace(/\?.*/, '?*')];
-    if (!answer) throw new Error(`No answer for ${key}`);
+    const answer = known[key] ?? known[key.replace(/\?.*/, '?*')];
+    if (!answer) {
+      unanswered.push(key);
+      throw new Error(`No answer for ${key}`);
+    }
     const { status = 200, body: reply } = typeof answer === 'function' ? await answer(body) : answer;
     return new Response(reply === undefined ? null : JSON.stringify(reply), { status });
   });
   return calls;
 }
 
-function Notices() {
-  return useNotices().map((notice) => (
-    <p key={notice.id} role={notice.kind === 'bad' ? 'alert' : 'status'}>
-      {notice.text}
+/** Waits until the page has asked for something and has every answer: what it shows then is what it goes on showing. */
+export async function allAnswered(): Promise<void> {
+  await waitFor(() => {
+    expect(queryClient.getQueryCache().getAll()).not.toEqual([]);
+    expect(queryClient.isFetching()).toBe(0);
+  });
+}
+
+function Toasts() {
+  return useToasts().map((toast) => (
+    <p key={toast.id} role={toast.kind === 'bad' ? 'alert' : 'status'}>
+      {toast.text}
     </p>
   ));
 }
 
-/** Draws a remote's routes at `path` inside a memory router, with notices below, as `user` (default signed out).
+/** Renders a remote's routes at `path` inside a memory router, with toasts below, as `user` (default signed out).
  *  Look at the page with Testing Library's `screen`; the router tells where it led. */
 export function renderRoutes(routes: RouteObject[], path: string, user: User | null = null) {
   queryClient.clear();
@@ -56,7 +108,7 @@ export function renderRoutes(routes: RouteObject[], path: string, user: User | n
   render(
     <>
       <RouterProvider router={router} />
-      <Notices />
+      <Toasts />
     </>,
   );
   return router;

@@ -1,7 +1,7 @@
 import { EXIF_WITHIN_BYTES, exifSegmentOf, withExifSegment } from './exif-segment.ts';
 import type { CompressionReply, CompressionTask } from './compress.ts';
 
-/** Spec §9. The stored photo is the server's to decide; this spares the upload. */
+/** The society's own limits for photos on the web. The stored photo is the server's to decide; this spares the upload. */
 const MAX_SIDE_PX = 1024;
 const MAX_BYTES = 1_000_000;
 const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.55, 0.4];

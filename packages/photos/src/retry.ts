@@ -1,6 +1,6 @@
 import { ApiError } from '@fotosoc/contract/request';
 
-/** Limits of spec §9: an upload is tried for at most ten minutes, waits double up to 64 times the first. */
+/** An upload is tried for at most ten minutes, waits double up to 64 times the first. */
 const TRIED_FOR_MS = 600_000;
 const FIRST_WAIT_MS = 1000;
 const MAX_FACTOR = 64;

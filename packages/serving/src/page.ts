@@ -70,10 +70,10 @@ ${parts.routeFiles.map((file) => preload(file, integrity[file])).join('\n')}
 
 /** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
  *  Comes before everything that could arrive cut off or changed. */
-const UNOPENED = `<div class="unopened wrap wrap--text page"><div class="blank">
-<div><h1 class="h-card">This page has not opened</h1>
+const UNOPENED = `<div class="unopened"><div>
+<div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>
-<a class="btn" href="">Try again</a>
+<a href="">Try again</a>
 </div></div>`;
 
 /** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would

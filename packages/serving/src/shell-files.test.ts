@@ -12,6 +12,7 @@ const integrity = Object.fromEntries(Object.keys(files).map((file) => [at(file),
 
 it('finds what a page needs of the shell: the entry last, the basic font only', () => {
   expect(shell).toEqual({
+    version: '1.0.0+00000001',
     script: at('main.js'),
     preloads: [at('vendor.js')],
     styles: [at('main.css')],

@@ -1,5 +1,5 @@
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { answerWith, failure } from '@fotosoc/host/testing';
+import { answerWith, type AnswerTo, failure } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Toasts } from '../frame/toasts.tsx';
@@ -10,7 +10,7 @@ const NEW = { 'mf-x': '2', shell: '1' };
 const MINUTE_MS = 60_000;
 
 let listener: (state: { location: { pathname: string } }) => void;
-let answer: { status?: number; body?: unknown };
+let answer: AnswerTo<'GET /api/composition'>;
 let calls: { key: string }[];
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });

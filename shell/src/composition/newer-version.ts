@@ -1,5 +1,5 @@
 import { request } from '@fotosoc/contract/request';
-import { dismissNotice, notify } from '@fotosoc/host';
+import { dismissToast, notify } from '@fotosoc/host';
 import { remotesOf } from '@fotosoc/loader/visitor';
 import type { PageState } from './page-state.ts';
 
@@ -26,7 +26,7 @@ export function offerNewerVersion(
   });
   let askedAt = Date.now();
   let said = own;
-  let notice = 0;
+  let toast = 0;
   let { pathname } = router.state.location;
 
   async function ask(): Promise<void> {
@@ -34,9 +34,9 @@ export function offerNewerVersion(
     const newest = keyOf(versions);
     if (newest === said) return;
     said = newest;
-    dismissNotice(notice);
+    dismissToast(toast);
     if (newest === own) return;
-    notice = notify('A newer version of the site is ready.', 'ok', { label: 'Reload', run: reload });
+    toast = notify('A newer version of the site is ready.', 'ok', { label: 'Reload', run: reload });
   }
 
   router.subscribe(({ location }) => {

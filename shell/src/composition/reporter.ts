@@ -66,7 +66,7 @@ export function messageOf(error: unknown): string | undefined {
 }
 
 /** Reports errors nobody caught, if the code of a remote is in their trace, or else that of the shell: it calls the
- *  remotes, and draws what they say. */
+ *  remotes, and renders what they say. */
 export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: Reported, { report }: Reporter): void {
   function blame(error: unknown) {
     const trace = error instanceof Error ? (error.stack ?? '') : '';

@@ -14,11 +14,11 @@ import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { createReporter, measuredMs, messageOf, reportUncaughtErrors } from './reporter.ts';
 
-/** Long enough after a failure not to disturb the page that steps in. */
+/** Long enough after a failure not to disturb the fallback version. */
 const HEAL_AFTER_MS = 3000;
 const REFETCH_MS = 2000;
 
-/** One router for the whole site. Which remote draws a path is asked of the document when somebody goes there; its
+/** One router for the whole site. Which remote renders a path is asked of the document when somebody goes there; its
  *  routes are then patched in, under a boundary of their own. */
 export function createSite({ document, integrity, shell }: PageState) {
   const remotes = remotesOf(document);
@@ -52,13 +52,13 @@ export function createSite({ document, integrity, shell }: PageState) {
     location.reload();
   }
 
-  function handleDrawn(): void {
+  function handleRendered(): void {
     reporter.report('shell', self, { kind: 'loaded', loadMs: measuredMs(performance.now()) });
     landOn('shell', self);
   }
 
   const patched = new Set<string>();
-  return createBrowserRouter(frameRoutes(remotes, retry, handleDrawn), {
+  return createBrowserRouter(frameRoutes(remotes, retry, handleRendered), {
     async patchRoutesOnNavigation({ path, patch }) {
       const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
       if (!remote || patched.has(remote.name)) return;
@@ -79,14 +79,14 @@ function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<
 function frameRoutes(
   remotes: readonly VisitorRemote[],
   retry: () => Promise<void>,
-  onDrawn: () => void,
+  onRendered: () => void,
 ): RouteObject[] {
   const navigation = remotes.flatMap((remote) => remote.navigation);
   return [
     {
       // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
       id: 'frame',
-      element: <Frame navigation={navigation} previews={previewsOf(remotes)} onDrawn={onDrawn} />,
+      element: <Frame navigation={navigation} previews={previewsOf(remotes)} onRendered={onRendered} />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <></>,
       children: [

@@ -1,6 +1,8 @@
 import { society } from '@fotosoc/contract/society';
 import { Icon, PlatformIcon } from '@fotosoc/ui/icon';
 import { Mark } from '@fotosoc/ui/mark';
+import { Container } from '@fotosoc/ui/page';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 
 const thisYear = new Date().getFullYear();
 
@@ -9,19 +11,19 @@ export function Footer() {
   const channels = society.socials.filter(({ inFooter }) => inFooter);
   return (
     <footer className="foot">
-      <div className="wrap">
+      <Container>
         <div className="foot__top">
           <p className="foot__name">
             <Mark />
             <span>{society.longName}</span>
           </p>
-          <ul className="foot__l">
+          <ul>
             {channels.map(({ platform, label, url }) => (
               <li key={platform}>
                 <a href={url} target="_blank" rel="noopener">
                   <PlatformIcon platform={platform} />
                   {label}
-                  <span className="vh"> (opens in a new tab)</span>
+                  <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
                 </a>
               </li>
             ))}
@@ -41,7 +43,7 @@ export function Footer() {
             Developed by <a href={society.developer.url}>{society.developer.name}</a>
           </span>
         </div>
-      </div>
+      </Container>
     </footer>
   );
 }

@@ -1,5 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
+import { visuallyHiddenClass } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { Footer } from './footer.tsx';
@@ -13,12 +14,12 @@ export interface FrameProps {
   /** Versions on this page that nobody else gets, e.g. `mf-loans 1.2.0+9f3c1ab2`. */
   previews: readonly string[];
   /** Told once it is on the page. */
-  onDrawn: () => void;
+  onRendered: () => void;
 }
 
-/** What stands around every page and stays when a remote fails: bar, page, footer, notices, questions. */
-export function Frame({ navigation, previews, onDrawn }: FrameProps) {
-  useEffect(onDrawn, [onDrawn]);
+/** What stands around every page and stays when a remote fails: bar, page, footer, toasts, questions. */
+export function Frame({ navigation, previews, onRendered }: FrameProps) {
+  useEffect(onRendered, [onRendered]);
   return (
     <>
       <a className="skip" href="#main">
@@ -73,7 +74,7 @@ function TitleAnnouncer() {
     };
   }, []);
   return (
-    <p className="vh" role="status">
+    <p className={visuallyHiddenClass} role="status">
       {announcement}
     </p>
   );

@@ -1,6 +1,8 @@
 import { NavLink } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
-import { Icon } from '@fotosoc/ui/icon';
+import { buttonClass } from '@fotosoc/ui/button';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { Container } from '@fotosoc/ui/page';
 import { useEffect, useRef } from 'react';
 import { AccountItems } from './account-items.tsx';
 import { Brand } from './brand.tsx';
@@ -22,13 +24,11 @@ export function MobileMenu({ main, account, onClose }: MobileMenuProps) {
   }, []);
   return (
     <dialog ref={ref} className="sheet" aria-label="Menu" onClose={onClose}>
-      <div className="wrap">
+      <Container>
         <div className="nav__in">
           <Brand onClick={onClose} />
           <ThemeSwitch />
-          <button type="button" className="icon-btn burger" aria-label="Close menu" onClick={onClose}>
-            <Icon name="close" />
-          </button>
+          <IconButton icon="close" label="Close menu" className="burger" onClick={onClose} />
         </div>
         <nav className="sheet__links" aria-label="Main">
           {main.map(({ to, label }) => (
@@ -39,9 +39,9 @@ export function MobileMenu({ main, account, onClose }: MobileMenuProps) {
         </nav>
         <div className="sheet__acc">
           <h2>Account</h2>
-          <AccountItems items={account} className="btn btn--line" onDone={onClose} />
+          <AccountItems items={account} className={buttonClass({ variant: 'line' })} onDone={onClose} />
         </div>
-      </div>
+      </Container>
     </dialog>
   );
 }

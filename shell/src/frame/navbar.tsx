@@ -1,6 +1,7 @@
 import { NavLink } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
-import { Icon } from '@fotosoc/ui/icon';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { Container } from '@fotosoc/ui/page';
 import { useEffect, useState } from 'react';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
@@ -16,7 +17,7 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const account = sorted.filter(({ place }) => place === 'account');
   return (
     <header className={isScrolled ? 'nav is-stuck' : 'nav'}>
-      <div className="wrap nav__in">
+      <Container className="nav__in">
         <Brand />
         <nav className="nav__links" aria-label="Main">
           {main.map(({ to, label }) => (
@@ -28,19 +29,17 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
         <span className="nav__div" />
         <AccountMenu items={account} />
         <ThemeSwitch />
-        <button
-          type="button"
-          className="icon-btn burger"
-          aria-label="Menu"
+        <IconButton
+          icon="menu"
+          label="Menu"
+          className="burger"
           aria-haspopup="dialog"
           aria-expanded={isMenuOpen}
           onClick={() => {
             setMenuOpen(true);
           }}
-        >
-          <Icon name="menu" />
-        </button>
-      </div>
+        />
+      </Container>
       {isMenuOpen && (
         <MobileMenu
           main={main}

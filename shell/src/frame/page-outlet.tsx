@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@fotosoc/host';
 import { ACTIVE_MS } from '@fotosoc/loader';
 import { Suspense, useEffect, useState } from 'react';
 
-/** Where pages are drawn. One that suspends is waited for as long as for its code, then it counts as crashed. */
+/** Where pages are rendered. One that suspends is waited for as long as for its code, then it counts as crashed. */
 export function PageOutlet() {
   const { pathname } = useLocation();
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { RemoteUnavailablePanel } from './remote-unavailable-panel.tsx';
 
 export interface RemoteBoundaryProps {
-  /** Brings the last good version of a page that threw while it was drawn. */
+  /** Brings the last good version of a page that threw while it was rendered. */
   onCrash: (path: string, error: unknown) => Promise<LoadedPage>;
   onRetry: () => Promise<void>;
 }

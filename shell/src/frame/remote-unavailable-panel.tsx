@@ -1,6 +1,7 @@
 import { isRouteErrorResponse, usePageTitle, useRouteError } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
 import { Button } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Page } from '@fotosoc/ui/page';
 import { useState } from 'react';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
 
@@ -13,8 +14,8 @@ export function RemoteUnavailablePanel({ onRetry }: { onRetry: () => Promise<voi
   if (isMissing) return <NotFoundPage />;
   // By the attribute the gate tells this from a page.
   return (
-    <div className="wrap wrap--text page" data-unavailable>
-      <Blank
+    <Page width="text" data-unavailable>
+      <EmptyState
         level={1}
         alert
         title="This part of the site is temporarily unavailable"
@@ -31,7 +32,7 @@ export function RemoteUnavailablePanel({ onRetry }: { onRetry: () => Promise<voi
         }
       >
         Everything else works. Try again in a moment.
-      </Blank>
-    </div>
+      </EmptyState>
+    </Page>
   );
 }

@@ -1,20 +1,18 @@
-import { Icon } from '@fotosoc/ui/icon';
+import { IconButton } from '@fotosoc/ui/icon-button';
 import { chooseTheme, useTheme } from './theme.ts';
 
 /** Toggle button named after what it switches on. */
 export function ThemeSwitch() {
   const theme = useTheme();
   return (
-    <button
-      type="button"
-      className="icon-btn theme"
-      aria-label="Dark theme"
+    <IconButton
+      icon={theme === 'dark' ? 'moon' : 'sun'}
+      label="Dark theme"
+      className="theme"
       aria-pressed={theme === 'dark'}
       onClick={() => {
         chooseTheme(theme === 'dark' ? 'light' : 'dark');
       }}
-    >
-      <Icon name={theme === 'dark' ? 'moon' : 'sun'} />
-    </button>
+    />
   );
 }

@@ -1,27 +1,29 @@
-import { dismissNotice, useNotices, type Notice } from '@fotosoc/host';
+import { dismissToast, useToasts, type Toast as ToastMessage } from '@fotosoc/host';
 import { Icon } from '@fotosoc/ui/icon';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { LinkButton } from '@fotosoc/ui/link';
 import { useEffect } from 'react';
 
 const SHOWN_MS = 6000;
 
-/** The notices, bottom left; good news goes by itself, bad news and what offers something stay until dismissed. */
+/** The toasts, bottom left; good news goes by itself, bad news and what offers something stay until dismissed. */
 export function Toasts() {
-  const notices = useNotices();
+  const toasts = useToasts();
   return (
     <div className="toasts">
-      {notices.map((notice) => (
-        <Toast key={notice.id} {...notice} />
+      {toasts.map((toast) => (
+        <Toast key={toast.id} {...toast} />
       ))}
     </div>
   );
 }
 
-function Toast({ id, text, kind, action }: Notice) {
+function Toast({ id, text, kind, action }: ToastMessage) {
   const stays = kind === 'bad' || action !== undefined;
   useEffect(() => {
     if (stays) return undefined;
     const timer = setTimeout(() => {
-      dismissNotice(id);
+      dismissToast(id);
     }, SHOWN_MS);
     return () => {
       clearTimeout(timer);
@@ -31,23 +33,15 @@ function Toast({ id, text, kind, action }: Notice) {
     <div className={kind === 'bad' ? 'toast toast--bad' : 'toast'} role={kind === 'bad' ? 'alert' : 'status'}>
       <Icon name={kind === 'bad' ? 'warning' : 'check'} />
       <p>
-        {text}{' '}
-        {action && (
-          <button type="button" className="link" onClick={action.run}>
-            {action.label}
-          </button>
-        )}
+        {text} {action && <LinkButton onClick={action.run}>{action.label}</LinkButton>}
       </p>
-      <button
-        type="button"
-        className="icon-btn"
-        aria-label="Dismiss"
+      <IconButton
+        icon="close"
+        label="Dismiss"
         onClick={() => {
-          dismissNotice(id);
+          dismissToast(id);
         }}
-      >
-        <Icon name="close" />
-      </button>
+      />
     </div>
   );
 }

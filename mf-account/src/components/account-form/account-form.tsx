@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError } from '@fotosoc/contract/request';
 import { Button } from '@fotosoc/ui/button';
-import { Icon } from '@fotosoc/ui/icon';
+import { FieldError } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
 
 export interface AccountFormProps {
   /** The words on the button, and what it says while the call is under way. */
@@ -36,17 +37,12 @@ export function AccountForm({ action, busyLabel, onSubmit, children }: AccountFo
     }
   };
   return (
-    <form className="form" onSubmit={handleSubmit}>
-      {error && !isShownAtField && (
-        <p className="err" role="alert">
-          <Icon name="warning" />
-          {error.message}
-        </p>
-      )}
+    <Form onSubmit={handleSubmit}>
+      {error && !isShownAtField && <FieldError role="alert">{error.message}</FieldError>}
       {children(fields)}
       <Button type="submit" size="lg" busy={isBusy} busyLabel={busyLabel}>
         {action}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import { PhotoFrame } from '@fotosoc/ui/photo';
 import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
@@ -18,14 +20,16 @@ export function AuthPage({ heading, picture, children, links }: AuthPageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.side}>
-        <h1 className={`h-page ${styles.heading}`}>{heading}</h1>
+        <Heading size="page" className={styles.heading}>
+          {heading}
+        </Heading>
         {children}
         <p className={styles.links}>{links}</p>
       </div>
       <div className={styles.picture}>
-        <span className="ph">
+        <PhotoFrame>
           <img src={picture.url} alt={picture.alt} loading="lazy" decoding="async" />
-        </span>
+        </PhotoFrame>
       </div>
     </div>
   );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Field } from '@fotosoc/ui/field';
+import { Input } from '@fotosoc/ui/input';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './password-field.module.css';
 
 export interface PasswordFieldProps {
@@ -19,9 +21,9 @@ export function PasswordField({ label = 'Password', value, onChange, hint, error
     <Field label={label} hint={hint} error={error}>
       {(links) => (
         <div className={styles.control}>
-          <input
+          <Input
             {...links}
-            className={`input ${styles.input}`}
+            className={styles.input}
             type={isShown ? 'text' : 'password'}
             name="password"
             autoComplete={autoComplete}
@@ -38,7 +40,7 @@ export function PasswordField({ label = 'Password', value, onChange, hint, error
             onClick={() => setShown((shown) => !shown)}
           >
             {isShown ? 'Hide' : 'Show'}
-            <span className="vh"> password</span>
+            <VisuallyHidden> password</VisuallyHidden>
           </button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, notify, useLocation } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
+import { linkClass } from '@fotosoc/ui/link';
 import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import { useSendOn } from '../../components/destination/destination';
@@ -23,10 +24,10 @@ export function Component() {
       picture={{ url: moonrise, alt: 'A full moon rises over dark hills under a pink and blue evening sky.' }}
       links={
         <>
-          <Link className="link" to={`/register${search}`}>
+          <Link className={linkClass} to={`/register${search}`}>
             Register
           </Link>
-          <Link className="link" to="/reset-password">
+          <Link className={linkClass} to="/reset-password">
             Reset password
           </Link>
         </>

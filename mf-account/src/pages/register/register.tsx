@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
 import { Link, notify, useLocation } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
+import { linkClass } from '@fotosoc/ui/link';
 import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import { useSendOn } from '../../components/destination/destination';
@@ -23,7 +24,7 @@ export function Component() {
       heading="Register"
       picture={{ url: ridges, alt: 'Layers of forested mountain ridges fade into warm haze at dawn.' }}
       links={
-        <Link className="link" to={`/login${search}`}>
+        <Link className={linkClass} to={`/login${search}`}>
           Login
         </Link>
       }

@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from '@fotosoc/host';
+import { linkClass } from '@fotosoc/ui/link';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import lamps from './lamps.jpg';
 import { NewPasswordForm } from './new-password-form';
@@ -13,7 +14,7 @@ export function Component() {
       heading="Reset password"
       picture={{ url: lamps, alt: 'A row of street lamps fades into fog.' }}
       links={
-        <Link className="link" to="/login">
+        <Link className={linkClass} to="/login">
           Login
         </Link>
       }

@@ -1,4 +1,5 @@
-import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import type { Gallery } from '@fotosoc/contract/gallery';
+import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,6 +8,7 @@ import routes from '../../routes';
 import { administrator, member } from '../../testing/accounts';
 import type { GalleryValues } from '../../components/gallery-form/gallery-values';
 
+const stored: Gallery = { link: 'winter-ball', title: '', galleries: [], createdAt: '2026-11-20T11:30:00.000Z' };
 const DRAFT = 'fotosoc-draft:create-gallery:u1';
 
 beforeEach(() => localStorage.clear());
@@ -22,7 +24,7 @@ function leaveDraft() {
   localStorage.setItem(DRAFT, JSON.stringify({ base: '', value }));
 }
 
-async function submitDraft(answer: Answer) {
+async function submitDraft(answer: AnswerTo<'POST /api/galleries'>) {
   leaveDraft();
   const calls = answerWith({ 'POST /api/galleries': answer });
   const router = renderRoutes(routes, '/create-gallery', administrator);
@@ -43,7 +45,7 @@ test('sends members home', async () => {
 });
 
 test('creates the gallery and goes there', async () => {
-  const { calls, router } = await submitDraft({ status: 201, body: { gallery: { link: 'winter-ball' } } });
+  const { calls, router } = await submitDraft({ status: 201, body: { gallery: stored } });
   expect(await screen.findByText('Gallery added successfully!')).toBeDefined();
   expect(calls[0]?.body).toEqual({
     title: 'Captions: Winter Ball',

@@ -1,5 +1,5 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
-import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,7 +27,7 @@ function ball(more: Partial<GalleryWithCaptions> = {}): GalleryWithCaptions {
   };
 }
 
-async function edit(answer: Answer = { body: { gallery: ball() } }) {
+async function edit(answer: AnswerTo<'PUT /api/galleries/ball'> = { body: { gallery: ball() } }) {
   const calls = answerWith({ [READ]: { body: { gallery: ball() } }, [SAVE]: answer });
   const router = renderRoutes(routes, '/edit-gallery/ball', administrator);
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });

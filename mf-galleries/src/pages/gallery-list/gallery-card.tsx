@@ -1,7 +1,9 @@
 import type { Gallery } from '@fotosoc/contract/gallery';
 import { Link } from '@fotosoc/host';
-import { FallbackPicture } from '@fotosoc/ui/mark';
-import { Photo } from '@fotosoc/ui/photo';
+import { Card } from '@fotosoc/ui/card';
+import { linkClass } from '@fotosoc/ui/link';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
+import { WorkTitle } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import styles from './gallery-list.module.css';
 
@@ -19,18 +21,18 @@ export function GalleryCard({ gallery, eager }: GalleryCardProps) {
   const images = gallery.galleries[0]?.images ?? [];
   const cover = images[Math.floor(random * images.length)];
   return (
-    <li className={`card ${styles.card}`}>
+    <Card as="li" className={styles.card}>
       {cover ? (
         <Photo photo={cover} alt="" sizes={SIZES} ratio="3 / 2" eager={eager} />
       ) : (
         <FallbackPicture className={styles.fallback} />
       )}
       <div className={styles.words}>
-        <h2 className="work">{gallery.title}</h2>
-        <Link className="link" to={`/gallery/${gallery.link}`} aria-label={`View Gallery: ${gallery.title}`}>
+        <WorkTitle as="h2">{gallery.title}</WorkTitle>
+        <Link className={linkClass} to={`/gallery/${gallery.link}`} aria-label={`View Gallery: ${gallery.title}`}>
           View Gallery
         </Link>
       </div>
-    </li>
+    </Card>
   );
 }

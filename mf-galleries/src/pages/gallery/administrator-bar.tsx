@@ -1,7 +1,8 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import { ApiError } from '@fotosoc/contract/request';
 import { confirm, Link, notify, setUser, useNavigate } from '@fotosoc/host';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { deleteGallery, forgetGallery } from '../../data/galleries';
 import styles from './gallery.module.css';
@@ -35,15 +36,15 @@ export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) 
   };
   return (
     <div className={styles.administrator}>
-      <p className="meta">You are the administrator.</p>
-      <div className="btns">
+      <Meta>You are the administrator.</Meta>
+      <ButtonRow>
         <Link className={buttonClass({ variant: 'line', size: 'sm' })} to={`/edit-gallery/${link}`}>
           Edit Gallery
         </Link>
         <Button variant="bad-line" size="sm" busy={isDeleting} onClick={handleDelete}>
           Delete Gallery
         </Button>
-      </div>
+      </ButtonRow>
     </div>
   );
 }

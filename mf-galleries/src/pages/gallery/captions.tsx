@@ -3,6 +3,9 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
+import { FieldError } from '@fotosoc/ui/field';
+import { Input } from '@fotosoc/ui/input';
+import { WorkTitle } from '@fotosoc/ui/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import { addCaption } from '../../data/captions';
 import styles from './captions.module.css';
@@ -30,7 +33,7 @@ export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
         <ul className={styles.list}>
           {captions.map(({ name, caption }, position) => (
             <li key={position}>
-              <span className="work">{caption}</span> <span>{name}</span>
+              <WorkTitle as="span">{caption}</WorkTitle> <span>{name}</span>
             </li>
           ))}
         </ul>
@@ -126,9 +129,8 @@ function CaptionInput({ label, value, onChange, error, ...input }: CaptionInputP
   const id = useId();
   return (
     <div>
-      <input
+      <Input
         {...input}
-        className="input"
         required
         aria-label={label}
         aria-invalid={error ? true : undefined}
@@ -137,9 +139,9 @@ function CaptionInput({ label, value, onChange, error, ...input }: CaptionInputP
         onChange={({ target }) => onChange(target.value)}
       />
       {error && (
-        <p className="err" id={id} role="alert">
+        <FieldError icon={false} id={id} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

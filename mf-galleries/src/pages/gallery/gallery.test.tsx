@@ -1,6 +1,6 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -109,7 +109,7 @@ test.each([
 ])('%s can neither edit nor delete it', async (_, user) => {
   answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } } });
   renderRoutes(routes, '/gallery/ball', user);
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('heading', { level: 1, name: 'Winter Ball' });
   expect(screen.queryByRole('link', { name: 'Edit Gallery' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete Gallery' })).toBeNull();
 });
@@ -126,7 +126,7 @@ function Question() {
   );
 }
 
-async function deleteWith(answer: Answer) {
+async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
   answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } },
     'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },

@@ -3,9 +3,12 @@ import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
-import { Blank } from '@fotosoc/ui/blank';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { buttonClass } from '@fotosoc/ui/button';
 import { Icon } from '@fotosoc/ui/icon';
+import { linkClass } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useGallery } from '../../data/galleries';
@@ -19,9 +22,15 @@ export function Component() {
   usePageTitle(gallery?.title);
   if (gallery) return <Gallery gallery={gallery} />;
   return (
-    <div className="wrap wrap--text page">
-      {isPending ? <Spinner label="Loading..." /> : isMissing ? <Missing /> : <Failed onRetry={() => refetch()} />}
-    </div>
+    <Page width="text">
+      {isPending ? (
+        <Spinner label="Loading..." />
+      ) : isMissing ? (
+        <Missing />
+      ) : (
+        <LoadError what="The gallery" level={1} onRetry={() => void refetch()} />
+      )}
+    </Page>
   );
 }
 
@@ -29,17 +38,20 @@ function Gallery({ gallery }: { gallery: GalleryWithCaptions }) {
   const viewer = useOpenPhoto();
   const user = useUser();
   return (
-    <div className={`wrap wrap--text page ${styles.sheet}`}>
+    <Page width="text" className={styles.sheet}>
       {user?.role === 'administrator' && <AdministratorBar gallery={gallery} />}
-      <header className="page-head">
-        <p>
-          <Link className="link" to="/gallery">
-            <Icon name="arrow-left" />
-            {society.shortName} Gallery
-          </Link>
-        </p>
-        <h1 className={`h-page work ${styles.title}`}>{gallery.title}</h1>
-      </header>
+      <PageHead
+        title={gallery.title}
+        titleClass={styles.title}
+        above={
+          <p>
+            <Link className={linkClass} to="/gallery">
+              <Icon name="arrow-left" />
+              {society.shortName} Gallery
+            </Link>
+          </p>
+        }
+      />
       <PhotoGrid
         sets={gallery.galleries}
         {...viewer}
@@ -56,14 +68,14 @@ function Gallery({ gallery }: { gallery: GalleryWithCaptions }) {
             : undefined
         }
       />
-    </div>
+    </Page>
   );
 }
 
 function Missing() {
   usePageTitle('Gallery not found');
   return (
-    <Blank
+    <EmptyState
       title="No gallery found for this link and user ID."
       level={1}
       action={
@@ -72,18 +84,5 @@ function Missing() {
         </Link>
       }
     />
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Blank
-      title="The gallery could not be loaded"
-      level={1}
-      alert
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      Check your connection and try again.
-    </Blank>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '@fotosoc/ui/icon';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 
 export interface ExternalLinkProps {
   href: string;
@@ -17,7 +18,7 @@ export function ExternalLink({ href, className, children, arrow = true }: Extern
     <a className={className} href={href} target="_blank" rel="noopener">
       {children}
       {arrow && <Icon name="arrow-up-right" />}
-      <span className="vh"> (opens in a new tab)</span>
+      <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
     </a>
   );
 }

@@ -1,7 +1,8 @@
 import { Link, usePageTitle } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { LoadError } from '../../components/load-error/load-error';
 import { useCommittee } from '../../data/committees';
 import styles from './committee.module.css';
 import { MemberCard } from './member-card';
@@ -9,17 +10,17 @@ import { MemberCard } from './member-card';
 export function Component() {
   usePageTitle('Meet the Committee');
   return (
-    <div className="wrap page">
-      <header className="page-head">
-        <div className="row">
-          <h1 className="h-page">Meet the Committee</h1>
+    <Page>
+      <PageHead
+        title="Meet the Committee"
+        action={
           <Link className={buttonClass({ variant: 'line' })} to="/previous-committees">
             View Previous Committees
           </Link>
-        </div>
-      </header>
+        }
+      />
       <Members />
-    </div>
+    </Page>
   );
 }
 

@@ -1,6 +1,8 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import { PlatformIcon } from '@fotosoc/ui/icon';
-import { FallbackPicture } from '@fotosoc/ui/mark';
+import { iconButtonClass } from '@fotosoc/ui/icon-button';
+import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
+import { Meta } from '@fotosoc/ui/text';
 import styles from './committee.module.css';
 
 const LIGHTEST_ZONE = 10;
@@ -11,21 +13,21 @@ export function MemberCard({ member }: { member: CommitteeMember }) {
   return (
     <li>
       {image ? (
-        <span className="ph">
+        <PhotoFrame>
           <img src={image} alt="" loading="lazy" decoding="async" />
-        </span>
+        </PhotoFrame>
       ) : (
         <FallbackPicture zone={Math.min(number - 1, LIGHTEST_ZONE)} />
       )}
       <div className={styles.words}>
         <div>
           <h2 className={styles.name}>{name}</h2>
-          <p className="meta">{position}</p>
+          <Meta>{position}</Meta>
         </div>
         <div className={styles.links}>
           <SocialLink name={name} type={social1_type} url={social1} />
           <SocialLink name={name} type={social2_type} url={social2} />
-          <a className="icon-btn" href={`mailto:${email}`} aria-label={`Email the ${position}, ${name}`}>
+          <a className={iconButtonClass} href={`mailto:${email}`} aria-label={`Email the ${position}, ${name}`}>
             <PlatformIcon platform="email" />
           </a>
         </div>
@@ -49,7 +51,7 @@ function SocialLink({ name, type, url }: { name: string; type: string; url: stri
   if (!url.startsWith('https://')) return null;
   const label = `${name}: ${PLATFORM_NAMES[type] ?? type} (opens in a new tab)`;
   return (
-    <a className="icon-btn" href={url} target="_blank" rel="noopener" aria-label={label}>
+    <a className={iconButtonClass} href={url} target="_blank" rel="noopener" aria-label={label}>
       <PlatformIcon platform={type} />
     </a>
   );

@@ -3,6 +3,7 @@ import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { sendMessage, type Message } from '../../data/contact';
 
@@ -44,7 +45,7 @@ export function ContactForm() {
   });
 
   return (
-    <form className="form" onSubmit={handleSubmit}>
+    <Form onSubmit={handleSubmit}>
       {error && Object.keys(fields).length === 0 && <Notice kind="bad">{error.message}</Notice>}
       <TextField label="Name" autoComplete="name" maxLength={120} {...controlOf('contact-name')} />
       <TextField label="Email Address" type="email" autoComplete="email" maxLength={254} {...controlOf('email')} />
@@ -54,6 +55,6 @@ export function ContactForm() {
           Send Message
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

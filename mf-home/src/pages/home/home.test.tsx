@@ -1,9 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { CommitteeMember } from '@fotosoc/contract/committee';
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 function photo(id: string): Photo {
@@ -22,18 +24,39 @@ const walk: Event = {
   description: 'Bring a coat.',
 };
 
-const portfolios = ['Ada', 'Bo', 'Cleo', 'Dan'].map((name) => ({
+const AT = '2026-11-20T11:30:00.000Z';
+
+const portfolios = ['Ada', 'Bo', 'Cleo', 'Dan'].map((name): Portfolio => ({
   portfolioLink: name.toLowerCase(),
   name,
+  bio: '',
   badge: 'Member',
+  userId: 'u1',
   profileImage: null,
+  socialButtons: [],
+  createdAt: AT,
+  updatedAt: AT,
   galleries: [{ title: 'One', images: [photo(name)] }],
 }));
 
-const full: Answers = {
+const chair: CommitteeMember = {
+  number: 1,
+  name: 'Ada',
+  position: 'Chairperson',
+  image: '',
+  social1: '',
+  social1_type: '',
+  social2: '',
+  social2_type: '',
+  email: 'chair@example.org',
+};
+
+const full = answers({
   'GET /api/galleries?limit=12': {
     body: {
-      galleries: [{ link: 'fog', title: 'Fog', galleries: [{ title: 'Fog', images: [photo('f1'), photo('f2')] }] }],
+      galleries: [
+        { link: 'fog', title: 'Fog', galleries: [{ title: 'Fog', images: [photo('f1'), photo('f2')] }], createdAt: AT },
+      ],
       nextCursor: null,
     },
   },
@@ -54,8 +77,8 @@ const full: Answers = {
       },
     },
   },
-  'GET /api/committee': { body: { members: [{ number: 1, name: 'Ada', position: 'Chairperson' }] } },
-};
+  'GET /api/committee': { body: { members: [chair] } },
+});
 
 /** Stands in for the browser's: happy-dom has no layout, so the test says what is seen. */
 const observers: { tell: (isIntersecting: boolean) => void; threshold: number }[] = [];

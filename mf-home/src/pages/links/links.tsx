@@ -1,4 +1,5 @@
 import { usePageTitle } from '@fotosoc/host';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { ExternalLink } from '../../components/external-link/external-link';
 import { useQuickLinks } from '../../data/quick-links';
@@ -8,10 +9,8 @@ export function Component() {
   usePageTitle('Quick Links');
   const links = useQuickLinks();
   return (
-    <div className={`wrap page ${styles.page}`}>
-      <header className={`page-head ${styles.head}`}>
-        <h1 className="h-page">Quick Links</h1>
-      </header>
+    <Page className={styles.page}>
+      <PageHead title="Quick Links" className={styles.head} />
       {links.length === 0 ? (
         <Spinner label="Loading links..." />
       ) : (
@@ -23,6 +22,6 @@ export function Component() {
           ))}
         </ul>
       )}
-    </div>
+    </Page>
   );
 }

@@ -1,24 +1,25 @@
 import { society } from '@fotosoc/contract/society';
 import { usePageTitle } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { LoadError } from '../../components/load-error/load-error';
+import { Meta } from '@fotosoc/ui/text';
 import { usePreviousCommittees } from '../../data/committees';
 import styles from './previous-committees.module.css';
 
 export function Component() {
   usePageTitle('Previous Committees');
   return (
-    <div className="wrap page">
-      <header className="page-head">
-        <h1 className="h-page">Previous Committees</h1>
-        <p className="lead">Meet the committees who ran the society over the years.</p>
-        <p className="prose meta">
+    <Page>
+      <PageHead title="Previous Committees" lead="Meet the committees who ran the society over the years.">
+        <Meta className={styles.missing}>
           Were you on a committee and are not listed? Contact{' '}
           <a href={`mailto:${society.committeeEmail}`}>{society.committeeEmail}</a>.
-        </p>
-      </header>
+        </Meta>
+      </PageHead>
       <Years />
-    </div>
+    </Page>
   );
 }
 
@@ -30,7 +31,7 @@ function Years() {
     <div className={styles.years}>
       {committees.map(({ year, members }) => (
         <section key={year} className={styles.year}>
-          <h2 className="h-card">Committee {year}</h2>
+          <Heading size="card">Committee {year}</Heading>
           <ul>
             {members.map(({ role, name }) => (
               <li key={`${role} ${name}`}>

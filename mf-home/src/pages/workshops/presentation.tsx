@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { Button } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
 import { Icon } from '@fotosoc/ui/icon';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { ForeignFrame } from '../../components/foreign-frame/foreign-frame';
@@ -32,7 +33,9 @@ export function Presentation({ workshop: { title, url }, onClose }: Presentation
       }}
     >
       <div className={styles.bar}>
-        <h2 className={`h-card ${styles.title}`}>{title}</h2>
+        <Heading size="card" className={styles.title}>
+          {title}
+        </Heading>
         <Button variant="line" size="sm" onClick={onClose}>
           <Icon name="close" />
           Close

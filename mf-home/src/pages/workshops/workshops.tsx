@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { Workshop } from '@fotosoc/contract/workshop';
 import { usePageTitle } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { LoadError } from '../../components/load-error/load-error';
 import { useWorkshops } from '../../data/workshops';
 import { Presentation } from './presentation';
 import styles from './workshops.module.css';
@@ -10,13 +13,10 @@ import styles from './workshops.module.css';
 export function Component() {
   usePageTitle('Workshops');
   return (
-    <div className="wrap page">
-      <header className="page-head">
-        <h1 className="h-page">Workshops</h1>
-        <p className="lead">Click on a workshop presentation to view it in full screen.</p>
-      </header>
+    <Page>
+      <PageHead title="Workshops" lead="Click on a workshop presentation to view it in full screen." />
       <Workshops />
-    </div>
+    </Page>
   );
 }
 
@@ -31,10 +31,12 @@ function Workshops() {
         {workshops.map((workshop) => (
           <li key={workshop.id}>
             <button type="button" aria-haspopup="dialog" onClick={() => setOpen(workshop)}>
-              <span className="ph">
+              <PhotoFrame>
                 <img src={workshop.thumbnail} alt="" loading="lazy" decoding="async" />
-              </span>
-              <span className="h-card">{workshop.title}</span>
+              </PhotoFrame>
+              <Heading size="card" as="span">
+                {workshop.title}
+              </Heading>
             </button>
           </li>
         ))}

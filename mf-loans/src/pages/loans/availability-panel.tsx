@@ -1,5 +1,8 @@
 import { useId } from 'react';
 import type { Availability } from '@fotosoc/contract/loan';
+import { Heading } from '@fotosoc/ui/heading';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import type { AvailabilityInput } from '../../data/availability';
 import styles from './availability-panel.module.css';
 import { dayRange, daysOf, shortDay, wholeDay } from './calendar-days';
@@ -20,12 +23,12 @@ export function AvailabilityPanel({ kind, dates }: AvailabilityPanelProps) {
   return (
     <section className={styles.panel} aria-labelledby={id}>
       <div>
-        <h2 className="h-card" id={id}>
+        <Heading size="card" id={id}>
           {name}
-        </h2>
-        <p className="meta" role="status">
+        </Heading>
+        <Meta role="status">
           {free} of {quantity} free for your dates, {dayRange(first, last)}
-        </p>
+        </Meta>
       </div>
       <ol className={styles.days}>
         {days.map((day) => (
@@ -62,9 +65,9 @@ function Day({ date, free, quantity, isChosen }: DayProps) {
   const out = cellsOut(quantity, free);
   return (
     <li className={isChosen ? `${styles.day} ${styles.chosen}` : styles.day}>
-      <span className="vh">
+      <VisuallyHidden>
         {wholeDay(date)}: {free} of {quantity} free{isChosen && ', in your dates'}
-      </span>
+      </VisuallyHidden>
       <span aria-hidden="true">
         {weekday}
         <br />

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import type { Equipment } from '@fotosoc/contract/loan';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
+import { FieldRow } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
 import { useAvailability } from '../../data/availability';
 import { AvailabilityPanel } from './availability-panel';
@@ -41,10 +42,10 @@ export function BookingForm({ equipment }: { equipment: readonly Equipment[] }) 
         <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...controlOf('user_email')} />
         <EquipmentChoice equipment={equipment} availability={availability} {...controlOf('equipment')} />
         {chosenAvailability && interval && <AvailabilityPanel kind={chosenAvailability} dates={interval} />}
-        <div className="form__row form__row--2">
+        <FieldRow>
           <TextField label="Start" hint={clockName} type="datetime-local" {...controlOf('start_datetime')} />
           <TextField label="End" hint={clockName} type="datetime-local" {...controlOf('end_datetime')} />
-        </div>
+        </FieldRow>
         <div>
           <Button type="submit" size="lg" busy={isBusy} busyLabel="Booking...">
             Submit Booking

@@ -1,6 +1,6 @@
 import { useId, type ChangeEvent } from 'react';
 import type { Availability, Equipment } from '@fotosoc/contract/loan';
-import { Icon } from '@fotosoc/ui/icon';
+import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
 import styles from './loans.module.css';
 
 export interface EquipmentChoiceProps {
@@ -18,8 +18,8 @@ export interface EquipmentChoiceProps {
 export function EquipmentChoice({ equipment, availability, name, value, error, onChange }: EquipmentChoiceProps) {
   const errorId = useId();
   return (
-    <fieldset className="field" aria-describedby={error ? errorId : undefined}>
-      <legend className={`legend ${styles.legend}`}>Equipment</legend>
+    <FieldGroup as="fieldset" aria-describedby={error ? errorId : undefined}>
+      <Legend className={styles.legend}>Equipment</Legend>
       <div className={styles.equipment}>
         {equipment.map((kind) => {
           const isChosen = value === kind.name;
@@ -41,12 +41,7 @@ export function EquipmentChoice({ equipment, availability, name, value, error, o
           );
         })}
       </div>
-      {error && (
-        <p className="err" id={errorId}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
-    </fieldset>
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </FieldGroup>
   );
 }

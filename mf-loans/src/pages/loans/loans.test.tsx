@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 import { instantOf } from './booking-times';
 
@@ -9,12 +9,20 @@ const BOOK = 'POST /api/book';
 const AVAILABILITY = 'GET /api/equipment/availability?*';
 const flash = { id: 'f', name: 'Flash', quantity: 0 };
 const tripod = { id: 't', name: 'Tripod', quantity: 5 };
-const stock: Answers = {
+const booking = {
+  id: 'b',
+  user_email: 'ada@example.org',
+  equipment: 'Tripod',
+  quantity: 1,
+  start_datetime: '2126-11-22 10:00',
+  end_datetime: '2126-11-24 17:30',
+};
+const stock = answers({
   'GET /api/equipment': { body: [flash, tripod] },
   [AVAILABILITY]: failure(503, 'server/unavailable', 'Not now.'),
-};
+});
 
-function fortnight(free: number): Answers {
+function fortnight(free: number) {
   const days = Array.from({ length: 14 }, (_, day) => ({
     date: new Date(Date.UTC(2126, 10, 22 + day)).toISOString().slice(0, 10),
     free,
@@ -23,7 +31,7 @@ function fortnight(free: number): Answers {
     { ...flash, free: 0, days },
     { ...tripod, free, days },
   ];
-  return { ...stock, [AVAILABILITY]: { body: { equipment } } };
+  return answers({ ...stock, [AVAILABILITY]: { body: { equipment } } });
 }
 
 async function fillIn() {
@@ -35,7 +43,7 @@ async function fillIn() {
 }
 
 it('books what was chosen and says so', async () => {
-  const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking: {} } } });
+  const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
   renderRoutes(routes, '/loans');
   await fillIn();
   expect((await screen.findByText('Booking successful!')).closest('[role=status]')).toBeTruthy();
@@ -60,7 +68,7 @@ it('says that it is booking, and books once however often the button is pressed'
     ...stock,
     [BOOK]: async () => {
       await answered;
-      return { status: 201, body: { booking: {} } };
+      return { status: 201, body: { booking } };
     },
   });
   renderRoutes(routes, '/loans');

@@ -66,7 +66,7 @@ function datesOf({ start_datetime, end_datetime }: BookingDraft) {
   return { start_datetime: start ? bookingTime(start) : '', end_datetime: end ? bookingTime(end) : '' };
 }
 
-/** The server's own words where it has any (spec §8). */
+/** The server's own words where it has any. */
 function sentenceOf({ status, code, message }: ApiError): string {
   if (status === 0) return 'Error connecting to the server.';
   return code === 'server/unreadable' ? 'Failed to book equipment.' : message;

@@ -17,7 +17,7 @@ export interface PortfolioValues {
 
 const FIRST_PLATFORMS: Platform[] = ['instagram', 'linkedin', 'email'];
 
-/** A new portfolio: three social buttons with empty addresses and one empty gallery (spec §3). */
+/** A new portfolio: three social buttons with empty addresses and one empty gallery. */
 export function emptyPortfolio(): PortfolioValues {
   const socialButtons = FIRST_PLATFORMS.map((platform) => ({ key: crypto.randomUUID(), platform, url: '' }));
   return { link: '', name: '', bio: '', profile: null, socialButtons, galleries: [emptySet()] };
@@ -63,7 +63,7 @@ export function newPortfolioOf(values: PortfolioValues): NewPortfolio {
 }
 
 /** What must be put right before sending, a sentence per field, named as the API names them.
- *  Photos are required on creation only (spec §5). */
+ *  Photos are required on creation only: who has a portfolio may empty it. */
 export function findMistakes(values: PortfolioValues, { isNew }: { isNew: boolean }): FieldErrors {
   const errors: Record<string, string> = {};
   if (isNew) Object.assign(errors, linkMistake(normaliseLink(values.link)));

@@ -1,8 +1,8 @@
-import { FallbackPicture } from '@fotosoc/ui/mark';
-import { Button } from '@fotosoc/ui/button';
-import { Icon } from '@fotosoc/ui/icon';
-import { Photo } from '@fotosoc/ui/photo';
+import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { FieldError, FieldGroup, Hint, Legend, Optional } from '@fotosoc/ui/field';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { newItem, useUploads, type Upload, type UploadItem } from '@fotosoc/ui/photo-upload';
+import { VisuallyHidden, visuallyHiddenClass } from '@fotosoc/ui/visually-hidden';
 import { useId, useRef } from 'react';
 import styles from './portfolio-form.module.css';
 
@@ -17,24 +17,24 @@ export interface ProfileImageProps {
 export function ProfileImage({ item, onChange, upload, error }: ProfileImageProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const root = useRef<HTMLDivElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
   const uploads = useUploads((change) => onChange((before) => (before && change([before])[0]) ?? null));
   const state = stateOf(item);
   return (
-    <div ref={root} className="field" role="group" aria-labelledby={`${id}-label`}>
-      <span className="legend" id={`${id}-label`}>
-        Profile image <span className="opt">optional</span>
-      </span>
+    <FieldGroup role="group" aria-labelledby={`${id}-label`}>
+      <Legend as="span" id={`${id}-label`}>
+        Profile image <Optional />
+      </Legend>
       <div className={styles.profile}>
         {item?.photo ? (
           <Photo photo={item.photo} alt="" sizes="88px" ratio="1" className={styles.picture} />
         ) : (
           <FallbackPicture className={styles.picture} />
         )}
-        <div className="btns">
+        <ButtonRow>
           <input
             ref={input}
-            className="vh"
+            className={visuallyHiddenClass}
             type="file"
             tabIndex={-1}
             accept="image/jpeg,image/png,image/webp"
@@ -50,15 +50,15 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
             }}
           />
           <Button
+            ref={choose}
             variant="line"
             size="sm"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
-            data-choose
             onClick={() => input.current?.click()}
           >
             {item ? 'Replace' : 'Choose image'}
-            <span className="vh"> as profile image</span>
+            <VisuallyHidden> as profile image</VisuallyHidden>
           </Button>
           {item?.upload?.phase === 'failed' && (
             <Button variant="line" size="sm" onClick={() => uploads.start([item], upload)}>
@@ -71,24 +71,17 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
               size="sm"
               onClick={() => {
                 uploads.remove(item);
-                root.current?.querySelector<HTMLElement>('[data-choose]')?.focus();
+                choose.current?.focus();
               }}
             >
-              Remove<span className="vh"> profile image</span>
+              Remove<VisuallyHidden> profile image</VisuallyHidden>
             </Button>
           )}
-        </div>
+        </ButtonRow>
       </div>
-      <p className="hint" role="status">
-        {state}
-      </p>
-      {error && (
-        <p className="err" id={`${id}-error`}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
-    </div>
+      <Hint role="status">{state}</Hint>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </FieldGroup>
   );
 }
 

@@ -2,7 +2,10 @@ import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
 import type { Platform } from '@fotosoc/contract/portfolio';
 import { Button } from '@fotosoc/ui/button';
 import type { FieldErrors } from '@fotosoc/ui/editor';
+import { FieldError } from '@fotosoc/ui/field';
 import { Icon } from '@fotosoc/ui/icon';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { Input, Select } from '@fotosoc/ui/input';
 import { useId, useRef } from 'react';
 import styles from './portfolio-form.module.css';
 import type { PortfolioValues } from './portfolio-values';
@@ -62,8 +65,7 @@ function SocialRow({ row: { platform, url }, error, onChange, onRemove }: Social
   const isEmail = platform === 'email';
   return (
     <div className={styles.social}>
-      <select
-        className="input"
+      <Select
         aria-label="Platform"
         value={platform}
         onChange={({ target }) => onChange({ platform: target.value as Platform })}
@@ -71,9 +73,8 @@ function SocialRow({ row: { platform, url }, error, onChange, onRemove }: Social
         {PLATFORMS.map((name) => (
           <option key={name}>{name}</option>
         ))}
-      </select>
-      <input
-        className="input"
+      </Select>
+      <Input
         type={isEmail ? 'email' : 'url'}
         aria-label={`${platform} address`}
         placeholder={isEmail ? 'name@example.com' : 'https://'}
@@ -83,14 +84,11 @@ function SocialRow({ row: { platform, url }, error, onChange, onRemove }: Social
         aria-describedby={error ? id : undefined}
         onChange={({ target }) => onChange({ url: target.value })}
       />
-      <button type="button" className="icon-btn" aria-label={`Remove ${platform}`} onClick={onRemove}>
-        <Icon name="trash" />
-      </button>
+      <IconButton icon="trash" label={`Remove ${platform}`} onClick={onRemove} />
       {error && (
-        <p className={`err ${styles.socialError}`} id={id}>
-          <Icon name="warning" />
+        <FieldError className={styles.socialError} id={id}>
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

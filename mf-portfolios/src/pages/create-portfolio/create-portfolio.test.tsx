@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,7 +8,7 @@ import routes from '../../routes';
 import { owner, samplePortfolio } from '../../testing/sample-portfolio';
 
 const DRAFT = 'fotosoc-draft:create-portfolio:u1';
-const FREE: Answer = { body: { portfolios: [], nextCursor: null } };
+const FREE: AnswerTo<'GET /api/portfolios'> = { body: { portfolios: [], nextCursor: null } };
 
 beforeEach(() => localStorage.clear());
 
@@ -24,7 +24,7 @@ function leaveDraft() {
   localStorage.setItem(DRAFT, JSON.stringify({ base: '', value }));
 }
 
-async function submitDraft(answer: Answer) {
+async function submitDraft(answer: AnswerTo<'POST /api/portfolios'>) {
   leaveDraft();
   const calls = answerWith({ 'POST /api/portfolios': answer, 'GET /api/portfolios?portfolioLink=ins-unmown': FREE });
   const router = renderRoutes(routes, '/create-portfolio', owner);

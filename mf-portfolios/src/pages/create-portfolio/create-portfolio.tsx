@@ -1,11 +1,12 @@
-import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { ApiError } from '@fotosoc/contract/request';
 import type { User } from '@fotosoc/contract/account';
-import { Link, loginAddress, notify, setUser, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
+import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
+import type { ApiError } from '@fotosoc/contract/request';
+import { Link, loginAddress, notify, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
+import { useEditorForm, type Explanation } from '@fotosoc/photos/use-editor-form';
 import { Button, buttonClass } from '@fotosoc/ui/button';
-import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
-import { Notice } from '@fotosoc/ui/notice';
-import { useEffect, useRef, useState } from 'react';
+import { EditorPage } from '@fotosoc/ui/editor';
+import { linkClass } from '@fotosoc/ui/link';
+import { useEffect, useState } from 'react';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
 import {
   emptyPortfolio,
@@ -14,7 +15,6 @@ import {
   newPortfolioOf,
 } from '../../components/portfolio-form/portfolio-values';
 import { createPortfolio } from '../../data/portfolios';
-import styles from './create-portfolio.module.css';
 import { LINK_TAKEN, LinkField } from './link-field';
 
 export function Component() {
@@ -26,83 +26,49 @@ export function Component() {
     notify('You need to log in to access this page.', 'bad');
     void navigate(loginAddress('/create-portfolio'), { replace: true });
   }, [user, navigate]);
-  return (
-    <div className={`page ${styles.page}`}>
-      <header className="page-head wrap wrap--text">
-        <h1 className="h-page">Create Portfolio</h1>
-      </header>
-      {user && <CreateForm user={user} />}
-    </div>
-  );
+  return <EditorPage title="Create Portfolio">{user && <CreateForm user={user} />}</EditorPage>;
 }
 
 function CreateForm({ user }: { user: User }) {
-  const [initial] = useState(emptyPortfolio);
-  const draft = useDraft({ name: `fotosoc-draft:create-portfolio:${user.id}`, initial, keep: keptValues });
-  const [failure, setFailure] = useState('');
   const [checkedLink, setCheckedLink] = useState('');
   const [savedLink, setSavedLink] = useState('');
-  const [isSaving, setIsSaving] = useState(false);
-  const { value: values, setValue: setValues } = draft;
-  const { errors, form, check, refuse } = useFieldErrors(findMistakes(values, { isNew: true }));
-  const link = normaliseLink(values.link);
-
-  const notice = useRef<HTMLDivElement>(null);
-  // The answer stands above a long form: go there.
-  useEffect(() => {
-    if (savedLink || failure) notice.current?.focus();
-  }, [savedLink, failure]);
-
-  const handleSubmit = async () => {
-    if (isSaving) return;
-    setFailure('');
-    setSavedLink('');
-    setCheckedLink(values.link);
-    if (!check()) return;
-    setIsSaving(true);
-    try {
-      const { portfolioLink } = await createPortfolio(newPortfolioOf(values));
+  const form = useEditorForm({
+    draft: `fotosoc-draft:create-portfolio:${user.id}`,
+    start: emptyPortfolio,
+    keep: keptValues,
+    findMistakes: (values) => findMistakes(values, { isNew: true }),
+    save: (values) => createPortfolio(newPortfolioOf(values)),
+    onSaved: ({ portfolioLink }) => {
       notify(`Member portfolio added successfully! Share your link: ${location.origin}/portfolios/${portfolioLink}`);
       setSavedLink(portfolioLink);
-      draft.reset(emptyPortfolio());
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (error.status === 401) setUser(null);
-      if (error.code === 'portfolios/link-taken') refuse({ portfolioLink: LINK_TAKEN });
-      else {
-        refuse(error.fields);
-        setFailure(error.message);
-      }
-    } finally {
-      setIsSaving(false);
-    }
+    },
+    explain: explainFailure,
+  });
+  const { values, setValues, errors, isSaving } = form;
+  const link = normaliseLink(values.link);
+
+  const handleSubmit = () => {
+    if (isSaving) return;
+    setSavedLink('');
+    setCheckedLink(values.link);
+    void form.submit();
   };
   return (
     <PortfolioForm
-      values={values}
-      setValues={setValues}
-      errors={errors}
-      formRef={form}
+      form={form}
       purpose="portfolio-create"
       photoLink={isUsableLink(link) ? link : 'new'}
       status="Nothing saved yet"
-      onSubmit={() => void handleSubmit()}
-      notice={
-        <div className={styles.notices}>
-          {savedLink && (
-            <Notice kind="ok" ref={notice}>
-              Your portfolio is online.{' '}
-              <Link className="link" to={`/portfolios/${savedLink}`}>
-                View your portfolio
-              </Link>
-            </Notice>
-          )}
-          {failure && (
-            <Notice kind="bad" ref={notice}>
-              {failure}
-            </Notice>
-          )}
-        </div>
+      onSubmit={handleSubmit}
+      success={
+        savedLink && (
+          <>
+            Your portfolio is online.{' '}
+            <Link className={linkClass} to={`/portfolios/${savedLink}`}>
+              View your portfolio
+            </Link>
+          </>
+        )
       }
       linkField={
         <LinkField
@@ -123,4 +89,9 @@ function CreateForm({ user }: { user: User }) {
       }
     />
   );
+}
+
+function explainFailure({ code, fields, message }: ApiError): Explanation {
+  if (code === 'portfolios/link-taken') return { fields: { portfolioLink: LINK_TAKEN } };
+  return { fields, problem: message };
 }

@@ -1,5 +1,6 @@
 import { normaliseLink } from '@fotosoc/contract/link';
-import { Icon } from '@fotosoc/ui/icon';
+import { FieldError, FieldGroup, Hint } from '@fotosoc/ui/field';
+import { PrefixedInput } from '@fotosoc/ui/input';
 import { useId } from 'react';
 import styles from './create-portfolio.module.css';
 import { useLinkAvailability } from './use-link-availability';
@@ -18,41 +19,33 @@ export function LinkField({ value, onChange, error }: LinkFieldProps) {
   const availability = useLinkAvailability(link);
   const problem = error ?? (availability === 'taken' ? LINK_TAKEN : undefined);
   return (
-    <div className="field">
+    <FieldGroup>
       <label htmlFor={id}>Portfolio link</label>
-      <div className="prefix">
-        <span>/portfolios/</span>
-        <input
-          id={id}
-          className={`input ${styles.link}`}
-          required
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          maxLength={200}
-          value={value}
-          aria-invalid={problem ? true : undefined}
-          aria-describedby={`${id}-hint ${id}-state`}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      </div>
-      <p className="hint" id={`${id}-hint`}>
-        Lowercase letters, numbers and hyphens. Spaces become hyphens.
-      </p>
+      <PrefixedInput
+        id={id}
+        prefix="/portfolios/"
+        required
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={200}
+        value={value}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-state`}
+        onChange={({ target }) => onChange(target.value)}
+      />
+      <Hint id={`${id}-hint`}>Lowercase letters, numbers and hyphens. Spaces become hyphens.</Hint>
       <div id={`${id}-state`}>
         {problem ? (
-          <p className="err" role="alert">
-            <Icon name="warning" />
-            {problem}
-          </p>
+          <FieldError role="alert">{problem}</FieldError>
         ) : (
-          <p className={`hint ${styles.preview}`} role="status">
+          <Hint className={styles.preview} role="status">
             {link && `Your address: ${location.origin}/portfolios/${link}`}
             {availability === 'free' && <span> This link is free.</span>}
-          </p>
+          </Hint>
         )}
       </div>
-    </div>
+    </FieldGroup>
   );
 }
 

@@ -1,12 +1,10 @@
-import { ApiError } from '@fotosoc/contract/request';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
-import { Link, notify, setUser, useNavigate } from '@fotosoc/host';
+import { Link, useNavigate } from '@fotosoc/host';
+import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button, buttonClass } from '@fotosoc/ui/button';
-import { useDraft, useFieldErrors } from '@fotosoc/ui/editor';
 import { Field } from '@fotosoc/ui/field';
-import { Notice } from '@fotosoc/ui/notice';
-import { describeElsewhere, useElsewhere } from '@fotosoc/ui/photo-sets-editor';
-import { useEffect, useRef, useState } from 'react';
+import { PrefixedInput } from '@fotosoc/ui/input';
+import { useState } from 'react';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
 import {
   changeOf,
@@ -16,9 +14,8 @@ import {
   withStoredProfile,
 } from '../../components/portfolio-form/portfolio-values';
 import { findStored, updatePortfolio } from '../../data/portfolios';
-import styles from './edit-portfolio.module.css';
 
-/** Sentences by status (spec §8); every other failure has one in common. */
+/** Sentences by status; every other failure has one in common. */
 const FAILURES: Partial<Record<number, string>> = {
   401: 'You need to be logged in to save changes.',
   403: 'You are not authorized to edit this portfolio.',
@@ -30,107 +27,45 @@ export function EditForm({ portfolio }: { portfolio: Portfolio }) {
   const { portfolioLink, userId } = portfolio;
   const navigate = useNavigate();
   const [loaded] = useState(portfolio);
-  const [initial] = useState(() => valuesOf(loaded));
-  const name = `fotosoc-draft:edit-portfolio:${userId}:${portfolioLink}`;
-  const draft = useDraft({ name, initial, base: loaded.updatedAt, keep: keptValues });
-  const [isSaving, setIsSaving] = useState(false);
-  const [showsKept, setShowsKept] = useState(draft.wasKept);
-  const [elsewhere, setElsewhere] = useState('');
-  const compare = useElsewhere(loaded.galleries);
-  const { value: values, setValue: setValues } = draft;
-  const { errors, form, check, refuse } = useFieldErrors(findMistakes(values, { isNew: false }));
-
-  const notice = useRef<HTMLDivElement>(null);
-  // It stands above a long form: go there.
-  useEffect(() => {
-    if (elsewhere) notice.current?.focus();
-  }, [elsewhere]);
-
-  const handleSubmit = async () => {
-    if (isSaving) return;
-    setElsewhere('');
-    if (!check()) return;
-    setIsSaving(true);
-    try {
-      const stored = await findStored(portfolioLink);
-      const { sets, ...counts } = compare(values.galleries, stored.galleries);
-      const sentence = describeElsewhere(counts);
-      if (sentence) {
-        setValues((before) => ({ ...before, galleries: sets }));
-        setElsewhere(sentence);
-        setIsSaving(false);
-        return;
-      }
-      await updatePortfolio(portfolioLink, changeOf(withStoredProfile(values, loaded, stored)));
-      draft.reset(values);
-      await navigate(`/portfolios/${portfolioLink}`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setIsSaving(false);
-      refuse(error.fields);
-      notify(FAILURES[error.status] ?? 'Failed to update portfolio. Please try again.', 'bad');
-      if (error.status === 401) setUser(null);
-    }
-  };
+  const form = useEditorForm({
+    draft: `fotosoc-draft:edit-portfolio:${userId}:${portfolioLink}`,
+    start: () => valuesOf(loaded),
+    keep: keptValues,
+    findMistakes: (values) => findMistakes(values, { isNew: false }),
+    existing: { version: loaded.updatedAt, galleries: loaded.galleries, find: () => findStored(portfolioLink) },
+    save: (values, stored) => updatePortfolio(portfolioLink, changeOf(withStoredProfile(values, loaded, stored))),
+    onSaved: () => navigate(`/portfolios/${portfolioLink}`),
+    explain: ({ status, fields }) => ({
+      fields,
+      toast: FAILURES[status] ?? 'Failed to update portfolio. Please try again.',
+    }),
+  });
   return (
     <PortfolioForm
-      values={values}
-      setValues={setValues}
-      errors={errors}
-      formRef={form}
+      form={form}
       purpose="portfolio-edit"
       photoLink={portfolioLink}
       status="No photos yet"
-      onSubmit={() => void handleSubmit()}
-      notice={
-        <div className={styles.notices}>
-          {elsewhere && (
-            <Notice kind="bad" ref={notice}>
-              {elsewhere}
-            </Notice>
-          )}
-          {showsKept && (
-            <Notice>
-              Changes you had not saved are back.{' '}
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  draft.reset(initial);
-                  setShowsKept(false);
-                }}
-              >
-                Discard them
-              </button>
-            </Notice>
-          )}
-        </div>
-      }
+      onSubmit={() => void form.submit()}
+      onDiscard={form.isRestored ? form.discard : undefined}
       linkField={
         <Field label="Portfolio link" hint="The link stays the same after the first save.">
           {(links) => (
-            <div className="prefix">
-              <span>/portfolios/</span>
-              <input
-                {...links}
-                className={`input ${styles.link}`}
-                value={values.link}
-                onChange={({ target }) => setValues((before) => ({ ...before, link: target.value }))}
-              />
-            </div>
+            <PrefixedInput
+              {...links}
+              prefix="/portfolios/"
+              value={form.values.link}
+              onChange={({ target }) => form.setValues((before) => ({ ...before, link: target.value }))}
+            />
           )}
         </Field>
       }
       actions={
         <>
-          <Link
-            className={buttonClass({ variant: 'line' })}
-            to={`/portfolios/${portfolioLink}`}
-            onClick={() => draft.reset(initial)}
-          >
+          <Link className={buttonClass({ variant: 'line' })} to={`/portfolios/${portfolioLink}`} onClick={form.discard}>
             Cancel
           </Link>
-          <Button type="submit" busy={isSaving}>
+          <Button type="submit" busy={form.isSaving}>
             Save changes
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,7 +10,7 @@ const SAVE = 'PUT /api/portfolios/ines';
 
 beforeEach(() => localStorage.clear());
 
-async function edit(answer: Answer = { body: { portfolio: samplePortfolio() } }) {
+async function edit(answer: AnswerTo<'PUT /api/portfolios/ines'> = { body: { portfolio: samplePortfolio() } }) {
   const calls = answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } }, [SAVE]: answer });
   const router = renderRoutes(routes, '/edit-portfolio/ines', owner);
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });

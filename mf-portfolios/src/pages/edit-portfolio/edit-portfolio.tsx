@@ -1,11 +1,11 @@
 import { loginAddress, notify, useNavigate, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
-import { Button } from '@fotosoc/ui/button';
+import { EditorPage } from '@fotosoc/ui/editor';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect } from 'react';
 import { usePortfolio } from '../../data/portfolios';
 import { EditForm } from './edit-form';
-import styles from './edit-portfolio.module.css';
 
 export function Component() {
   usePageTitle('Edit Portfolio');
@@ -24,27 +24,18 @@ export function Component() {
     else if (isOthers) leave('You are not authorized to edit this portfolio.');
   }, [user, isMissing, isOthers, portfolioLink, navigate]);
   return (
-    <div className={`page ${styles.page}`}>
-      <header className="page-head wrap wrap--text">
-        <h1 className="h-page">Edit Portfolio</h1>
-      </header>
+    <EditorPage title="Edit Portfolio">
       {user && portfolio && !isOthers ? (
         <EditForm key={portfolioLink} portfolio={portfolio} />
       ) : (
-        <div className="wrap wrap--text">
+        <Container width="text">
           {isPending || isMissing || portfolio ? (
             <Spinner label="Loading" />
           ) : (
-            <Blank
-              title="The portfolio could not be loaded"
-              alert
-              action={<Button onClick={() => refetch()}>Try again</Button>}
-            >
-              Check your connection and try again.
-            </Blank>
+            <LoadError what="The portfolio" onRetry={() => void refetch()} />
           )}
-        </div>
+        </Container>
       )}
-    </div>
+    </EditorPage>
   );
 }

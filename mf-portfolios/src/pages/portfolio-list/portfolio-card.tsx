@@ -1,8 +1,8 @@
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { Link } from '@fotosoc/host';
 import { Badge } from '@fotosoc/ui/badge';
-import { FallbackPicture } from '@fotosoc/ui/mark';
-import { Photo } from '@fotosoc/ui/photo';
+import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import styles from './portfolio-list.module.css';
 
 const SIZES = '(min-width: 1280px) 23vw, (min-width: 820px) 31vw, 44vw';
@@ -19,18 +19,18 @@ export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
   const count = portfolio.galleries.length;
   return (
     <li>
-      <Link className={`card ${styles.card}`} to={`/portfolios/${portfolio.portfolioLink}`}>
+      <Card as={Link} to={`/portfolios/${portfolio.portfolioLink}`}>
         {cover ? (
           <Photo photo={cover} alt="" sizes={SIZES} ratio="4 / 5" eager={eager} />
         ) : (
           <FallbackPicture className={styles.fallback} />
         )}
-        <span className={styles.name}>{portfolio.name}</span>
-        <span className={styles.facts}>
+        <CardName>{portfolio.name}</CardName>
+        <CardFacts className={styles.facts}>
           <Badge badge={portfolio.badge} />
           <span>{`${count} ${count === 1 ? 'Gallery' : 'Galleries'}`}</span>
-        </span>
-      </Link>
+        </CardFacts>
+      </Card>
     </li>
   );
 }

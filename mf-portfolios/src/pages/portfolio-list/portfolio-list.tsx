@@ -1,7 +1,8 @@
 import { Link, usePageTitle } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
-import { Button, buttonClass } from '@fotosoc/ui/button';
-import { Spinner } from '@fotosoc/ui/spinner';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { buttonClass } from '@fotosoc/ui/button';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { PagedList } from '@fotosoc/ui/paged-list';
 import { usePortfolios } from '../../data/portfolios';
 import { PortfolioCard } from './portfolio-card';
 import styles from './portfolio-list.module.css';
@@ -9,49 +10,23 @@ import styles from './portfolio-list.module.css';
 export function Component() {
   usePageTitle('Portfolios');
   return (
-    <div className="wrap page">
-      <header className="page-head">
-        <div className="row">
-          <h1 className="h-page">Portfolios</h1>
+    <Page>
+      <PageHead
+        title="Portfolios"
+        action={
           <Link className={buttonClass()} to="/create-portfolio">
             Create Your Own!
           </Link>
-        </div>
-      </header>
-      <Portfolios />
-    </div>
-  );
-}
-
-function Portfolios() {
-  const { portfolios, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePortfolios();
-  if (isPending) return <Spinner label="Loading portfolios..." />;
-  if (!portfolios) {
-    return (
-      <Blank
-        title="The portfolios could not be loaded"
-        alert
-        action={<Button onClick={() => refetch()}>Try again</Button>}
+        }
+      />
+      <PagedList
+        pages={usePortfolios()}
+        what="portfolios"
+        empty={<EmptyState title="No portfolios yet">Be the first to show your photographs.</EmptyState>}
+        className={styles.cards}
       >
-        Check your connection and try again.
-      </Blank>
-    );
-  }
-  if (portfolios.length === 0) return <Blank title="No portfolios yet">Be the first to show your photographs.</Blank>;
-  return (
-    <>
-      <ul className={styles.cards}>
-        {portfolios.map((portfolio, index) => (
-          <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 4} />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className={styles.more}>
-          <Button variant="line" busy={isFetchingNextPage} onClick={() => fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      )}
-    </>
+        {(portfolio, index) => <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 4} />}
+      </PagedList>
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { confirm, Link, notify, useNavigate } from '@fotosoc/host';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Meta } from '@fotosoc/ui/text';
 import { useState } from 'react';
 import { deletePortfolio, forgetPortfolio, isNotFound } from '../../data/portfolios';
 import styles from './portfolio.module.css';
@@ -31,8 +32,8 @@ export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
   };
   return (
     <div className={styles.owner}>
-      <p className="meta">This is your portfolio.</p>
-      <div className="btns">
+      <Meta>This is your portfolio.</Meta>
+      <ButtonRow>
         <Link
           className={buttonClass({ variant: 'line', size: 'sm' })}
           to={`/edit-portfolio/${portfolio.portfolioLink}`}
@@ -42,7 +43,7 @@ export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
         <Button variant="bad-line" size="sm" busy={isDeleting} onClick={handleDelete}>
           Delete Portfolio
         </Button>
-      </div>
+      </ButtonRow>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes, type Answer } from '@fotosoc/host/testing';
+import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -15,7 +15,7 @@ function Question() {
   return question && <button onClick={() => question.answer(true)}>{question.question}</button>;
 }
 
-async function deleteWith(answer: Answer) {
+async function deleteWith(answer: AnswerTo<'DELETE /api/portfolios/ines'>) {
   answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } }, 'DELETE /api/portfolios/ines': answer });
   render(<Question />);
   const router = renderRoutes(routes, '/portfolios/ines', owner);
@@ -66,7 +66,7 @@ test.each([
 ])('%s can neither edit nor delete it', async (_, user) => {
   answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
   renderRoutes(routes, '/portfolios/ines', user);
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('heading', { level: 1, name: 'Member Portfolio: Inês Carvalho' });
   expect(screen.queryByRole('link', { name: 'Edit Portfolio' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete Portfolio' })).toBeNull();
 });

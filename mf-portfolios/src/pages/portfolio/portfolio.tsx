@@ -2,12 +2,15 @@ import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { Badge } from '@fotosoc/ui/badge';
-import { Blank } from '@fotosoc/ui/blank';
-import { Button, buttonClass } from '@fotosoc/ui/button';
-import { FallbackPicture } from '@fotosoc/ui/mark';
-import { Photo } from '@fotosoc/ui/photo';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { buttonClass } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page } from '@fotosoc/ui/page';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { Lead } from '@fotosoc/ui/text';
 import { usePortfolio } from '../../data/portfolios';
 import { OwnerBar } from './owner-bar';
 import styles from './portfolio.module.css';
@@ -19,9 +22,15 @@ export function Component() {
   usePageTitle(portfolio?.name);
   if (portfolio) return <PortfolioPage portfolio={portfolio} />;
   return (
-    <div className="wrap wrap--text page">
-      {isPending ? <Spinner label="Loading" /> : isMissing ? <Missing /> : <Failed onRetry={() => refetch()} />}
-    </div>
+    <Page width="text">
+      {isPending ? (
+        <Spinner label="Loading" />
+      ) : isMissing ? (
+        <Missing />
+      ) : (
+        <LoadError what="The portfolio" level={1} onRetry={() => void refetch()} />
+      )}
+    </Page>
   );
 }
 
@@ -30,15 +39,15 @@ function PortfolioPage({ portfolio }: { portfolio: Portfolio }) {
   const viewer = useOpenPhoto();
   const { name, profileImage, bio } = portfolio;
   return (
-    <div className={`wrap wrap--text page ${styles.sheet}`}>
+    <Page width="text" className={styles.sheet}>
       {user?.id === portfolio.userId && <OwnerBar portfolio={portfolio} />}
       <header className={styles.header}>
         <div className={styles.words}>
-          <h1 className={`h-page ${styles.heading}`}>
+          <Heading size="page" className={styles.heading}>
             <span>Member Portfolio: </span>
             {name}
-          </h1>
-          <p className={`lead ${styles.bio}`}>{bio || 'No bio found.'}</p>
+          </Heading>
+          <Lead className={styles.bio}>{bio || 'No bio found.'}</Lead>
         </div>
         <div className={styles.person}>
           {profileImage ? (
@@ -61,14 +70,14 @@ function PortfolioPage({ portfolio }: { portfolio: Portfolio }) {
         </div>
       </header>
       <PhotoGrid sets={portfolio.galleries} {...viewer} />
-    </div>
+    </Page>
   );
 }
 
 function Missing() {
   usePageTitle('Portfolio not found');
   return (
-    <Blank
+    <EmptyState
       title="No portfolio found for this link and user ID."
       level={1}
       action={
@@ -77,18 +86,5 @@ function Missing() {
         </Link>
       }
     />
-  );
-}
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Blank
-      title="The portfolio could not be loaded"
-      level={1}
-      alert
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      Check your connection and try again.
-    </Blank>
   );
 }

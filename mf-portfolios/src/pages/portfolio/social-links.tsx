@@ -1,5 +1,6 @@
 import type { SocialButton } from '@fotosoc/contract/portfolio';
 import { PlatformIcon } from '@fotosoc/ui/icon';
+import { iconButtonClass } from '@fotosoc/ui/icon-button';
 import { platformName } from './platform-name';
 import styles from './portfolio.module.css';
 
@@ -12,7 +13,7 @@ export function SocialLinks({ name, buttons }: { name: string; buttons: readonly
       {filled.map(({ platform, url }) => (
         <li key={`${platform} ${url}`}>
           <a
-            className="icon-btn"
+            className={iconButtonClass}
             aria-label={`${name}, ${platformName(platform)}`}
             {...(platform === 'email'
               ? { href: `mailto:${url.replace(/^mailto:/i, '')}` }

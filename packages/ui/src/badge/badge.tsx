@@ -1,8 +1,27 @@
+import { classNames } from '../class-names.ts';
+import styles from './badge.module.css';
+
 export interface BadgeProps {
   /** Committee is solid, Member outlined: told apart without colour. */
   badge: 'Committee' | 'Member';
 }
 
 export function Badge({ badge }: BadgeProps) {
-  return <span className={badge === 'Committee' ? 'badge badge--solid' : 'badge'}>{badge}</span>;
+  return <span className={classNames(styles.badge, badge === 'Committee' && styles.solid)}>{badge}</span>;
+}
+
+export interface StatusBadgeProps {
+  /** The colour of the dot; the words alone say it as well. */
+  status: 'ok' | 'warn' | 'bad' | 'none';
+  children: string;
+}
+
+/** How something stands, in a word or two behind a dot. */
+export function StatusBadge({ status, children }: StatusBadgeProps) {
+  return (
+    <span className={styles.badge}>
+      <span className={classNames(styles.dot, status !== 'none' && styles[status])} />
+      {children}
+    </span>
+  );
 }

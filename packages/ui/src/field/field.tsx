@@ -5,7 +5,10 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { Input, Select, TextArea } from '../input/input.tsx';
+import { FieldError, FieldGroup, Hint, Optional } from './field-parts.tsx';
+
+export { FieldError, FieldGroup, Hint, Legend, Optional } from './field-parts.tsx';
 
 interface FieldFrame {
   label: ReactNode;
@@ -24,7 +27,7 @@ interface ControlLinks {
 
 export interface FieldProps extends FieldFrame {
   id?: string;
-  /** Draws the control with the attributes that tie it to label, hint and error. */
+  /** Renders the control with the attributes that tie it to label, hint and error. */
   children: (links: ControlLinks) => ReactNode;
 }
 
@@ -36,24 +39,15 @@ export function Field({ label, hint, error, optional, id: givenId, children }: F
   const errorId = `${id}-error`;
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className="field">
+    <FieldGroup>
       <label htmlFor={id}>
         {label}
-        {optional && <span className="opt">optional</span>}
+        {optional && <Optional />}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
-      {hint && (
-        <p className="hint" id={hintId}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="err" id={errorId}>
-          <Icon name="warning" />
-          {error}
-        </p>
-      )}
-    </div>
+      {hint && <Hint id={hintId}>{hint}</Hint>}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </FieldGroup>
   );
 }
 
@@ -63,7 +57,7 @@ export type TextFieldProps = FieldFrame & InputHTMLAttributes<HTMLInputElement>;
 export function TextField({ label, hint, error, optional, id, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(links) => <input {...input} {...links} className="input" required={!optional} />}
+      {(links) => <Input {...input} {...links} required={!optional} />}
     </Field>
   );
 }
@@ -73,7 +67,7 @@ export type TextAreaFieldProps = FieldFrame & TextareaHTMLAttributes<HTMLTextAre
 export function TextAreaField({ label, hint, error, optional, id, ...input }: TextAreaFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(links) => <textarea {...input} {...links} className="input" required={!optional} />}
+      {(links) => <TextArea {...input} {...links} required={!optional} />}
     </Field>
   );
 }
@@ -83,7 +77,7 @@ export type SelectFieldProps = FieldFrame & SelectHTMLAttributes<HTMLSelectEleme
 export function SelectField({ label, hint, error, optional, id, ...input }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} optional={optional} id={id}>
-      {(links) => <select {...input} {...links} className="input" required={!optional} />}
+      {(links) => <Select {...input} {...links} required={!optional} />}
     </Field>
   );
 }

@@ -1,3 +1,5 @@
+import { classNames } from '../class-names.ts';
+import styles from './icon.module.css';
 import { BRANDS, OUTLINES } from './paths.ts';
 
 export type OutlineName = keyof typeof OUTLINES;
@@ -10,7 +12,7 @@ export interface IconProps {
 
 /** A decorative sign beside words or inside a labelled control; screen readers never hear it. */
 export function Icon({ name, className }: IconProps) {
-  const classes = className ? `i ${className}` : 'i';
+  const classes = classNames(styles.icon, className);
   if (name in BRANDS) {
     return (
       <svg className={classes} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">

@@ -16,16 +16,3 @@ export function Mark({ className, style }: MarkProps) {
     </svg>
   );
 }
-
-/** Stands where a picture is missing. `zone` (0–10) picks one of the eleven greys of the zone ramp. */
-export function FallbackPicture({ zone = 5, className = '' }: { zone?: number; className?: string }) {
-  const style = {
-    '--z': `var(--zone-${zone})`,
-    '--zf': zone > 5 ? 'var(--zone-0)' : 'var(--zone-10)',
-  } as CSSProperties;
-  return (
-    <span className={`fallback ${className}`} style={style}>
-      <Mark />
-    </span>
-  );
-}

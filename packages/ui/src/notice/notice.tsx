@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from 'react';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
+import styles from './notice.module.css';
 
 export interface NoticeProps {
   /** `bad` is announced at once, others politely. Default `plain`. */
@@ -14,7 +16,12 @@ const ICONS = { plain: 'info', ok: 'check', bad: 'warning' } as const;
 /** A message that stays in the page, above the form it speaks of. */
 export function Notice({ kind = 'plain', children, ref }: NoticeProps) {
   return (
-    <div ref={ref} className={`notice notice--${kind}`} role={kind === 'bad' ? 'alert' : 'status'} tabIndex={-1}>
+    <div
+      ref={ref}
+      className={classNames(styles.notice, kind !== 'plain' && styles[kind])}
+      role={kind === 'bad' ? 'alert' : 'status'}
+      tabIndex={-1}
+    >
       <Icon name={ICONS[kind]} />
       <div>{children}</div>
     </div>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
+import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { Tile, tileId } from './tile.tsx';
 
@@ -33,8 +34,8 @@ export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoG
       {sets.map((set, position) => (
         <section key={position} className={styles.set} onPointerEnter={() => void loadViewer()}>
           <header className={styles.head}>
-            <h2 className="work">{set.title}</h2>
-            <p className="meta">Click on a photo to view it in full size!</p>
+            <WorkTitle as="h2">{set.title}</WorkTitle>
+            <Meta>Click on a photo to view it in full size!</Meta>
           </header>
           <div className={styles.box}>
             <ul className={styles.tiles}>

@@ -12,6 +12,7 @@ import {
   type UploadItem,
   type UploadProgress,
 } from '../photo-upload/photo-upload.tsx';
+import { VisuallyHidden, visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
 import { changeItems, emptySet, placeItem, type EditedSet } from './edited-sets.ts';
 import styles from './photo-sets-editor.module.css';
 
@@ -88,7 +89,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             />
             <Button variant="line" onClick={() => handleRemove(set)}>
               {words.remove}
-              {set.title && <span className="vh"> {set.title}</span>}
+              {set.title && <VisuallyHidden> {set.title}</VisuallyHidden>}
             </Button>
           </div>
           <PhotoUpload
@@ -117,7 +118,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
           </Button>
         </div>
       )}
-      <p className="vh" role="status">
+      <p className={visuallyHiddenClass} role="status">
         {arrangement.said}
       </p>
     </div>

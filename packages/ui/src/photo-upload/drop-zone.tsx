@@ -1,5 +1,8 @@
 import { useId, useState, type DragEvent } from 'react';
+import { classNames } from '../class-names.ts';
+import { FieldError, Hint } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
+import { visuallyHiddenClass } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
@@ -34,14 +37,14 @@ export function DropZone({ onFiles, label, error, disabled = false, isTarget = f
   return (
     <div>
       <label
-        className={over === null && !isTarget ? styles.drop : `${styles.drop} ${styles.over}`}
+        className={classNames(styles.drop, (over !== null || isTarget) && styles.over)}
         onDragEnter={handleDrag}
         onDragOver={handleDrag}
         onDragLeave={() => setOver(null)}
         onDrop={handleDrop}
       >
         <input
-          className="vh"
+          className={visuallyHiddenClass}
           type="file"
           multiple
           accept={ACCEPTED}
@@ -63,15 +66,14 @@ export function DropZone({ onFiles, label, error, disabled = false, isTarget = f
         ) : (
           <b>{over === 1 ? 'Drop to add 1 photo' : `Drop to add ${over} photos`}</b>
         )}
-        <span className="hint" id={`${id}-hint`}>
+        <Hint as="span" className={styles.hint} id={`${id}-hint`}>
           JPEG, PNG or WebP. Resized to 1024 px and 1 MB before upload.
-        </span>
+        </Hint>
       </label>
       {error && (
-        <p className={`err ${styles.error}`} id={`${id}-error`}>
-          <Icon name="warning" />
+        <FieldError className={styles.error} id={`${id}-error`}>
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { Meta } from '../text/text.tsx';
 import styles from './photo-upload.module.css';
 import type { PhotoList } from './use-arrangement.ts';
 
@@ -29,9 +30,7 @@ export function MoveDialog({ name, lists, onChoose, onClose }: MoveDialogProps) 
           <li key={key}>
             <Button variant="line" disabled={isFull} onClick={() => onChoose(key)}>
               {label}
-              <span className="meta">
-                {isFull ? 'Full' : items.length === 1 ? '1 photo' : `${items.length} photos`}
-              </span>
+              <Meta as="span">{isFull ? 'Full' : items.length === 1 ? '1 photo' : `${items.length} photos`}</Meta>
             </Button>
           </li>
         ))}

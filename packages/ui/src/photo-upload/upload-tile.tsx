@@ -1,6 +1,11 @@
 import { useCallback, type HTMLAttributes } from 'react';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { Photo } from '../photo/photo.tsx';
+import { Input } from '../input/input.tsx';
+import { LinkButton } from '../link/link.tsx';
+import { Photo, PhotoFrame } from '../photo/photo.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
 
@@ -25,11 +30,7 @@ export function UploadTile({ item, isFirst, isLast, altLength, drag, ...actions 
   const { name, upload } = item;
   const hasFailed = upload?.phase === 'failed';
   return (
-    <li
-      {...drag}
-      data-key={item.key}
-      className={[styles.tile, hasFailed && styles.failed, drag.className].filter(Boolean).join(' ')}
-    >
+    <li {...drag} data-key={item.key} className={classNames(styles.tile, hasFailed && styles.failed, drag.className)}>
       <Thumbnail item={item} />
       {upload && !hasFailed && <Progress name={name} percent={upload.percent} />}
       <p className={styles.name} title={name}>
@@ -38,48 +39,33 @@ export function UploadTile({ item, isFirst, isLast, altLength, drag, ...actions 
       {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
       {item.photo && (
         <label className={styles.alt}>
-          Alt text<span className="vh"> of {name}</span>
-          <input
-            className="input"
-            value={item.alt}
-            maxLength={altLength}
-            onChange={(event) => actions.onDescribe(event.target.value)}
-          />
+          Alt text<VisuallyHidden> of {name}</VisuallyHidden>
+          <Input value={item.alt} maxLength={altLength} onChange={(event) => actions.onDescribe(event.target.value)} />
         </label>
       )}
       <div className={styles.actions}>
         {hasFailed ? (
-          <button type="button" className="link" onClick={actions.onRetry}>
+          <LinkButton className={styles.retry} onClick={actions.onRetry}>
             <Icon name="retry" />
-            Try again<span className="vh"> to upload {name}</span>
-          </button>
+            Try again<VisuallyHidden> to upload {name}</VisuallyHidden>
+          </LinkButton>
         ) : (
           <span>
             <MoveButton step={-1} name={name} disabled={isFirst} onMove={actions.onMove} />
             <MoveButton step={1} name={name} disabled={isLast} onMove={actions.onMove} />
             {actions.onMoveAway && (
-              <button
-                type="button"
-                className="icon-btn icon-btn--sm"
+              <IconButton
+                size="sm"
+                icon="arrow-up-right"
                 data-move-away
-                aria-label={`Move ${name} to another gallery`}
+                label={`Move ${name} to another gallery`}
                 title="Move to another gallery"
                 onClick={actions.onMoveAway}
-              >
-                <Icon name="arrow-up-right" />
-              </button>
+              />
             )}
           </span>
         )}
-        <button
-          type="button"
-          className="icon-btn icon-btn--sm"
-          data-remove
-          aria-label={`Remove ${name}`}
-          onClick={actions.onRemove}
-        >
-          <Icon name="trash" />
-        </button>
+        <IconButton size="sm" icon="trash" data-remove label={`Remove ${name}`} onClick={actions.onRemove} />
       </div>
     </li>
   );
@@ -95,16 +81,14 @@ interface MoveButtonProps {
 function MoveButton({ step, name, disabled, onMove }: MoveButtonProps) {
   const side = step === 1 ? 'right' : 'left';
   return (
-    <button
-      type="button"
-      className="icon-btn icon-btn--sm"
+    <IconButton
+      size="sm"
+      icon={`arrow-${side}`}
       data-move={step}
-      aria-label={`Move ${name} ${side}`}
+      label={`Move ${name} ${side}`}
       disabled={disabled}
       onClick={() => onMove(step)}
-    >
-      <Icon name={`arrow-${side}`} />
-    </button>
+    />
   );
 }
 
@@ -139,9 +123,9 @@ function stateOf({ name, upload }: UploadItem): string {
 function Thumbnail({ item: { photo, upload } }: { item: UploadItem }) {
   if (photo) return <Photo photo={photo} alt="" sizes="180px" ratio="1" className={styles.thumbnail} />;
   return (
-    <span className={`ph ${styles.thumbnail}`} style={{ aspectRatio: 1 }}>
+    <PhotoFrame className={styles.thumbnail} style={{ aspectRatio: 1 }}>
       {upload?.preview && <Preview blob={upload.preview} />}
-    </span>
+    </PhotoFrame>
   );
 }
 

@@ -7,8 +7,12 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from 'react';
+import { classNames } from '../class-names.ts';
+import { IconButton } from '../icon-button/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
+import { WorkTitle } from '../text/text.tsx';
+import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { hasExif, PhotoInfo, type CameraFields } from './photo-info.tsx';
 import styles from './photo-viewer.module.css';
 import { useSwipe } from './swipe.ts';
@@ -63,7 +67,9 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
       onClose={close}
     >
       <div className={styles.bar}>
-        <h2 className={`work ${styles.title}`}>{title}</h2>
+        <WorkTitle as="h2" className={styles.title}>
+          {title}
+        </WorkTitle>
         {hasExif(photo.exif) && (
           <button
             type="button"
@@ -79,15 +85,7 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
           <Icon name="download" />
           <span>Download</span>
         </a>
-        <button
-          ref={closeButton}
-          type="button"
-          className={`icon-btn ${styles.round}`}
-          aria-label="Close"
-          onClick={close}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton ref={closeButton} icon="close" label="Close" className={styles.round} onClick={close} />
       </div>
       <div className={styles.stage}>
         <Arrow side="previous" onClick={() => move(-1)} />
@@ -97,7 +95,7 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
         <Arrow side="next" onClick={() => move(1)} />
         <p className={styles.count} aria-live="polite">
           <span aria-hidden="true">{`${number} / ${photos.length}`}</span>
-          <span className="vh">{`Photo ${number} of ${photos.length}`}</span>
+          <VisuallyHidden>{`Photo ${number} of ${photos.length}`}</VisuallyHidden>
         </p>
       </div>
       {showsInfo && hasExif(photo.exif) && <PhotoInfo key={photo.id} photo={photo} exif={photo.exif} />}
@@ -107,14 +105,12 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
 
 function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => void }) {
   return (
-    <button
-      type="button"
-      className={`icon-btn ${styles.round} ${styles.arrow} ${styles[side]}`}
-      aria-label={side === 'previous' ? 'Previous photo' : 'Next photo'}
+    <IconButton
+      icon={side === 'previous' ? 'arrow-left' : 'arrow-right'}
+      label={side === 'previous' ? 'Previous photo' : 'Next photo'}
+      className={classNames(styles.round, styles.arrow, styles[side])}
       onClick={onClick}
-    >
-      <Icon name={side === 'previous' ? 'arrow-left' : 'arrow-right'} />
-    </button>
+    />
   );
 }
 

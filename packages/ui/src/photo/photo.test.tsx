@@ -15,7 +15,7 @@ const photo: PhotoSource = {
 };
 
 function ratioOf(alt: string): string | undefined {
-  return screen.getByAltText(alt).closest<HTMLElement>('.ph')?.style.aspectRatio;
+  return screen.getByAltText(alt).closest<HTMLElement>('span')?.style.aspectRatio;
 }
 
 it('lists the copies of one type, narrowest first', () => {

@@ -1,4 +1,7 @@
-import type { CSSProperties } from 'react';
+import type { ComponentProps, CSSProperties } from 'react';
+import { classNames } from '../class-names.ts';
+import { Mark } from '../mark/mark.tsx';
+import styles from './photo.module.css';
 
 /** What a picture needs to be drawn well; a photo of the API fits. */
 export interface PhotoSource {
@@ -32,14 +35,14 @@ export function srcSetOf(photo: PhotoSource, type: string): string {
 }
 
 /** A photograph in its frame: space kept, blurred preview first, cropped only by `ratio`, never rounded. */
-export function Photo({ photo, alt, sizes, ratio, eager = false, className = '' }: PhotoProps) {
+export function Photo({ photo, alt, sizes, ratio, eager = false, className }: PhotoProps) {
   const style: CSSProperties = {
     aspectRatio: ratio ?? `${photo.width} / ${photo.height}`,
     backgroundImage: photo.placeholder ? `url("${photo.placeholder}")` : undefined,
   };
   const jpegs = [srcSetOf(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
   return (
-    <span className={`ph ${className}`.trim()} style={style}>
+    <PhotoFrame className={className} style={style}>
       <picture>
         <source type="image/webp" srcSet={srcSetOf(photo, 'image/webp') || undefined} sizes={sizes} />
         <img
@@ -54,6 +57,32 @@ export function Photo({ photo, alt, sizes, ratio, eager = false, className = '' 
           decoding="async"
         />
       </picture>
+    </PhotoFrame>
+  );
+}
+
+/** The frame alone, for pictures that are no photos of the API. */
+export function PhotoFrame({ className, ...rest }: ComponentProps<'span'>) {
+  return <span {...rest} className={classNames(styles.frame, className)} />;
+}
+
+export interface FallbackPictureProps {
+  /** Which of the eleven greys of the zone ramp, 0–10. Default 5. */
+  zone?: number;
+  /** Whether it has the edge of a photograph, standing in a row of them. Default false. */
+  framed?: boolean;
+  className?: string;
+}
+
+/** Stands where a picture is missing: the society's mark. */
+export function FallbackPicture({ zone = 5, framed = false, className }: FallbackPictureProps) {
+  const style = {
+    '--z': `var(--zone-${zone})`,
+    '--zf': zone > 5 ? 'var(--zone-0)' : 'var(--zone-10)',
+  } as CSSProperties;
+  return (
+    <span className={classNames(framed && styles.frame, styles.fallback, className)} style={style}>
+      <Mark />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
 import { useId, useState } from 'react';
 import { activate, block, rollBack } from '../../data/deployments.ts';
 import { CanaryShare } from './canary-share.tsx';
@@ -79,7 +80,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
           void act(kind === 'canary' ? percent : undefined);
         }}
       >
-        <p className="meta">{sentence}</p>
+        <Meta>{sentence}</Meta>
         {failure && <Notice kind="bad">{failure}</Notice>}
         {kind === 'canary' && <CanaryShare remote={remote} version={version} percent={percent} onChange={setPercent} />}
         {needsReason && (

@@ -1,3 +1,4 @@
+import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { instantText } from './words.ts';
@@ -27,7 +28,7 @@ export function Browsers({ browsers }: { browsers: readonly BrowserStarts[] }) {
                 {unopenedAt && (
                   <>
                     {reason}
-                    <p className="meta">{instantText(unopenedAt)}</p>
+                    <Meta>{instantText(unopenedAt)}</Meta>
                   </>
                 )}
               </td>

@@ -1,3 +1,4 @@
+import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useState } from 'react';
 
 const TICK_MS = 10_000;
@@ -24,9 +25,9 @@ export function CheckedAgo({ at, isFailing }: CheckedAgoProps) {
   const ago =
     seconds === 0 ? 'just now' : seconds < 60 ? `${seconds} seconds ago` : `${Math.round(seconds / 60)} min ago`;
   return (
-    <p className="meta">
+    <Meta>
       Checked {ago}
       {isFailing && ', the server cannot be reached'}
-    </p>
+    </Meta>
   );
 }

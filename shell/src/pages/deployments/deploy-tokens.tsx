@@ -1,8 +1,10 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { confirm, notify } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { takeTokenBack, useDeployTokens, type DeployToken } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { TokenForm } from './token-form.tsx';
@@ -13,12 +15,12 @@ export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
   const { data, error } = useDeployTokens();
   return (
     <section className={styles.section} aria-labelledby="tokens">
-      <h2 className="h-card" id="tokens">
+      <Heading size="card" id="tokens">
         Deploy tokens
-      </h2>
+      </Heading>
       {error && !data && <p role="alert">{error.message}</p>}
       {!data && !error && <Spinner label="Loading..." />}
-      {data?.tokens.length === 0 && <Blank row level={3} title="Nobody but you may deploy" />}
+      {data?.tokens.length === 0 && <EmptyState row level={3} title="Nobody but you may deploy" />}
       {data && data.tokens.length > 0 && <TokenTable tokens={data.tokens} />}
       <TokenForm remotes={remotes} />
     </section>
@@ -45,7 +47,7 @@ function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
             <th>Expires</th>
             <th>Last use</th>
             <th>
-              <span className="vh">Action</span>
+              <VisuallyHidden>Action</VisuallyHidden>
             </th>
           </tr>
         </thead>

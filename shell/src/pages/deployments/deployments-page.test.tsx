@@ -1,5 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { buttonClass } from '@fotosoc/ui/button';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { DeployToken, Overview, RemoteStatus } from '../../data/deployments.ts';
@@ -53,7 +54,7 @@ const canary = { active: V1, lastGood: V1, canary: { version: V2, percent: 10 } 
 
 function open(
   remotes: RemoteStatus[],
-  answers: Answers = {},
+  answers: Answers<string> = {},
   user: User | null = administrator,
   browsers: Overview['browsers'] = [],
 ) {
@@ -116,7 +117,7 @@ describe('what is deployed', () => {
   it('says what is live, for whom and by whom', async () => {
     open([remote({ state: canary })]);
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
-    expect(row.getByText('Canary', { selector: '.badge' })).toBeDefined();
+    expect(row.getByText('Canary', { selector: 'span' })).toBeDefined(); // the button says so as well
     expect(row.getByRole('img', { name: `90 % ${V1}, 10 % ${V2}` })).toBeDefined();
     expect(await row.findByText('token “night shift”')).toBeDefined();
   });
@@ -157,7 +158,7 @@ describe('what is deployed', () => {
     expect(alert?.textContent).toContain('bad for 3 of 4 visitors');
     expect(alert?.textContent).toContain(`The last good version is ${V1}.`);
     const row = within(screen.getByRole('article', { name: 'mf-loans' }));
-    expect(row.getByRole('button', { name: /^Roll back/ }).className).not.toContain('btn--line');
+    expect(row.getByRole('button', { name: /^Roll back/ }).className).toBe(buttonClass({ size: 'sm' }));
   });
 
   it('offers nothing for a blocked version, and says why it is', async () => {

@@ -1,7 +1,10 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { confirm, notify, usePageTitle, useSearchParams } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
+import { Select } from '@fotosoc/ui/input';
+import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import { activate, useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
@@ -26,16 +29,11 @@ export function Component() {
 function Deployments() {
   const { data, error, isFetching, refetch, dataUpdatedAt } = useDeployments();
   return (
-    <div className="wrap wrap--text page">
-      <header className="page-head">
-        <div className="row">
-          <h1 className="h-page">Deployments</h1>
-          {data && <CheckedAgo at={dataUpdatedAt} isFailing={error !== null} />}
-        </div>
-      </header>
+    <Page width="text">
+      <PageHead title="Deployments" action={data && <CheckedAgo at={dataUpdatedAt} isFailing={error !== null} />} />
       {!data && !error && <Spinner label="Loading..." />}
       {!data && error && (
-        <Blank
+        <EmptyState
           alert
           title="The deployments could not be loaded"
           action={
@@ -45,11 +43,13 @@ function Deployments() {
           }
         >
           {error.message}
-        </Blank>
+        </EmptyState>
       )}
-      {data?.remotes.length === 0 && <Blank title="Nothing was published yet">Publish a remote to see it here.</Blank>}
+      {data?.remotes.length === 0 && (
+        <EmptyState title="Nothing was published yet">Publish a remote to see it here.</EmptyState>
+      )}
       {data && data.remotes.length > 0 && <Everything overview={data} />}
-    </div>
+    </Page>
   );
 }
 
@@ -76,11 +76,11 @@ function Everything({ overview: { remotes, browsers, isAuditWhole } }: { overvie
       </div>
       <section className={styles.section} aria-labelledby="versions">
         <div className={styles.head}>
-          <h2 className="h-card" id="versions">
+          <Heading size="card" id="versions">
             {chosen.name}, versions
-          </h2>
-          <select
-            className={`input ${styles.choice}`}
+          </Heading>
+          <Select
+            className={styles.choice}
             aria-label="Remote whose versions and trail are shown"
             value={chosen.name}
             onChange={(event) => {
@@ -90,21 +90,21 @@ function Everything({ overview: { remotes, browsers, isAuditWhole } }: { overvie
             {remotes.map(({ name }) => (
               <option key={name}>{name}</option>
             ))}
-          </select>
+          </Select>
         </div>
         <VersionsTable remote={chosen} onIntent={handleIntent} />
       </section>
       <section className={styles.section} aria-labelledby="trail">
-        <h2 className="h-card" id="trail">
+        <Heading size="card" id="trail">
           {chosen.name}, trail
-        </h2>
+        </Heading>
         <Trail remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
       </section>
       {browsers.length > 0 && (
         <section className={styles.section} aria-labelledby="browsers">
-          <h2 className="h-card" id="browsers">
+          <Heading size="card" id="browsers">
             Browsers
-          </h2>
+          </Heading>
           <Browsers browsers={browsers} />
         </section>
       )}

@@ -1,17 +1,18 @@
+import { Meta } from '@fotosoc/ui/text';
 import type { Version } from './intents.ts';
 
-/** What the gate found when it let a version through: whether its pages were drawn in a browser, what was overridden. */
+/** What the gate found when it let a version through: whether its pages were rendered in a browser, what was overridden. */
 export function GateCell({ row: { gate } }: { row: Version }) {
   if (!gate) return '–';
   const { render, override } = gate;
   return (
     <>
       {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
-      {'skipped' in render && <p className="meta">{render.skipped}</p>}
+      {'skipped' in render && <Meta>{render.skipped}</Meta>}
       {override && (
-        <p className="meta">
+        <Meta>
           Overridden: {override.reason} ({override.refusals.join(' ')})
-        </p>
+        </Meta>
       )}
     </>
   );

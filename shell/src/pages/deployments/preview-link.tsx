@@ -1,7 +1,9 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
+import { Button, buttonClass } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { makePreview } from '../../data/deployments.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -44,13 +46,13 @@ export function PreviewLink({ name, version }: { name: string; version: string }
               <Button variant="line" onClick={close}>
                 Close
               </Button>
-              <a className="btn" href={url} target="_blank" rel="noopener">
-                Open<span className="vh"> (opens in a new tab)</span>
+              <a className={buttonClass()} href={url} target="_blank" rel="noopener">
+                Open<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </a>
             </>
           }
         >
-          <p className="meta">Whoever opens this link gets {version} with a badge, for a day.</p>
+          <Meta>Whoever opens this link gets {version} with a badge, for a day.</Meta>
           <CopiedText label="Preview link" text={url} />
         </Dialog>
       )}

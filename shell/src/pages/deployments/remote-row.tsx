@@ -1,4 +1,6 @@
+import { StatusBadge } from '@fotosoc/ui/badge';
 import { Button } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
 import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { nextVersion, rollBackTarget, type Intent } from './intents.ts';
@@ -24,9 +26,9 @@ export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
   return (
     <article className={styles.remote} aria-labelledby={id}>
       <div className={styles.name}>
-        <h2 className="h-card" id={id}>
+        <Heading size="card" id={id}>
           {name}
-        </h2>
+        </Heading>
         <Condition remote={remote} />
       </div>
       <dl>
@@ -77,18 +79,13 @@ export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
 }
 
 function Condition({ remote: { state, troubles } }: { remote: RemoteStatus }) {
-  const [look, word] =
+  const [status, word] =
     troubles.length > 0
-      ? ['dot--bad', 'Failing']
+      ? (['bad', 'Failing'] as const)
       : state?.canary
-        ? ['dot--warn', 'Canary']
+        ? (['warn', 'Canary'] as const)
         : state
-          ? ['dot--ok', 'Serving']
-          : ['', 'Not live'];
-  return (
-    <span className="badge">
-      <span className={`dot ${look}`} />
-      {word}
-    </span>
-  );
+          ? (['ok', 'Serving'] as const)
+          : (['none', 'Not live'] as const);
+  return <StatusBadge status={status}>{word}</StatusBadge>;
 }

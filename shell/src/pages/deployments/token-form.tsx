@@ -1,6 +1,7 @@
 import { ApiError } from '@fotosoc/contract/request';
-import { Button } from '@fotosoc/ui/button';
-import { SelectField, TextField } from '@fotosoc/ui/field';
+import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { FieldError, Legend, SelectField, TextField } from '@fotosoc/ui/field';
+import { Heading } from '@fotosoc/ui/heading';
 import { Notice } from '@fotosoc/ui/notice';
 import { useState, type SubmitEvent } from 'react';
 import { makeToken, type DeployVerb } from '../../data/deployments.ts';
@@ -56,7 +57,9 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
       aria-label="New deploy token"
       onSubmit={(event) => void handleSubmit(event)}
     >
-      <h3 className="h-card">New deploy token</h3>
+      <Heading size="card" as="h3">
+        New deploy token
+      </Heading>
       {failure && <Notice kind="bad">{failure}</Notice>}
       <SelectField label="Remote" name="remote">
         {remotes.map((name) => (
@@ -80,7 +83,7 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
         error={errors['days']}
       />
       <fieldset aria-describedby={errors['verbs'] ? 'verbs-error' : undefined}>
-        <legend className="legend">May</legend>
+        <Legend>May</Legend>
         {Object.entries(VERBS).map(([verb, words]) => (
           <label key={verb} className={styles.verb}>
             <input type="checkbox" name="verbs" value={verb} defaultChecked={verb === 'publish' || verb === 'canary'} />
@@ -88,16 +91,16 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
           </label>
         ))}
         {errors['verbs'] && (
-          <p className="err" id="verbs-error">
+          <FieldError icon={false} id="verbs-error">
             {errors['verbs']}
-          </p>
+          </FieldError>
         )}
       </fieldset>
-      <div className="btns">
+      <ButtonRow>
         <Button type="submit" busy={isMaking} busyLabel="Making…">
           Make token
         </Button>
-      </div>
+      </ButtonRow>
       {made && (
         <Notice kind="ok">
           <CopiedText label={`Token ${made.label}`} text={made.token} hint="Shown this once: copy it now." />

@@ -1,4 +1,5 @@
 import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { actorText, changeText, instantText } from './words.ts';
@@ -22,7 +23,7 @@ export function Trail({ remote: { name, acts }, tokens, isWhole }: TrailProps) {
   return (
     <>
       {isWhole ? (
-        <p className="meta">The record is whole: each entry follows from the one before.</p>
+        <Meta>The record is whole: each entry follows from the one before.</Meta>
       ) : (
         <Notice kind="bad">
           The record is not whole: an entry was changed or taken out. Compare it with a backup.

@@ -1,4 +1,6 @@
 import { Button } from '@fotosoc/ui/button';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import type { RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { GateCell } from './gate-cell.tsx';
@@ -30,7 +32,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
             <th>Speed, p75</th>
             <th>Size</th>
             <th>
-              <span className="vh">Action</span>
+              <VisuallyHidden>Action</VisuallyHidden>
             </th>
           </tr>
         </thead>
@@ -41,7 +43,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
               <td>{instantText(row.publishedAt)}</td>
               <td>
                 {stateText(remote, row)}
-                {row.reason && <p className="meta">{row.reason}</p>}
+                {row.reason && <Meta>{row.reason}</Meta>}
               </td>
               <td>
                 <GateCell row={row} />

@@ -1,4 +1,7 @@
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
+import { Page } from '@fotosoc/ui/page';
+import { Lead } from '@fotosoc/ui/text';
 import { useEffect } from 'react';
 
 /** The last resort, when the frame itself has failed. Shows no detail: that is in the browser's console. */
@@ -7,11 +10,11 @@ export function ErrorPage() {
     document.title = 'Unexpected Application Error!';
   }, []);
   return (
-    <main id="main" className="wrap wrap--text page nf">
+    <Page as="main" id="main" width="text" className="nf">
       <div className="nf__text">
-        <h1 className="h-page">Unexpected Application Error!</h1>
-        <p className="lead">Reload the page. If it keeps happening, tell the webmaster.</p>
-        <div className="btns">
+        <Heading size="page">Unexpected Application Error!</Heading>
+        <Lead>Reload the page. If it keeps happening, tell the webmaster.</Lead>
+        <ButtonRow>
           <Button
             size="lg"
             onClick={() => {
@@ -23,8 +26,8 @@ export function ErrorPage() {
           <a className={buttonClass({ variant: 'line', size: 'lg' })} href="/">
             Return Home
           </a>
-        </div>
+        </ButtonRow>
       </div>
-    </main>
+    </Page>
   );
 }

@@ -1,14 +1,17 @@
 import { Link, usePageTitle } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
 import { Mark } from '@fotosoc/ui/mark';
+import { Page } from '@fotosoc/ui/page';
+import { Lead } from '@fotosoc/ui/text';
 
 export function NotFoundPage() {
   usePageTitle('404 Page Not Found');
   return (
-    <div className="wrap wrap--text page nf">
+    <Page width="text" className="nf">
       <div className="nf__text">
-        <h1 className="h-page">404 Page Not Found</h1>
-        <p className="lead">The page you are looking for does not exist. Please check the page link and try again.</p>
+        <Heading size="page">404 Page Not Found</Heading>
+        <Lead>The page you are looking for does not exist. Please check the page link and try again.</Lead>
         <Link className={buttonClass({ size: 'lg' })} to="/">
           Return Home
         </Link>
@@ -16,6 +19,6 @@ export function NotFoundPage() {
       <div className="nf__frame" aria-hidden="true">
         <Mark />
       </div>
-    </div>
+    </Page>
   );
 }

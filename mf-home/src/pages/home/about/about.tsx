@@ -1,25 +1,30 @@
 import { society } from '@fotosoc/contract/society';
+import { Heading } from '@fotosoc/ui/heading';
 import { PlatformIcon } from '@fotosoc/ui/icon';
+import { Container } from '@fotosoc/ui/page';
+import { Lead } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './about.module.css';
+import { Section } from '../section/section';
 import { Film } from './film';
 
 export function About() {
   return (
-    <section className="section" aria-labelledby="about">
-      <div className={`wrap ${styles.about}`}>
+    <Section labelledBy="about">
+      <Container className={styles.about}>
         <Film />
         <div className={styles.text}>
-          <h2 className="h-sec" id="about">
+          <Heading size="section" id="about">
             About Us
-          </h2>
-          <p className="lead">
+          </Heading>
+          <Lead>
             We are the students who carry a camera to lectures. We walk, shoot, develop and print together every week of
             term, and hang the results twice a year.
-          </p>
+          </Lead>
           <Socials />
         </div>
-      </div>
-    </section>
+      </Container>
+    </Section>
   );
 }
 
@@ -39,7 +44,7 @@ function Socials() {
               <a href={url} target="_blank" rel="noopener">
                 <PlatformIcon platform={platform} />
                 {label}
-                <span className="vh"> (opens in a new tab)</span>
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </a>
             )}
           </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { society } from '@fotosoc/contract/society';
 import { Icon } from '@fotosoc/ui/icon';
+import { SpinnerRing } from '@fotosoc/ui/spinner';
 import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
 import styles from './about.module.css';
 import poster from './poster.jpg';
@@ -27,7 +28,7 @@ export function Film() {
           onLoad={() => setState('ready')}
         />
       )}
-      {state === 'loading' && <span className={`spin ${styles.spinner}`} role="status" aria-label="Loading video" />}
+      {state === 'loading' && <SpinnerRing className={styles.spinner} role="status" aria-label="Loading video" />}
     </div>
   );
 }

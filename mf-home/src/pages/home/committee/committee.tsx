@@ -1,22 +1,25 @@
 import { Link } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
+import { Container } from '@fotosoc/ui/page';
 import { useCommittee } from '../../../data/committees';
+import { Section, SectionHead } from '../section/section';
 import styles from './committee.module.css';
 
 /** The committee as one running line-up; the page behind the button has the rest. */
 export function Committee() {
   const { members = [] } = useCommittee();
   return (
-    <section className="section" aria-labelledby="committee">
-      <div className="wrap">
-        <div className="head">
-          <h2 className="h-sec" id="committee">
-            Meet the Committee
-          </h2>
-          <Link className={buttonClass({ variant: 'line' })} to="/committee">
-            View the Committee
-          </Link>
-        </div>
+    <Section labelledBy="committee">
+      <Container>
+        <SectionHead
+          id="committee"
+          title="Meet the Committee"
+          action={
+            <Link className={buttonClass({ variant: 'line' })} to="/committee">
+              View the Committee
+            </Link>
+          }
+        />
         <ul className={styles.lineup}>
           {members.map(({ number, name, position }) => (
             <li key={number}>
@@ -24,7 +27,7 @@ export function Committee() {
             </li>
           ))}
         </ul>
-      </div>
-    </section>
+      </Container>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { Event } from '@fotosoc/contract/event';
 import { price, wholeDate } from './event-times';
 import styles from './events.module.css';
 
-/** When, where and for how much; what is not set is left out (spec §9). */
+/** When, where and for how much; what is not set is left out. */
 export function EventFacts({ event }: { event: Event }) {
   const { start, end, location, cost, capacity, type } = event;
   return (

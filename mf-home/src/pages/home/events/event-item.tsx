@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { Event } from '@fotosoc/contract/event';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { FallbackPicture } from '@fotosoc/ui/mark';
+import { Heading } from '@fotosoc/ui/heading';
+import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { EventFacts } from './event-facts';
 import { shortDate } from './event-times';
 import styles from './events.module.css';
@@ -19,7 +20,9 @@ export function EventItem({ event }: { event: Event }) {
         <span>{month}</span>
       </p>
       <div className={styles.body}>
-        <h3 className="h-card">{event.name}</h3>
+        <Heading size="card" as="h3">
+          {event.name}
+        </Heading>
         <EventFacts event={event} />
         <Button
           variant="line"
@@ -31,13 +34,13 @@ export function EventItem({ event }: { event: Event }) {
           Description
         </Button>
       </div>
-      <span className={`ph ${styles.picture}`}>
+      <PhotoFrame className={styles.picture}>
         {event.image ? (
           <img src={event.image} alt="" loading="lazy" decoding="async" />
         ) : (
           <FallbackPicture className={styles.blank} zone={DARK_ZONE} />
         )}
-      </span>
+      </PhotoFrame>
       {isOpen && <Description event={event} onClose={() => setOpen(false)} />}
     </article>
   );
@@ -45,9 +48,9 @@ export function EventItem({ event }: { event: Event }) {
 
 function Description({ event, onClose }: { event: Event; onClose: () => void }) {
   const picture = event.image && (
-    <span className={`ph ${styles.wide}`}>
+    <PhotoFrame className={styles.wide}>
       <img src={event.image} alt="" />
-    </span>
+    </PhotoFrame>
   );
   return (
     <Dialog title={event.name} picture={picture} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>

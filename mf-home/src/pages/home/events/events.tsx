@@ -1,19 +1,22 @@
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Heading } from '@fotosoc/ui/heading';
+import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEvents } from '../../../data/events';
 import { EventItem } from './event-item';
+import { Section } from '../section/section';
 import styles from './events.module.css';
 
 export function Events() {
   return (
-    <section className="section" aria-labelledby="upcoming-events">
-      <div className={`wrap ${styles.events}`}>
-        <h2 className="h-sec" id="upcoming-events">
+    <Section labelledBy="upcoming-events">
+      <Container className={styles.events}>
+        <Heading size="section" id="upcoming-events">
           Upcoming Events
-        </h2>
+        </Heading>
         <List />
-      </div>
-    </section>
+      </Container>
+    </Section>
   );
 }
 
@@ -22,16 +25,16 @@ function List() {
   if (isPending) return <Spinner label="Loading events..." />;
   if (!events) {
     return (
-      <Blank title="Error Loading Events" row level={3} alert>
+      <EmptyState title="Error Loading Events" row level={3} alert>
         Please try again later!
-      </Blank>
+      </EmptyState>
     );
   }
   if (events.length === 0) {
     return (
-      <Blank title="No Upcoming Events" row level={3}>
+      <EmptyState title="No Upcoming Events" row level={3}>
         Check back later!
-      </Blank>
+      </EmptyState>
     );
   }
   return (

@@ -1,49 +1,53 @@
 import { Link } from '@fotosoc/host';
-import { Blank } from '@fotosoc/ui/blank';
+import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
-import { LoadError } from '../../../components/load-error/load-error';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Container } from '@fotosoc/ui/page';
+import { Skeleton } from '@fotosoc/ui/skeleton';
 import { usePortfolios } from '../../../data/portfolios';
 import styles from './featured-portfolios.module.css';
+import { Section, SectionHead } from '../section/section';
 import { FeaturedPrints } from './featured-prints';
 
 export function FeaturedPortfolios() {
   return (
-    <section className="section" aria-labelledby="featured-portfolios">
-      <div className="wrap">
-        <div className="head">
-          <h2 className="h-sec" id="featured-portfolios">
-            Featured Portfolios
-          </h2>
-          <Link className={buttonClass({ variant: 'line' })} to="/portfolios">
-            View All Portfolios
-          </Link>
-        </div>
+    <Section labelledBy="featured-portfolios">
+      <Container>
+        <SectionHead
+          id="featured-portfolios"
+          title="Featured Portfolios"
+          action={
+            <Link className={buttonClass({ variant: 'line' })} to="/portfolios">
+              View All Portfolios
+            </Link>
+          }
+        />
         <Featured />
-      </div>
-    </section>
+      </Container>
+    </Section>
   );
 }
 
 function Featured() {
   const { portfolios, isPending, refetch } = usePortfolios();
-  if (isPending) return <Skeleton />;
+  if (isPending) return <Loading />;
   if (!portfolios) return <LoadError what="The portfolios" row onRetry={() => void refetch()} />;
   if (portfolios.length === 0) {
     return (
-      <Blank title="No portfolios yet" row level={3}>
+      <EmptyState title="No portfolios yet" row level={3}>
         Be the first to show your photographs.
-      </Blank>
+      </EmptyState>
     );
   }
   return <FeaturedPrints portfolios={portfolios} />;
 }
 
-function Skeleton() {
+function Loading() {
   return (
     <div className={styles.prints} role="status" aria-label="Loading portfolios">
-      <span className={`sk ${styles.blank}`} />
-      <span className={`sk ${styles.blank}`} />
-      <span className={`sk ${styles.blank}`} />
+      <Skeleton className={styles.blank} />
+      <Skeleton className={styles.blank} />
+      <Skeleton className={styles.blank} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { Link } from '@fotosoc/host';
 import { Badge } from '@fotosoc/ui/badge';
-import { FallbackPicture } from '@fotosoc/ui/mark';
-import { Photo } from '@fotosoc/ui/photo';
+import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { useShuffled } from '../../../components/shuffled/shuffled';
 import styles from './featured-portfolios.module.css';
 
@@ -31,17 +31,17 @@ function Print({ portfolio, sizes }: { portfolio: Portfolio; sizes: string }) {
   const { name, badge, galleries, profileImage, portfolioLink } = portfolio;
   const cover = galleries.find(({ images }) => images.length > 0)?.images[0] ?? profileImage;
   return (
-    <Link className={`card ${styles.card}`} to={`/portfolios/${portfolioLink}`}>
+    <Card as={Link} to={`/portfolios/${portfolioLink}`}>
       {cover ? (
         <Photo photo={cover} alt="" sizes={sizes} ratio="4 / 5" />
       ) : (
         <FallbackPicture className={styles.blank} />
       )}
-      <span className={styles.name}>{name}</span>
-      <span className={styles.facts}>
+      <CardName>{name}</CardName>
+      <CardFacts>
         <Badge badge={badge} />
         <span>{`${galleries.length} ${galleries.length === 1 ? 'Gallery' : 'Galleries'}`}</span>
-      </span>
-    </Link>
+      </CardFacts>
+    </Card>
   );
 }

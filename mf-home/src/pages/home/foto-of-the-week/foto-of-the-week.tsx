@@ -1,7 +1,10 @@
 import { Spinner } from '@fotosoc/ui/spinner';
 import type { Foto } from '@fotosoc/contract/foto';
 import { PlatformIcon } from '@fotosoc/ui/icon';
+import { linkClass } from '@fotosoc/ui/link';
+import { Container } from '@fotosoc/ui/page';
 import { Photo } from '@fotosoc/ui/photo';
+import { WorkTitle } from '@fotosoc/ui/text';
 import { ExternalLink } from '../../../components/external-link/external-link';
 import { useFotoOfTheWeek } from '../../../data/foto';
 import styles from './foto-of-the-week.module.css';
@@ -10,41 +13,39 @@ import { WaxFrame } from './wax-frame';
 export function FotoOfTheWeek() {
   const foto = useFotoOfTheWeek();
   return (
-    <div className="section">
-      <section className={styles.band} aria-labelledby="foto-of-the-week">
-        <div className={`wrap ${styles.inside}`}>
-          {foto && (
-            <WaxFrame ratio={foto.photo.width / foto.photo.height}>
-              <Photo photo={foto.photo} alt={foto.photo.alt || foto.caption} sizes="(min-width: 980px) 64vw, 90vw" />
-            </WaxFrame>
-          )}
-          <div className={styles.text}>
-            <h2 className={styles.heading} id="foto-of-the-week">
-              Foto of the Week
-            </h2>
-            {foto === undefined && <Spinner label="Loading Foto of the Week..." />}
-            {foto === null && <p>Nothing chosen this week yet.</p>}
-            {foto && <Words foto={foto} />}
-            <p>
-              <ExternalLink className="link" href="/gallery/foto-of-the-week">
-                View Previous Winners
-              </ExternalLink>
-            </p>
-          </div>
+    <section className={styles.band} aria-labelledby="foto-of-the-week">
+      <Container className={styles.inside}>
+        {foto && (
+          <WaxFrame ratio={foto.photo.width / foto.photo.height}>
+            <Photo photo={foto.photo} alt={foto.photo.alt || foto.caption} sizes="(min-width: 980px) 64vw, 90vw" />
+          </WaxFrame>
+        )}
+        <div className={styles.text}>
+          <h2 className={styles.heading} id="foto-of-the-week">
+            Foto of the Week
+          </h2>
+          {foto === undefined && <Spinner label="Loading Foto of the Week..." />}
+          {foto === null && <p>Nothing chosen this week yet.</p>}
+          {foto && <Words foto={foto} />}
+          <p>
+            <ExternalLink className={linkClass} href="/gallery/foto-of-the-week">
+              View Previous Winners
+            </ExternalLink>
+          </p>
         </div>
-      </section>
-    </div>
+      </Container>
+    </section>
   );
 }
 
 function Words({ foto: { caption, photographer_name, instagram_link, instagram_username } }: { foto: Foto }) {
   return (
     <>
-      <p className={`work ${styles.caption}`}>{caption}</p>
+      <WorkTitle className={styles.caption}>{caption}</WorkTitle>
       <div className={styles.by}>
         <strong>{photographer_name}</strong>
         {instagram_link && (
-          <ExternalLink className="link" href={instagram_link} arrow={false}>
+          <ExternalLink className={linkClass} href={instagram_link} arrow={false}>
             <PlatformIcon platform="instagram" />
             {instagram_username || 'Instagram'}
           </ExternalLink>

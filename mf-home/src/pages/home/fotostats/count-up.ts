@@ -5,7 +5,7 @@ const STEPS = 120;
 const STEP_MS = 1000 / 60;
 const HALF = 0.5;
 
-/** Runs from 0 to 1 once, fast at first, when at least half of the element can be seen (spec §9);
+/** Runs from 0 to 1 once, fast at first, when at least half of the element can be seen;
  *  at 1 from the start for visitors who prefer reduced motion. */
 export function useCountUp(element: RefObject<Element | null>): number {
   const [step, setStep] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? STEPS : 0));

@@ -1,6 +1,10 @@
+import { Heading } from '@fotosoc/ui/heading';
+import { Container } from '@fotosoc/ui/page';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef } from 'react';
 import { useStats } from '../../../data/stats';
 import { useCountUp } from './count-up';
+import { Section } from '../section/section';
 import styles from './fotostats.module.css';
 
 export function Fotostats() {
@@ -8,19 +12,19 @@ export function Fotostats() {
   const list = useRef<HTMLDListElement>(null);
   const progress = useCountUp(list);
   return (
-    <section className="section" aria-labelledby="fotostats">
-      <div className="wrap">
-        <h2 className={`h-sec ${styles.heading}`} id="fotostats">
+    <Section labelledBy="fotostats">
+      <Container>
+        <Heading size="section" className={styles.heading} id="fotostats">
           Fotostats
-        </h2>
+        </Heading>
         <dl className={styles.stats} ref={list}>
           <Counter label="Years Running" value={yearsRunning} progress={progress} />
           <Counter label="Active Members" value={activeMembers} progress={progress} />
           <Counter label="Fotos Uploaded" value={fotosUploaded} progress={progress} />
           <Counter label="Member Portfolios" value={memberPortfolios} progress={progress} />
         </dl>
-      </div>
-    </section>
+      </Container>
+    </Section>
   );
 }
 
@@ -37,7 +41,7 @@ function Counter({ label, value, progress }: CounterProps) {
     <div>
       <dt>{label}</dt>
       <dd>
-        <span className="vh">{final}</span>
+        <VisuallyHidden>{final}</VisuallyHidden>
         <span className={styles.reserved} aria-hidden="true">
           {final}
         </span>

@@ -1,6 +1,5 @@
 import type { Gallery } from '@fotosoc/contract/gallery';
-import { FallbackPicture } from '@fotosoc/ui/mark';
-import { Photo } from '@fotosoc/ui/photo';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { useShuffled } from '../../../components/shuffled/shuffled';
 import { picturesAcross, type Picture } from '../../../data/galleries';
 import styles from './hero.module.css';
@@ -18,7 +17,7 @@ export function HeroMosaic({ galleries }: { galleries: readonly Gallery[] }) {
         return picture ? (
           <Photo key={place} {...picture} sizes={SIZES} ratio="auto" eager={place < 3} />
         ) : (
-          <FallbackPicture key={place} className={`ph ${styles.blank}`} zone={place + 1} />
+          <FallbackPicture key={place} framed className={styles.blank} zone={place + 1} />
         );
       })}
     </div>

@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import { society } from '@fotosoc/contract/society';
 import { Link } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Container } from '@fotosoc/ui/page';
 import { ExternalLink } from '../../../components/external-link/external-link';
 import { useLatestGalleries } from '../../../data/galleries';
 import { HeroMosaic } from './hero-mosaic';
@@ -13,12 +14,12 @@ export function Hero() {
   const { galleries, isPending } = useLatestGalleries();
   return (
     <section className={styles.hero} aria-label={society.longName}>
-      <div className={`wrap ${styles.frame}`}>
+      <Container className={styles.frame}>
         {isPending ? <div className={styles.mosaic} /> : <HeroMosaic galleries={galleries ?? []} />}
         <h1 className={styles.name} style={{ '--chars': society.longName.length } as CSSProperties}>
           {society.longName}
         </h1>
-        <div className={`btns ${styles.actions}`}>
+        <ButtonRow className={styles.actions}>
           <ExternalLink className={buttonClass({ variant: 'join' })} href={society.signUpUrl}>
             Join Now
           </ExternalLink>
@@ -31,8 +32,8 @@ export function Hero() {
           <Link className={quiet} to="/portfolios">
             View Portfolios
           </Link>
-        </div>
-      </div>
+        </ButtonRow>
+      </Container>
     </section>
   );
 }

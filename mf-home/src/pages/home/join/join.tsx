@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { society } from '@fotosoc/contract/society';
 import { buttonClass } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
+import { Lead } from '@fotosoc/ui/text';
 import { ExternalLink } from '../../../components/external-link/external-link';
 import { Backdrop } from './backdrop';
 import styles from './join.module.css';
@@ -13,12 +15,10 @@ export function Join() {
     <section className={styles.join} ref={section} aria-labelledby="join">
       <Backdrop style={recession} />
       <div className={styles.card}>
-        <h2 className={`h-sec ${styles.heading}`} id="join">
+        <Heading size="section" className={styles.heading} id="join">
           Join {society.longName}
-        </h2>
-        <p className="lead">
-          What are you waiting for? Become a member on the university clubs and societies site today!
-        </p>
+        </Heading>
+        <Lead>What are you waiting for? Become a member on the university clubs and societies site today!</Lead>
         <ExternalLink className={buttonClass({ variant: 'join', size: 'lg' })} href={society.signUpUrl}>
           Join Now
         </ExternalLink>

@@ -5,7 +5,7 @@ export interface Recession {
   opacity: number;
 }
 
-/** Keyframes of spec §9: scale 1, 1, 0.8 at progress 0, 0.5, 1; opacity 1, 1, 0, 0 at 0, 0.5, 0.6, 1. */
+/** Keyframes: scale 1, 1, 0.8 at progress 0, 0.5, 1; opacity 1, 1, 0, 0 at 0, 0.5, 0.6, 1. */
 export function recedeAt(progress: number): Recession {
   const late = Math.max(0, Math.min(progress, 1) - 0.5);
   return { scale: 1 - 0.4 * late, opacity: Math.max(0, 1 - 10 * late) };

@@ -1,8 +1,8 @@
 import type { CSSProperties, RefObject } from 'react';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import { Link } from '@fotosoc/host';
-import { FallbackPicture } from '@fotosoc/ui/mark';
-import { Photo } from '@fotosoc/ui/photo';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
+import { WorkTitle } from '@fotosoc/ui/text';
 import styles from './latest-galleries.module.css';
 
 export interface GalleryStripProps {
@@ -30,8 +30,10 @@ function Item({ gallery: { link, title, galleries } }: { gallery: Gallery }) {
   return (
     <li>
       <Link className={styles.item} style={{ '--ratio': ratio } as CSSProperties} to={`/gallery/${link}`}>
-        {cover ? <Photo photo={cover} alt="" sizes="460px" /> : <FallbackPicture className={`ph ${styles.blank}`} />}
-        <span className={`work ${styles.title}`}>{title}</span>
+        {cover ? <Photo photo={cover} alt="" sizes="460px" /> : <FallbackPicture framed className={styles.blank} />}
+        <WorkTitle as="span" className={styles.title}>
+          {title}
+        </WorkTitle>
       </Link>
     </li>
   );

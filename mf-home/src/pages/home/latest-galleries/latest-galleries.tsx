@@ -1,9 +1,11 @@
 import { useRef, type RefObject } from 'react';
-import { Blank } from '@fotosoc/ui/blank';
-import { Icon } from '@fotosoc/ui/icon';
-import { LoadError } from '../../../components/load-error/load-error';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Container } from '@fotosoc/ui/page';
 import { useLatestGalleries } from '../../../data/galleries';
 import { GalleryStrip } from './gallery-strip';
+import { Section, SectionHead } from '../section/section';
 import styles from './latest-galleries.module.css';
 
 export function LatestGalleries() {
@@ -13,24 +15,21 @@ export function LatestGalleries() {
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth * 0.7, behavior });
   };
   return (
-    <section className="section" aria-labelledby="latest-galleries">
-      <div className="wrap">
-        <div className="head">
-          <h2 className="h-sec" id="latest-galleries">
-            Latest Galleries
-          </h2>
-          <div className={styles.controls}>
-            <button type="button" className="icon-btn" aria-label="Scroll back" onClick={() => scroll(-1)}>
-              <Icon name="arrow-left" />
-            </button>
-            <button type="button" className="icon-btn" aria-label="Scroll forward" onClick={() => scroll(1)}>
-              <Icon name="arrow-right" />
-            </button>
-          </div>
-        </div>
-      </div>
+    <Section labelledBy="latest-galleries">
+      <Container>
+        <SectionHead
+          id="latest-galleries"
+          title="Latest Galleries"
+          action={
+            <div className={styles.controls}>
+              <IconButton icon="arrow-left" label="Scroll back" onClick={() => scroll(-1)} />
+              <IconButton icon="arrow-right" label="Scroll forward" onClick={() => scroll(1)} />
+            </div>
+          }
+        />
+      </Container>
       <Strip strip={strip} />
-    </section>
+    </Section>
   );
 }
 
@@ -39,14 +38,14 @@ function Strip({ strip }: { strip: RefObject<HTMLUListElement | null> }) {
   if (isPending) return <div className={styles.loading} role="status" aria-label="Loading galleries" />;
   if (galleries && galleries.length > 0) return <GalleryStrip galleries={galleries} strip={strip} />;
   return (
-    <div className="wrap">
+    <Container>
       {galleries ? (
-        <Blank title="No galleries yet" row level={3}>
+        <EmptyState title="No galleries yet" row level={3}>
           Check back later.
-        </Blank>
+        </EmptyState>
       ) : (
         <LoadError what="The galleries" row onRetry={() => void refetch()} />
       )}
-    </div>
+    </Container>
   );
 }

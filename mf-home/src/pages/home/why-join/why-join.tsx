@@ -1,7 +1,11 @@
 import { society } from '@fotosoc/contract/society';
+import { Heading } from '@fotosoc/ui/heading';
+import { Container } from '@fotosoc/ui/page';
+import { PhotoFrame } from '@fotosoc/ui/photo';
 import discount from './discount.jpg';
 import photobook from './photobook.jpg';
 import walks from './walks.jpg';
+import { Section, SectionHead } from '../section/section';
 import styles from './why-join.module.css';
 
 const { partnerShop, photobookTheme } = society;
@@ -26,25 +30,23 @@ const REASONS = [
 
 export function WhyJoin() {
   return (
-    <section className="section" aria-labelledby="why-join">
-      <div className="wrap">
-        <div className="head">
-          <h2 className="h-sec" id="why-join">
-            Why Join
-          </h2>
-        </div>
+    <Section labelledBy="why-join">
+      <Container>
+        <SectionHead id="why-join" title="Why Join" />
         <div className={styles.reasons}>
           {REASONS.map(({ picture, title, text }) => (
             <article key={title}>
-              <span className="ph">
+              <PhotoFrame>
                 <img src={picture} width="900" height="600" alt="" loading="lazy" decoding="async" />
-              </span>
-              <h3 className="h-card">{title}</h3>
+              </PhotoFrame>
+              <Heading size="card" as="h3">
+                {title}
+              </Heading>
               <p>{text}</p>
             </article>
           ))}
         </div>
-      </div>
-    </section>
+      </Container>
+    </Section>
   );
 }

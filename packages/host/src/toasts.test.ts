@@ -1,16 +1,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { dismissNotice, notify, useNotices } from './notices.ts';
+import { dismissToast, notify, useToasts } from './toasts.ts';
 
-const shown = renderHook(useNotices).result;
+const shown = renderHook(useToasts).result;
 afterEach(() => {
   act(() => {
-    for (const { id } of shown.current) dismissNotice(id);
+    for (const { id } of shown.current) dismissToast(id);
   });
 });
 
 it('shows notices oldest first, each with what it is for', () => {
-  const { result } = renderHook(useNotices);
+  const { result } = renderHook(useToasts);
   const run = vi.fn<() => void>();
   act(() => {
     notify('Saved.');
@@ -24,15 +24,15 @@ it('shows notices oldest first, each with what it is for', () => {
 });
 
 it('takes back the one that is dismissed, and no other', () => {
-  const { result } = renderHook(useNotices);
+  const { result } = renderHook(useToasts);
   let [first, second] = [0, 0];
   act(() => {
     [first, second] = [notify('One.'), notify('One.')];
   });
   expect(first).not.toBe(second);
   act(() => {
-    dismissNotice(first);
-    dismissNotice(first);
+    dismissToast(first);
+    dismissToast(first);
   });
   expect(result.current.map(({ id }) => id)).toEqual([second]);
 });

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { Heading } from '../heading/heading.tsx';
 import { Mark } from '../mark/mark.tsx';
+import styles from './empty-state.module.css';
 
-export interface BlankProps {
+export interface EmptyStateProps {
   /** What is the matter, as a heading. */
   title: string;
   /** What to do about it. */
@@ -17,13 +20,14 @@ export interface BlankProps {
 }
 
 /** The panel of empty, failed and unavailable states. */
-export function Blank({ title, children, action, row = false, level = 2, alert = false }: BlankProps) {
-  const Heading = `h${level}` as const;
+export function EmptyState({ title, children, action, row = false, level = 2, alert = false }: EmptyStateProps) {
   return (
-    <div className={row ? 'blank blank--row' : 'blank'} role={alert ? 'alert' : undefined}>
-      <Mark className="mark" />
+    <div className={classNames(styles.state, row && styles.row)} role={alert ? 'alert' : undefined}>
+      <Mark className={styles.mark} />
       <div>
-        <Heading className="h-card">{title}</Heading>
+        <Heading size="card" as={`h${level}`}>
+          {title}
+        </Heading>
         {children && <p>{children}</p>}
       </div>
       {action}

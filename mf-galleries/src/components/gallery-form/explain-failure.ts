@@ -1,0 +1,10 @@
+import type { ApiError } from '@fotosoc/contract/request';
+import type { Explanation } from '@fotosoc/photos/use-editor-form';
+
+/** What the administrator is told of a gallery that could not be saved. */
+export function explainFailure({ status, code, message, fields }: ApiError): Explanation {
+  if (status === 401) return { toast: 'You must be logged in to submit this form.' };
+  if (status === 403) return { toast: 'You are not authorized to submit this form.' };
+  if (code === 'galleries/link-taken') return { fields: { link: message } };
+  return { fields, problem: message };
+}

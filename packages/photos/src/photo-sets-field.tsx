@@ -1,0 +1,46 @@
+import { LIMITS } from '@fotosoc/contract/limits';
+import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import { confirm } from '@fotosoc/host';
+import type { FieldErrors } from '@fotosoc/ui/editor';
+import { PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
+import type { Dispatch, SetStateAction } from 'react';
+import { uploadPhoto } from './upload.ts';
+
+export interface PhotoSetsFieldProps<Values extends { galleries: readonly EditedSet[] }> {
+  values: Values;
+  setValues: Dispatch<SetStateAction<Values>>;
+  errors: FieldErrors;
+  /** What one of them is called, e.g. `sub-gallery`. */
+  noun: string;
+  /** The words on the button that removes one. */
+  removeLabel: string;
+  /** What the photos are for, and the link they are filed under. */
+  purpose: PhotoPurpose;
+  link: string;
+}
+
+/** The titled galleries of a form, whose photos are uploaded as they are added. */
+export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] }>(props: PhotoSetsFieldProps<Values>) {
+  const { values, setValues, errors, noun, removeLabel, purpose, link } = props;
+
+  function confirmRemoval({ title, items }: EditedSet): Promise<boolean> {
+    const photos = items.length === 1 ? 'Its photo goes' : `Its ${items.length} photos go`;
+    return confirm({
+      question: title ? `Remove the ${noun} ${title}?` : `Remove this ${noun}?`,
+      consequence: `${photos} with it once you save.`,
+      action: removeLabel,
+      kind: 'bad',
+    });
+  }
+  return (
+    <PhotoSetsEditor
+      sets={values.galleries}
+      errors={errors}
+      words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
+      limits={LIMITS}
+      confirmRemoval={confirmRemoval}
+      upload={(file, gallery, onProgress, signal) => uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)}
+      onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { HTMLAttributes } from 'react';
+import { classNames } from '../class-names.ts';
+import styles from './text.module.css';
+
+export interface TextProps extends HTMLAttributes<HTMLElement> {
+  /** The element. Default `p`. */
+  as?: 'p' | 'span' | 'h2';
+}
+
+/** The sentence that opens a page or a section. */
+export function Lead({ as: Element = 'p', className, ...rest }: TextProps) {
+  return <Element {...rest} className={classNames(styles.lead, className)} />;
+}
+
+/** Small and quiet: what stands beside the matter. */
+export function Meta({ as: Element = 'p', className, ...rest }: TextProps) {
+  return <Element {...rest} className={classNames(styles.meta, className)} />;
+}
+
+/** The title of a work or a caption, in italics, which nothing else is set in. */
+export function WorkTitle({ as: Element = 'p', className, ...rest }: TextProps) {
+  return <Element {...rest} className={classNames(styles.work, className)} />;
+}

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** A class name that two deployables share is an interface nobody checks: renaming it in one breaks the other unseen. So
+ *  names come from CSS modules; only the shell's frame, which no remote touches, has names of its own. */
+const workspace = path.resolve(import.meta.dirname, '..');
+const FRAME_CSS = 'shell/src/frame/frame.css';
+
+function sourcesUnder(folder: string, ending: RegExp): string[] {
+  const dir = path.join(workspace, folder);
+  if (!existsSync(dir)) return [];
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name) && !/\.test\.|(^|\/)testing\//.test(name))
+    .map((name) => path.posix.join(folder, name));
+}
+
+const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
+const remotes = readdirSync(workspace).filter((name) => existsSync(path.join(workspace, name, 'remote.json')));
+const packages = readdirSync(path.join(workspace, 'packages')).map((name) => `packages/${name}`);
+const scoped = [...remotes, ...packages].flatMap((member) => sourcesUnder(`${member}/src`, /\.tsx$/));
+
+/** What is written for `className`, or a property named like `titleClass`, up to its closing quote or brace. */
+function classValuesIn(source: string): string[] {
+  return [...source.matchAll(/\b(?:className|\w+Class)=(?=["{])/g)].map(({ index, 0: name }) => {
+    const start = index + name.length;
+    if (source[start] === '"') return source.slice(start, source.indexOf('"', start + 1) + 1);
+    let end = start;
+    for (let depth = 0; end < source.length; end++) {
+      if (source[end] === '{') depth += 1;
+      else if (source[end] === '}') depth -= 1;
+      if (depth === 0) break;
+    }
+    return source.slice(start + 1, end);
+  });
+}
+
+/** Class names written as text; what is compared, looked up in a stylesheet or asked of `buttonClass` is none. */
+function textNamesIn(source: string): string[] {
+  return classValuesIn(source).flatMap((value) => {
+    const text = value
+      .replaceAll(/\w+Class\([^)]*\)/g, '')
+      .replaceAll(/styles\[[^\]]*\]/g, '')
+      .replaceAll(/[!=]== '[^']*'/g, '')
+      .replaceAll(/\$\{[^}]*\}/g, '');
+    return [...text.matchAll(/["'`]([^"'`]*)["'`]/g)].flatMap(([, names]) => names!.split(/\s+/).filter(Boolean));
+  });
+}
+
+/** Class names a stylesheet defines. */
+function namesIn(css: string): Set<string> {
+  const selectors = css.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/:global\([^)]*\)/g, '');
+  return new Set([...selectors.matchAll(/\.(-?[a-zA-Z_][\w-]*)(?=[^{};]*\{)/g)].map(([, name]) => name!));
+}
+
+it.each([
+  '<p className="lead" />',
+  '<p className={`lead ${styles.bio}`} />',
+  "<p className={isRow ? 'row' : undefined} />",
+  "<p className={classNames(styles.a, isRow && 'row')} />",
+  '<PageHead titleClass="title" />',
+])('finds the text in %s', (planted) => {
+  expect(textNamesIn(planted)).toHaveLength(1);
+});
+
+it.each([
+  '<p className={styles.lead} />',
+  '<p className={`${styles.a} ${styles.b}`} />',
+  "<Link className={buttonClass({ variant: 'line' })} />",
+  "<p className={classNames(styles.notice, kind !== 'plain' && styles[kind])} />",
+])('finds none in %s', (sound) => {
+  expect(textNamesIn(sound)).toEqual([]);
+});
+
+it('remotes and packages take their class names from CSS modules', () => {
+  expect(scoped.length).toBeGreaterThan(50);
+  expect(scoped.flatMap((file) => textNamesIn(read(file)).map((name) => `${file}: ${name}`))).toEqual([]);
+});
+
+it('no stylesheet styles a class of another', () => {
+  const stylesheets = [...remotes, ...packages].flatMap((member) => sourcesUnder(`${member}/src`, /\.module\.css$/));
+  expect(stylesheets.filter((file) => /:global\(\s*\./.test(read(file)))).toEqual([]);
+});
+
+it('what a component asks of its stylesheet is there', () => {
+  const components = [...scoped, ...sourcesUnder('shell/src', /\.tsx$/)];
+  const missing = components.flatMap((file) => {
+    const stylesheet = /import styles from '(.*\.module\.css)'/.exec(read(file))?.[1];
+    if (!stylesheet) return [];
+    const names = namesIn(read(path.posix.join(path.posix.dirname(file), stylesheet)));
+    const asked = [...read(file).matchAll(/\bstyles\.(\w+)/g)].map(([, name]) => name!);
+    return asked.filter((name) => !names.has(name)).map((name) => `${file}: ${name}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+it('names in the frame, and in the page that holds it, are names of its stylesheet', () => {
+  const names = namesIn(read(FRAME_CSS));
+  const frame = sourcesUnder('shell/src', /\.tsx$/).flatMap((file) => textNamesIn(read(file)));
+  const pages = packages.flatMap((member) => sourcesUnder(`${member}/src`, /\.ts$/));
+  const html = pages.flatMap((file) => [...read(file).matchAll(/<\w+ class="([^"]*)"/g)].map(([, name]) => name!));
+  expect(frame.length).toBeGreaterThan(10);
+  expect([...frame, ...html].filter((name) => !names.has(name))).toEqual([]);
+});
