@@ -1,4 +1,4 @@
-import { ANSWERS_KEPT_MS } from './plugins/idempotency.ts';
+import { ANSWERS_KEPT_MS } from './http/idempotency.ts';
 import { MEMBER_LIFETIME } from './plugins/session-store.ts';
 import { refuseDamage } from './registry/damage.ts';
 import { judgeAll } from './registry/judge.ts';

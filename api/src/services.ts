@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Background } from './background.ts';
+import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
 import { keepConfiguredTokens } from './registry/tokens.ts';
-import { Outside } from './outside/outside.ts';
+import { Outside } from './safe-http/safe-http-client.ts';
 import { PhotoPipeline } from './features/photos/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
 import { deliverDueMails } from './mail/outbox.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { society } from '@fotosoc/contract/society';
 import type { MailRow } from '../db/tables.ts';
-import type { Outside } from '../outside/outside.ts';
+import type { Outside } from '../safe-http/safe-http-client.ts';
 import type { Send } from './outbox.ts';
 
 const SMTP_TIMEOUT_MS = 15_000;

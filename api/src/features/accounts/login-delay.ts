@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connection.ts';
-import { tooMany } from '../../plugins/rate-limit.ts';
+import { tooMany } from '../../http/rate-limit.ts';
 
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;

@@ -1,6 +1,6 @@
 import argon2 from 'argon2';
 import { Refusal } from '../../errors.ts';
-import { Gate } from '../../gate.ts';
+import { Gate } from '../../jobs/concurrency-limit.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 function busy(): Refusal {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { giveBackToRate, takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { giveBackToRate, takeFromRate, visitorKey } from '../../http/rate-limit.ts';
 import { endSession, hashToken, startSession } from '../../plugins/session-store.ts';
 import {
   clearSessionCookie,

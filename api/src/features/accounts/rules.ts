@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fotosoc/contract/account';
-import { isEmail } from '../../email.ts';
+import { isEmail } from '../../text/email.ts';
 import { Refusal } from '../../errors.ts';
 
 /** The address as it is stored.

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { takesCaptions } from '@fotosoc/contract/gallery';
 import type { Db } from '../../db/connection.ts';
 import { invalidFields, Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
-import { cleanText, missingTexts } from '../../plugins/text.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { once } from '../../http/idempotency.ts';
+import { takeFromRate, visitorKey } from '../../http/rate-limit.ts';
+import { cleanText, missingTexts } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 
 const CAPTIONS_PER_PHOTO = 200;

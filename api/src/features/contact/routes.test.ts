@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
-import { Outside } from '../../outside/outside.ts';
+import { Outside } from '../../safe-http/safe-http-client.ts';
 import { openServices, type Services } from '../../services.ts';
 
 const MESSAGE = { 'contact-name': 'Ada Byrne', email: 'ada@example.org', message: 'May I borrow a tripod?' };

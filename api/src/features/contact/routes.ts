@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
 import { society } from '@fotosoc/contract/society';
-import { isEmail } from '../../email.ts';
+import { isEmail } from '../../text/email.ts';
 import { invalidFields } from '../../errors.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { once } from '../../http/idempotency.ts';
+import { takeFromRate, visitorKey } from '../../http/rate-limit.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 
 type Message = Body<'POST /api/contact'>;

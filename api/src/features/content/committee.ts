@@ -1,5 +1,5 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import { committee } from '../../content/committee.ts';
+import { committee } from './committee-members.ts';
 import { pictureAddress } from './pictures.ts';
 
 /** Photos of their own, by position: the others show the society's mark (spec §3). */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { limitSaves } from '../../plugins/rate-limit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { once } from '../../http/idempotency.ts';
+import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { chooseFoto, findFoto } from './fotos.ts';
 import { deleteEvent, insertEvent, listPlannedEvents, updateEvent } from './planned-events.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Foto } from '@fotosoc/contract/foto';
-import { Outside } from '../../outside/outside.ts';
+import { Outside } from '../../safe-http/safe-http-client.ts';
 import { findInconsistencies } from '../../testing/consistency.ts';
 import { jpeg } from '../../testing/pictures.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { isUniqueConflict } from '../../db/connection.ts';
-import { httpsUrl } from '../../https-url.ts';
+import { httpsUrl } from '../../text/https-url.ts';
 import type { Services } from '../../services.ts';
 import { parseCsv } from './csv.ts';
 import { findSourced, insertSourced, updateSourced } from './fotos.ts';

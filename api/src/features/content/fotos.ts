@@ -2,7 +2,7 @@ import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../db/connection.ts';
 import type { PhotoRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { photoOf } from '../../photo-sets/photo.ts';
+import { photoOf } from '../photos/photo.ts';
 import type { FotoWords } from './rules.ts';
 
 export interface ChosenFoto {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Outside } from '../../outside/outside.ts';
+import { Outside } from '../../safe-http/safe-http-client.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { csvAddress } from './sources.ts';
 

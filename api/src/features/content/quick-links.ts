@@ -1,7 +1,7 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { society } from '@fotosoc/contract/society';
 import type { Db } from '../../db/connection.ts';
-import { httpsUrl } from '../../https-url.ts';
+import { httpsUrl } from '../../text/https-url.ts';
 import { parseCsv } from './csv.ts';
 
 /** What the administrator saved, in order; empty until then. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 import { listCommittee } from './committee.ts';
 import { fotoSheet } from './foto-sheet.ts';

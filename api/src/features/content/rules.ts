@@ -1,8 +1,8 @@
 import type { Event, EventInput } from '@fotosoc/contract/event';
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { invalidFields } from '../../errors.ts';
-import { httpsUrl } from '../../https-url.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { httpsUrl } from '../../text/https-url.ts';
+import { cleanText } from '../../text/clean-text.ts';
 
 /** Pages show pictures of this site only. */
 const OWN_PICTURE = /^\/(?:media|api\/pictures)\/[\w./-]+$/;

@@ -4,9 +4,15 @@ import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { Database, PhotoRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { deletePhotos, listHeldPhotos, listPhotoSets, replacePhotos, type Holder } from '../../photo-sets/queries.ts';
-import { cursorAfter, readCursor } from '../../plugins/cursor.ts';
-import { cleanText } from '../../plugins/text.ts';
+import {
+  deletePhotos,
+  listHeldPhotos,
+  listPhotoSets,
+  replacePhotos,
+  type Holder,
+} from '../photos/photo-sets/queries.ts';
+import { cursorAfter, readCursor } from '../../http/cursor.ts';
+import { cleanText } from '../../text/clean-text.ts';
 
 type GalleryRow = Database['galleries'];
 

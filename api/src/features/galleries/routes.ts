@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { invalidFields, Refusal } from '../../errors.ts';
-import { requireLink } from '../../links.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { limitSaves } from '../../plugins/rate-limit.ts';
-import { missingTexts } from '../../plugins/text.ts';
+import { requireLink } from '../../text/link.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { once } from '../../http/idempotency.ts';
+import { limitSaves } from '../../http/rate-limit.ts';
+import { missingTexts } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 import {
   deleteGallery,

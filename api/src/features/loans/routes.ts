@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Booking, Equipment } from '@fotosoc/contract/loan';
 import type { Db } from '../../db/connection.ts';
-import { isEmail } from '../../email.ts';
+import { isEmail } from '../../text/email.ts';
 import { invalidFields, Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { once } from '../../http/idempotency.ts';
+import { takeFromRate, visitorKey } from '../../http/rate-limit.ts';
 import { hashToken } from '../../plugins/session-store.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 import { findEquipmentByName, insertBooking, listAllBookings, listBookings, listEquipment } from './queries.ts';
 import {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { visitorKey } from '../../plugins/rate-limit.ts';
+import { visitorKey } from '../../http/rate-limit.ts';
 import type { Given } from '../../registry/registry.ts';
 import { keepServed } from '../../registry/served.ts';
 import type { Services } from '../../services.ts';

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
 import { invalidFields, Refusal } from '../../errors.ts';
-import { requireUsableLink } from '../../links.ts';
+import { requireUsableLink } from '../../text/link.ts';
 
 export interface Fields {
   purpose: PhotoPurpose;

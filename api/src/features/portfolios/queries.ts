@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { NewPortfolio, Portfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
-import { photoOf } from '../../photo-sets/photo.ts';
-import { deletePhotos, listHeldPhotos, listPhotoSets, replacePhotos, type Holder } from '../../photo-sets/queries.ts';
+import { photoOf } from '../photos/photo.ts';
+import {
+  deletePhotos,
+  listHeldPhotos,
+  listPhotoSets,
+  replacePhotos,
+  type Holder,
+} from '../photos/photo-sets/queries.ts';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { PhotoRow, PortfolioRow } from '../../db/tables.ts';
 import { Refusal } from '../../errors.ts';
-import { cursorAfter, readCursor } from '../../plugins/cursor.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { cursorAfter, readCursor } from '../../http/cursor.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { nameKey } from './rules.ts';
 
 export interface PortfolioPage {

@@ -3,10 +3,10 @@ import type { User } from '@fotosoc/contract/account';
 import type { PortfolioRow } from '../../db/tables.ts';
 import type { Db } from '../../db/connection.ts';
 import { Refusal } from '../../errors.ts';
-import { requireLink } from '../../links.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { limitSaves } from '../../plugins/rate-limit.ts';
+import { requireLink } from '../../text/link.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { once } from '../../http/idempotency.ts';
+import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import {
   countPortfolios,

@@ -1,8 +1,8 @@
 import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
-import { isEmail } from '../../email.ts';
+import { isEmail } from '../../text/email.ts';
 import { invalidFields } from '../../errors.ts';
-import { httpsUrl } from '../../https-url.ts';
-import { missingTexts } from '../../plugins/text.ts';
+import { httpsUrl } from '../../text/https-url.ts';
+import { missingTexts } from '../../text/clean-text.ts';
 
 export const PORTFOLIOS_PER_MEMBER = 5;
 

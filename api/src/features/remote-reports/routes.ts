@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { RemoteReport } from '@fotosoc/contract/report';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { takeFromRate, visitorKey } from '../../http/rate-limit.ts';
 import { judge } from '../../registry/judge.ts';
 import { findDeployment } from '../../registry/queries.ts';
 import { keepReport } from '../../registry/reports.ts';

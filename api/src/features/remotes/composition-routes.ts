@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { apiVersion } from '../../registry/gatekeeper.ts';
 import type { Registry } from '../../registry/registry.ts';
 import { visitorIdOf } from '../../registry/visitor.ts';

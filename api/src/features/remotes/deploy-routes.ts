@@ -3,7 +3,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { BundleRefused } from '@fotosoc/federation/gate/bundle';
 import { Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { checkRecord } from '../../registry/audit.ts';
 import { block, promote, rollback, startCanary } from '../../registry/deployments.ts';
 import { reasonWith } from '../../registry/gatekeeper.ts';

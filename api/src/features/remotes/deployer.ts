@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DeployVerb } from '@fotosoc/contract/remote';
 import { Refusal } from '../../errors.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { takeFromRate, visitorKey } from '../../http/rate-limit.ts';
 import { findToken, verbsOf } from '../../registry/tokens.ts';
 import type { Services } from '../../services.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { checkRecord } from '../../registry/audit.ts';
 import { listNames } from '../../registry/queries.ts';
 import type { Services } from '../../services.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/federation/document';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 import type { Registry } from '../../registry/registry.ts';
 

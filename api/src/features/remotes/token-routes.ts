@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from '../../registry/tokens.ts';
 import type { Services } from '../../services.ts';
 

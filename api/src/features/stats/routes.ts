@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { society } from '@fotosoc/contract/society';
 import type { Db } from '../../db/connection.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 export function statsRoutes(app: FastifyInstance, { db }: Services): void {

@@ -1,5 +1,5 @@
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../errors.ts';
 
 /** Words that stand, or may come to stand, for a page of their own beside the things with links. */
 const RESERVED = new Set(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { PhotoReference } from '@fotosoc/contract/photo';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
-import type { Db } from '../db/connection.ts';
-import type { PhotoRow } from '../db/tables.ts';
-import { Refusal } from '../errors.ts';
-import { cleanText } from '../plugins/text.ts';
-import { photoOf } from './photo.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { PhotoRow } from '../../../db/tables.ts';
+import { Refusal } from '../../../errors.ts';
+import { cleanText } from '../../../text/clean-text.ts';
+import { photoOf } from '../photo.ts';
 
 /** What holds photo sets: a portfolio or a gallery. */
 export interface Holder {

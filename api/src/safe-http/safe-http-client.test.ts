@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { Outside } from './outside.ts';
+import { Outside } from './safe-http-client.ts';
 
 const open: Server[] = [];
 afterEach(() => {

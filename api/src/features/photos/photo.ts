@@ -1,5 +1,5 @@
 import type { Exif, Photo, PhotoVariant } from '@fotosoc/contract/photo';
-import type { PhotoRow } from '../db/tables.ts';
+import type { PhotoRow } from '../../db/tables.ts';
 
 /** Where stored photos are served from. */
 export const MEDIA_PREFIX = '/media/';
