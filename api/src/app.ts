@@ -19,7 +19,7 @@ import { healthRoutes } from './features/health/routes.ts';
 import { equipmentRoutes } from './features/loans/equipment-routes.ts';
 import { loanRoutes } from './features/loans/routes.ts';
 import { mediaRoutes } from './features/photos/media-routes.ts';
-import { photoRoutes } from './features/photos/routes.ts';
+import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';

@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
 import { keepConfiguredTokens } from './registry/tokens.ts';
 import { Outside } from './safe-http/safe-http-client.ts';
-import { PhotoPipeline } from './features/photos/pipeline.ts';
+import { PhotoPipeline } from './features/photos/processing/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';

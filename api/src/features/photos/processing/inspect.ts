@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import { Refusal } from '../../errors.ts';
+import { Refusal } from '../../../errors.ts';
 import type { PhotoType } from './engine.ts';
 import { readOrientation } from './exif.ts';
 

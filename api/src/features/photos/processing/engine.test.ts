@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Jimp } from 'jimp';
-import { cmykJpeg, jpeg } from '../../testing/pictures.ts';
+import { cmykJpeg, jpeg } from '../../../testing/pictures.ts';
 import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
 import { loadEngine, type Plan } from './engine.ts';
 

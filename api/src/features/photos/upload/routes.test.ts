@@ -4,11 +4,11 @@ import path from 'node:path';
 import * as piexif from 'piexif-ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { sweep } from '../../housekeeping.ts';
-import { demoPicture, jpeg, largeJpeg, png, pngBomb, webp, withTellingExif } from '../../testing/pictures.ts';
-import { startServer, type Actor, type TestServer } from '../../testing/server.ts';
-import { multipart, MULTIPART_TYPE, uploadRequest } from '../../testing/upload.ts';
-import { decodeJpeg } from './wasm-codecs.ts';
+import { sweep } from '../../../housekeeping.ts';
+import { demoPicture, jpeg, largeJpeg, png, pngBomb, webp, withTellingExif } from '../../../testing/pictures.ts';
+import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
+import { multipart, MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';
+import { decodeJpeg } from '../processing/wasm-codecs.ts';
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { Refusal } from '../../errors.ts';
-import { Gate } from '../../jobs/concurrency-limit.ts';
+import { Refusal } from '../../../errors.ts';
+import { Gate } from '../../../jobs/concurrency-limit.ts';
 import type { Rendition } from './engine.ts';
 import { brokenPhoto } from './inspect.ts';
 import type { RenderJob } from './render-job.ts';

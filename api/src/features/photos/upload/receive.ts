@@ -5,8 +5,8 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
-import { invalidFields, Refusal } from '../../errors.ts';
-import { requireUsableLink } from '../../text/link.ts';
+import { invalidFields, Refusal } from '../../../errors.ts';
+import { requireUsableLink } from '../../../text/link.ts';
 
 export interface Fields {
   purpose: PhotoPurpose;

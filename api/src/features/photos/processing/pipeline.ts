@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
-import type { Background } from '../../jobs/background.ts';
-import type { PhotoConfig } from '../../config.ts';
-import type { Db } from '../../db/connection.ts';
-import type { PhotoRow } from '../../db/tables.ts';
-import { filesOf, type StoredVariant } from './photo.ts';
+import type { Background } from '../../../jobs/background.ts';
+import type { PhotoConfig } from '../../../config.ts';
+import type { Db } from '../../../db/connection.ts';
+import type { PhotoRow } from '../../../db/tables.ts';
+import { filesOf, type StoredVariant } from '../photo.ts';
 import { cleanExifSegment, insertSegment, readCamera } from './exif.ts';
 import { inspect } from './inspect.ts';
-import { RenderPool } from './pool.ts';
-import { deleteForgottenPhotos, listPhotoFiles } from './queries.ts';
-import { photoStem, type PhotoStorage } from './storage.ts';
+import { RenderPool } from './render-pool.ts';
+import { deleteForgottenPhotos, listPhotoFiles } from '../queries.ts';
+import { photoStem, type PhotoStorage } from '../storage.ts';
 
 /** An upload that has arrived and passed the rights. */
 export interface Upload {
