@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromiumAt } from '@fotosoc/federation/gate/chromium';
 import { ConfigError } from './config-error.ts';
-import { parseConfiguredTokens, type ConfiguredToken } from './registry/configured-tokens.ts';
+import { parseConfiguredTokens, type ConfiguredToken } from './features/deployments/tokens/configured-tokens.ts';
 
 export { ConfigError } from './config-error.ts';
 

@@ -1,8 +1,8 @@
 import { ANSWERS_KEPT_MS } from './http/idempotency.ts';
 import { MEMBER_LIFETIME } from './plugins/session-store.ts';
-import { refuseDamage } from './registry/damage.ts';
-import { judgeAll } from './registry/judge.ts';
-import { deleteReportsBefore } from './registry/reports.ts';
+import { refuseDamage } from './features/deployments/status/damage.ts';
+import { judgeAll } from './features/deployments/analysis/rollout-analysis.ts';
+import { deleteReportsBefore } from './features/deployments/analysis/reports.ts';
 import type { Services } from './services.ts';
 
 const SWEEP_EVERY_MS = 3600_000;

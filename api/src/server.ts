@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { publishAndActivate } from './registry/publish.ts';
-import { removeUnfinished } from './registry/unfinished.ts';
+import { publishAndActivate } from './features/deployments/publish/publish.ts';
+import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
 import { seedDemo } from './demo/seed.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openServices } from './services.ts';

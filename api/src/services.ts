@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
-import { keepConfiguredTokens } from './registry/tokens.ts';
+import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { Outside } from './safe-http/safe-http-client.ts';
 import { PhotoPipeline } from './features/photos/processing/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { visitorKey } from '../../http/rate-limit.ts';
-import type { Given } from '../../registry/registry.ts';
-import { keepServed } from '../../registry/served.ts';
+import type { Given } from '../deployments/document/registry.ts';
+import { keepServed } from '../deployments/analysis/exposures.ts';
 import type { Services } from '../../services.ts';
 
 /** Remembers, once the page was sent, who was given versions that may yet be taken back: the shell, and the remote that

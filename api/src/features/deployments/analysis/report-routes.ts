@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { RemoteReport } from '@fotosoc/contract/report';
+import { endpoint } from '../../../http/endpoint.ts';
+import { takeFromRate, visitorKey } from '../../../http/rate-limit.ts';
+import { judge } from './rollout-analysis.ts';
+import { findDeployment } from '../queries.ts';
+import { keepReport } from './reports.ts';
+import { visitorIdOf } from '../rollout/visitor.ts';
+import type { Services } from '../../../services.ts';
+
+const TOO_MANY = 'remotes/too-many-requests';
+
+/** Hears from the shells on visitors' pages how remotes do, and has the bad ones taken back. */
+export function remoteReportRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, config } = services;
+  endpoint(app, 'POST /api/remote-reports', async ({ body, request, reply }) => {
+    const addressKey = visitorKey(request.ip);
+    await takeFromRate(db, `report:${addressKey}`, config.rates.reportsPerAddress, TOO_MANY, now());
+    const reporter = { visitorId: visitorIdOf(services, request, reply), addressKey, at: now() };
+    for (const report of body.reports) {
+      if (!(await isLive(services, report))) continue;
+      const isNews = await keepReport(db, report, reporter);
+      if (!isNews || report.kind === 'loaded' || report.kind === 'vitals') continue;
+      const reason = await judge(db, report.remote, now());
+      if (reason) app.log.warn({ remote: report.remote, version: report.version, reason }, 'version taken back');
+    }
+    return null;
+  });
+}
+
+/** A page that is older than the deployment says nothing about it. */
+async function isLive({ db }: Services, { remote, version, deploymentId }: RemoteReport): Promise<boolean> {
+  const row = await findDeployment(db, remote);
+  if (!row) return false;
+  const { deployment_id, active_version, canary_id, canary_version } = row;
+  return (
+    (deploymentId === deployment_id && version === active_version) ||
+    (deploymentId === canary_id && version === canary_version)
+  );
+}

@@ -1,0 +1,86 @@
+import { createRequire } from 'node:module';
+import { BundleRefused, type Bundle } from '@fotosoc/federation/gate/bundle';
+import { passGate, type GateContext } from '@fotosoc/federation/gate/gate';
+import type { GateReport, RenderReport } from '@fotosoc/federation/gate/report';
+import type { Manifest } from '@fotosoc/federation/manifest';
+import type { Db } from '../../../db/connection.ts';
+import { findManifest, listDeployments } from '../queries.ts';
+
+/** The version of this API, which remotes state a range of. */
+export const { version: apiVersion } = createRequire(import.meta.url)('../../../../package.json') as {
+  version: string;
+};
+
+/** Draws a version's pages in a browser.
+ *  @throws BundleRefused when they are not well */
+export type Render = (bundle: Bundle) => Promise<RenderReport>;
+
+export interface Examination {
+  bundle: Bundle;
+  at: Date;
+  render: Render;
+  /** Why refusals that may be overridden are to be; undefined overrides none. */
+  override: string | undefined;
+  /** What was overridden before: these very refusals stay so, new ones do not. */
+  overridden?: GateReport['override'];
+}
+
+/** Runs the whole gate on a version, against what is live at this moment.
+ *  @throws BundleRefused with a sentence that says what to change */
+export async function examine(db: Db, examination: Examination): Promise<GateReport> {
+  const { bundle, at, render, override, overridden = null } = examination;
+  const reason = override ?? overridden?.reason;
+  const context = await gateContextFor(db, bundle.manifest.name);
+  const refusals: string[] = [];
+  function overrule(refusal: BundleRefused): void {
+    if (override === undefined && !overridden?.refusals.includes(refusal.message)) throw refusal;
+    refusals.push(refusal.message);
+  }
+  passGate(bundle, context, overrule);
+  let drawn: RenderReport;
+  try {
+    drawn = context.shell ? await render(bundle) : { skipped: 'there is no shell yet' };
+  } catch (error) {
+    if (!(error instanceof BundleRefused)) throw error;
+    overrule(error);
+    drawn = { skipped: 'overridden' };
+  }
+  return {
+    checkedAt: at.toISOString(),
+    shell: context.shell?.version ?? null,
+    api: apiVersion,
+    render: drawn,
+    override: reason !== undefined && refusals.length > 0 ? { reason, refusals } : null,
+  };
+}
+
+/** What is live besides this remote: of each other one every version that visitors may have on their page. */
+export async function gateContextFor(db: Db, name: string): Promise<GateContext> {
+  const deployments = await listDeployments(db);
+  const others: GateContext['others'] = [];
+  let shell: Manifest | undefined;
+  for (const deployment of deployments) {
+    const { active_version, last_good_version, canary_version } = deployment;
+    const active = await findManifest(db, deployment.name, active_version);
+    if (deployment.name === 'shell') shell = active;
+    if (deployment.name === name) continue;
+    for (const version of new Set([active_version, last_good_version, canary_version ?? active_version])) {
+      const manifest = await findManifest(db, deployment.name, version);
+      if (manifest) others.push(asOther(manifest));
+    }
+  }
+  return { shell, apiVersion, others };
+}
+
+/** What a remote owns and needs; of the shell, the pages it draws itself. */
+function asOther({ name, federation, remote, routes }: Manifest): GateContext['others'][number] {
+  if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
+  const { prefixes, requires } = remote.description;
+  return { name, prefixes, needs: { shell: requires.shell, federation } };
+}
+
+/** What the record says of an act, and why the gate was overridden for it, if it was. */
+export function reasonWith(reason: string, { override }: Pick<GateReport, 'override'>): string {
+  const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
+  return [reason, overridden].filter(Boolean).join('; ');
+}

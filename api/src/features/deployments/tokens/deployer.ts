@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import type { DeployVerb } from '@fotosoc/contract/remote';
+import { Refusal } from '../../../errors.ts';
+import { takeFromRate, visitorKey } from '../../../http/rate-limit.ts';
+import { findToken, verbsOf } from './tokens.ts';
+import type { Services } from '../../../services.ts';
+
+/** What a token with the verb `canary` may reach, in percent of the visitors. */
+export const TOKEN_CANARY_PERCENT = 5;
+const TOO_MANY = 'remotes/too-many-requests';
+
+/** Who deploys, as the record names them: the administrator, or the holder of a token of this remote with this verb.
+ *  Without a verb, any token of the remote will do.
+ *  @throws Refusal 401 without a live token, 429 once that was too often, 403 for another remote or verb */
+export async function requireDeployer(
+  { db, now, config }: Services,
+  request: FastifyRequest,
+  remote: string,
+  verb?: DeployVerb,
+): Promise<string> {
+  if (request.user?.role === 'administrator') return `administrator:${request.user.id}`;
+  const presented = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = presented === undefined ? undefined : await findToken(db, presented, now());
+  if (!token) {
+    const key = `deployer:${visitorKey(request.ip)}`;
+    await takeFromRate(db, key, config.rates.failedDeploysPerAddress, TOO_MANY, now());
+    const sentence = 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…';
+    throw new Refusal(401, 'auth/unauthenticated', sentence);
+  }
+  if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
+  if (verb && !verbsOf(token).includes(verb)) {
+    throw forbidden(`This token may ${token.verbs.replaceAll(' ', ', ')}, but not ${verb}.`);
+  }
+  return `token:${token.id}`;
+}
+
+/** As `requireDeployer`, and counts one act of theirs, whatever comes of it.
+ *  @throws Refusal 429 as well */
+export async function admitAct(...asked: Parameters<typeof requireDeployer>): Promise<string> {
+  const actor = await requireDeployer(...asked);
+  const [{ db, now, config }] = asked;
+  await takeFromRate(db, `deploy:${actor}`, config.rates.actsPerDeployer, TOO_MANY, now());
+  return actor;
+}
+
+export function forbidden(sentence: string): Refusal {
+  return new Refusal(403, 'remotes/forbidden', sentence);
+}
