@@ -1,13 +1,13 @@
 import { ANSWERS_KEPT_MS } from './http/idempotency.ts';
 import { MEMBER_LIFETIME } from './plugins/session-store.ts';
 import { refuseDamage } from './features/deployments/status/damage.ts';
-import { judgeAll } from './features/deployments/analysis/rollout-analysis.ts';
+import { rollBackAllBad } from './features/deployments/rollout/automatic-rollback.ts';
 import { deleteReportsBefore } from './features/deployments/analysis/reports.ts';
 import type { Services } from './services.ts';
 
 const SWEEP_EVERY_MS = 3600_000;
 const MAIL_EVERY_MS = 30_000;
-const JUDGE_EVERY_MS = 60_000;
+const ANALYSE_EVERY_MS = 60_000;
 const DAY_MS = 24 * 3600_000;
 
 /** Removes what has had its time: forgotten photos, and rows nobody will ask for again. */
@@ -38,7 +38,7 @@ export function startHousekeeping(services: Services): () => void {
   const timers = [
     setInterval(tidy, SWEEP_EVERY_MS),
     setInterval(send, MAIL_EVERY_MS),
-    setInterval(() => judgeAll(services), JUDGE_EVERY_MS),
+    setInterval(() => rollBackAllBad(services), ANALYSE_EVERY_MS),
   ];
   tidy();
   send();

@@ -39,11 +39,11 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, code: string, isSame?: 'same'][]
   ['DELETE /api/events/:id', 'savesPerAccount', SAVES],
   ['PUT /api/links', 'savesPerAccount', SAVES],
   ['PUT /api/foto-of-the-week', 'savesPerAccount', SAVES],
-  ['POST /api/remotes/:name/versions', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/activate', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/previews', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/rollback', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/block', 'actsPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/versions', 'changesPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/activate', 'changesPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/previews', 'changesPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/rollback', 'changesPerDeployer', DEPLOYS],
+  ['POST /api/remotes/:name/block', 'changesPerDeployer', DEPLOYS],
   ['GET /api/remotes/:name', 'failedDeploysPerAddress', DEPLOYS],
 ];
 

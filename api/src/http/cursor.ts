@@ -6,7 +6,7 @@ export function cursorAfter(...sortValues: string[]): string {
 }
 
 /** The two sort values of a cursor; undefined without one.
- *  @throws Refusal 400 for a text that is no cursor */
+ *  @throws HttpError 400 for a text that is no cursor */
 export function readCursor(cursor: string | undefined): [string, string] | undefined {
   if (cursor === undefined) return undefined;
   const [first, second] = parse(cursor);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTP
 import type { User } from '@fotosoc/contract/account';
 import { api, type Api, type ApiKey, type Body, type Params, type Query, type Reply } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 /** One request of a call of the contract, its parts validated. */
 export interface Call<K extends ApiKey> {
@@ -49,9 +49,9 @@ export function endpoint<K extends ApiKey>(
 function admit({ access, errors }: Endpoint, user: User | null): void {
   if (access === 'anyone' || access === 'deployer') return; // a deployer shows a token, which the feature checks
   const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
-  if (!user) throw new Refusal(401, `${area}/unauthenticated`, 'You need to log in first.');
+  if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
   if (access === 'administrator' && user.role !== 'administrator') {
-    throw new Refusal(403, `${area}/unauthorized`, 'Only the administrator may do this.');
+    throw new HttpError(403, `${area}/unauthorized`, 'Only the administrator may do this.');
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 /** Longer than any client goes on trying. */
 export const ANSWERS_KEPT_MS = 24 * 3600_000;
@@ -9,8 +9,8 @@ export const ANSWERS_KEPT_MS = 24 * 3600_000;
 /** Runs `work` in a transaction. If the request names an `Idempotency-Key`, the same account sends it again and the
  *  first try was stored, gives that try's answer instead: a retry after a lost answer makes nothing twice.
  *  `content` stands for the body where that is not JSON.
- *  @throws Refusal 422 `request/key-reused` when the key came with something else before */
-export async function once<T>(
+ *  @throws HttpError 422 `request/key-reused` when the key came with something else before */
+export async function withIdempotency<T>(
   db: Db,
   request: FastifyRequest,
   now: Date,
@@ -55,7 +55,7 @@ export async function findAnswer<T>(
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint(request, content)) {
-    throw new Refusal(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
+    throw new HttpError(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
   }
   return JSON.parse(row.body) as T;
 }
@@ -64,7 +64,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new Refusal(400, 'request/invalid', 'The Idempotency-Key must be 1 to 200 plain characters.');
+    throw new HttpError(400, 'request/invalid', 'The Idempotency-Key must be 1 to 200 plain characters.');
   }
   return key;
 }

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { User } from '@fotosoc/contract/account';
 import type { Rate } from '../config.ts';
 import type { Db } from '../db/connection.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /** Counts one use of `key`. Kept in the database, so that all processes count together.
- *  @throws Refusal 429 with `code` once the rate is used up, until its window is over. */
-export async function takeFromRate(db: Db, key: string, rate: Rate, code: string, now: Date): Promise<void> {
+ *  @throws HttpError 429 with `code` once the rate is used up, until its window is over. */
+export async function consumeRateLimit(db: Db, key: string, rate: Rate, code: string, now: Date): Promise<void> {
   const at = now.toISOString();
   const resetsAt = new Date(now.getTime() + rate.windowSeconds * 1000).toISOString();
   const row = await db
@@ -26,13 +26,13 @@ export async function takeFromRate(db: Db, key: string, rate: Rate, code: string
 }
 
 /** Counts one change of something stored, whatever it is, by the account that makes it.
- *  @throws Refusal 429 with `code` */
+ *  @throws HttpError 429 with `code` */
 export async function limitSaves({ db, config, now }: Services, user: User, code: string): Promise<void> {
-  await takeFromRate(db, `save:${user.id}`, config.rates.savesPerAccount, code, now());
+  await consumeRateLimit(db, `save:${user.id}`, config.rates.savesPerAccount, code, now());
 }
 
 /** Takes a use back that turned out not to count. */
-export async function giveBackToRate(db: Db, key: string): Promise<void> {
+export async function refundRateLimit(db: Db, key: string): Promise<void> {
   await db
     .updateTable('rate_limits')
     .set({ hits: sql<number>`hits - 1` })
@@ -41,9 +41,9 @@ export async function giveBackToRate(db: Db, key: string): Promise<void> {
     .execute();
 }
 
-export function tooMany(code: string, retryAfterSeconds: number): Refusal {
+export function tooMany(code: string, retryAfterSeconds: number): HttpError {
   const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
-  return new Refusal(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
+  return new HttpError(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
 }
 
 /** What counts as one visitor: an IPv4 address, or the /64 network an IPv6 household gets. */

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { Outside } from './safe-http-client.ts';
+import { SafeHttpClient } from './safe-http-client.ts';
 
 const open: Server[] = [];
 afterEach(() => {
@@ -20,11 +20,11 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const outside = new Outside({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+const safeHttp = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
 
 it('reads a text', async () => {
   const origin = await serve((_request, response) => response.end('grüße'));
-  expect(await outside.read(`${origin}/sheet.csv`)).toBe('grüße');
+  expect(await safeHttp.readText(`${origin}/sheet.csv`)).toBe('grüße');
 });
 
 it('follows a redirect, as published sheets need', async () => {
@@ -32,7 +32,7 @@ it('follows a redirect, as published sheets need', async () => {
     if (request.url === '/here') response.writeHead(307, { location: '/there' }).end();
     else response.end('there');
   });
-  expect(await outside.read(`${origin}/here`)).toBe('there');
+  expect(await safeHttp.readText(`${origin}/here`)).toBe('there');
 });
 
 it.each([
@@ -43,7 +43,7 @@ it.each([
   'file:///etc/passwd',
 ])('follows no redirect to %s', async (location) => {
   const origin = await serve((_request, response) => response.writeHead(302, { location }).end());
-  await expect(outside.read(origin)).rejects.toThrow(/not a public address|must be asked by/);
+  await expect(safeHttp.readText(origin)).rejects.toThrow(/not a public address|must be asked by/);
 });
 
 it('gives up on redirects without end', async () => {
@@ -52,19 +52,19 @@ it('gives up on redirects without end', async () => {
     asked++;
     response.writeHead(302, { location: '/' }).end();
   });
-  await expect(outside.read(origin)).rejects.toThrow('too often');
+  await expect(safeHttp.readText(origin)).rejects.toThrow('too often');
   expect(asked).toBe(4);
 });
 
 it.each(['https://127.0.0.1/', 'https://localhost/', 'https://[::1]:8443/', 'https://2130706433/', 'https://0x7f.1/'])(
   'never connects to %s',
   async (address) => {
-    await expect(new Outside().read(address)).rejects.toThrow('not a public address');
+    await expect(new SafeHttpClient().readText(address)).rejects.toThrow('not a public address');
   },
 );
 
 it('asks by https only', async () => {
-  await expect(new Outside().read('http://example.org/')).rejects.toThrow('by https');
+  await expect(new SafeHttpClient().readText('http://example.org/')).rejects.toThrow('by https');
 });
 
 it('asks for no compression, so that a megabyte stays a megabyte', async () => {
@@ -72,7 +72,7 @@ it('asks for no compression, so that a megabyte stays a megabyte', async () => {
     const accepts = request.headers['accept-encoding'];
     response.end(accepts ? gzipSync('x') : 'plain');
   });
-  expect(await outside.read(origin)).toBe('plain');
+  expect(await safeHttp.readText(origin)).toBe('plain');
 });
 
 it.each<[string, RequestListener]>([
@@ -81,7 +81,7 @@ it.each<[string, RequestListener]>([
   ['more than a megabyte', (_request, response) => response.end('x'.repeat(1_000_001))],
   ['half an answer', (_request, response) => response.writeHead(200).write('x', () => response.destroy())],
 ])('takes %s for a failure', async (_what, listener) => {
-  await expect(outside.read(await serve(listener))).rejects.toThrow(/answered 500|web page|larger than|aborted/);
+  await expect(safeHttp.readText(await serve(listener))).rejects.toThrow(/answered 500|web page|larger than|aborted/);
 });
 
 it('sends a form, and takes a redirect for a thank-you', async () => {
@@ -90,6 +90,6 @@ it('sends a form, and takes a redirect for a thank-you', async () => {
     request.on('data', (text) => (heard += String(text)));
     request.on('end', () => response.writeHead(303, { location: 'http://10.0.0.1/thanks' }).end());
   });
-  await outside.postForm(origin, { name: 'Ada & Bo' });
+  await safeHttp.postForm(origin, { name: 'Ada & Bo' });
   expect(heard).toBe('name=Ada+%26+Bo');
 });

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 8_000;
 const MAX_BYTES = 1_000_000;
 const MAX_REDIRECTS = 3;
 
-export interface OutsideOptions {
+export interface SafeHttpOptions {
   /** Which IP addresses may be connected to; the public ones unless told. */
   isAllowed?: (address: string) => boolean;
   protocols?: string[];
@@ -16,18 +16,18 @@ export interface OutsideOptions {
 
 /** What the server asks of hosts outside. Every connection, after a redirect too, goes by https to an address that was
  *  checked itself, so that neither a configured name nor an answer can lead it to this machine or its neighbours. */
-export class Outside {
+export class SafeHttpClient {
   readonly #isAllowed: (address: string) => boolean;
   readonly #protocols: string[];
 
-  constructor({ isAllowed = isPublicAddress, protocols = ['https:'] }: OutsideOptions = {}) {
+  constructor({ isAllowed = isPublicAddress, protocols = ['https:'] }: SafeHttpOptions = {}) {
     this.#isAllowed = isAllowed;
     this.#protocols = protocols;
   }
 
   /** The text at an address; web pages count as a failure, since a sheet that is not public answers its log-in page.
    *  @throws Error when it cannot be had in 8 s, is larger than 1 MB, or the answer is not OK */
-  async read(address: string): Promise<string> {
+  async readText(address: string): Promise<string> {
     const bytes = await this.readBytes(address, MAX_BYTES, ({ headers }) => {
       if (headers['content-type']?.startsWith('text/html')) throw new Error('The answer is a web page, no data.');
     });
@@ -35,7 +35,7 @@ export class Outside {
   }
 
   /** The bytes at an address.
-   *  @throws Error as `read` does */
+   *  @throws Error as `readText` does */
   async readBytes(address: string, maxBytes: number, check: (response: IncomingMessage) => void = () => undefined) {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     let url = new URL(address);

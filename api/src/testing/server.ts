@@ -8,7 +8,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
-import type { Outside } from '../safe-http/safe-http-client.ts';
+import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import { photoOf } from '../features/photos/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A server for one test; `env`, `change` and `outside` as for `openServer`. */
+/** A server for one test; `env`, `change` and `safeHttp` as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
   const server = await openServer(...how);
   open.push(server.close);
@@ -56,18 +56,18 @@ export async function startServer(...how: Parameters<typeof openServer>): Promis
 }
 
 /** `env` as the process would be started with; `change` adjusts what the environment cannot, and
- *  `outside` may reach servers of this machine. */
+ *  `safeHttp` may reach servers of this machine. */
 export async function openServer(
   env: Record<string, string> = {},
   change: (config: Config) => Config = (config) => config,
-  outside?: Outside,
+  safeHttp?: SafeHttpClient,
 ): Promise<TestServer & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
   const config = change(readConfig({ ...own, ...env }));
-  const services = await openServices(config, now, outside);
+  const services = await openServices(config, now, safeHttp);
   const app = await buildApp(services);
   const close = async () => {
     await app.close();

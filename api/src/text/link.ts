@@ -1,5 +1,5 @@
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 
 /** Words that stand, or may come to stand, for a page of their own beside the things with links. */
 const RESERVED = new Set(
@@ -9,7 +9,7 @@ const RESERVED = new Set(
 );
 
 /** The link as it is stored.
- *  @throws Refusal 400 with `code` when nothing usable is left of what was typed, or the link is reserved */
+ *  @throws HttpError 400 with `code` when nothing usable is left of what was typed, or the link is reserved */
 export function requireLink(typed: string, field: string, code: string): string {
   const link = requireUsableLink(typed, field, code);
   if (RESERVED.has(link)) throw refusal(`The link "${link}" is reserved. Please choose a different link.`, field, code);
@@ -17,13 +17,13 @@ export function requireLink(typed: string, field: string, code: string): string 
 }
 
 /** The same for a folder's name, which no page can clash with: reserved words are as good as any.
- *  @throws Refusal 400 with `code` when nothing usable is left of what was typed */
+ *  @throws HttpError 400 with `code` when nothing usable is left of what was typed */
 export function requireUsableLink(typed: string, field: string, code: string): string {
   const link = normaliseLink(typed);
   if (isUsableLink(link)) return link;
   throw refusal('The link needs at least one letter from a to z or digit, and at most 64 characters.', field, code);
 }
 
-function refusal(sentence: string, field: string, code: string): Refusal {
-  return new Refusal(400, code, sentence, { fields: { [field]: sentence } });
+function refusal(sentence: string, field: string, code: string): HttpError {
+  return new HttpError(400, code, sentence, { fields: { [field]: sentence } });
 }

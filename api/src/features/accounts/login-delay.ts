@@ -8,7 +8,7 @@ const FORGET_AFTER_MS = 15 * 60_000;
 /** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.
  *  After five failures within 15 minutes each next one waits twice as long, up to four minutes: an account is slowed
  *  down, never locked.
- *  @throws Refusal 429 `auth/too-many-requests` */
+ *  @throws HttpError 429 `auth/too-many-requests` */
 export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
   const retryAfterSeconds = await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();

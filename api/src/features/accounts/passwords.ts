@@ -1,10 +1,10 @@
 import argon2 from 'argon2';
-import { Refusal } from '../../errors.ts';
+import { HttpError } from '../../errors.ts';
 import { Gate } from '../../jobs/concurrency-limit.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-function busy(): Refusal {
-  return new Refusal(503, 'auth/busy', 'Too many people are logging in right now. Please try again in a moment.', {
+function busy(): HttpError {
+  return new HttpError(503, 'auth/busy', 'Too many people are logging in right now. Please try again in a moment.', {
     retryAfterSeconds: 2,
   });
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { society } from '@fotosoc/contract/society';
-import { Refusal } from '../../errors.ts';
+import { HttpError } from '../../errors.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { takeFromRate, visitorKey } from '../../http/rate-limit.ts';
+import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { hashToken } from '../../plugins/session-store.ts';
 import type { Services } from '../../services.ts';
 import { hashPassword } from './passwords.ts';
@@ -18,9 +18,9 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'POST /api/auth/reset-password', async ({ body, request }) => {
     const email = requireEmail(body.email);
     const { resetsPerAccount, resetsPerAddress, resetsInAll } = config.rates;
-    await takeFromRate(db, `reset:${visitorKey(request.ip)}`, resetsPerAddress, TOO_MANY, now());
-    await takeFromRate(db, `reset:${hashToken(emailKey(email))}`, resetsPerAccount, TOO_MANY, now());
-    await takeFromRate(db, 'reset', resetsInAll, TOO_MANY, now());
+    await consumeRateLimit(db, `reset:${visitorKey(request.ip)}`, resetsPerAddress, TOO_MANY, now());
+    await consumeRateLimit(db, `reset:${hashToken(emailKey(email))}`, resetsPerAccount, TOO_MANY, now());
+    await consumeRateLimit(db, 'reset', resetsInAll, TOO_MANY, now());
     // After the answer, so that its time does not tell whether there is an account.
     background.run(() => mailReset(services, email));
     return null;
@@ -28,7 +28,7 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
 
   endpoint(app, 'POST /api/auth/reset-password/confirm', async ({ body, request }) => {
     const { resetConfirmationsPerAddress } = config.rates;
-    await takeFromRate(db, `confirm:${visitorKey(request.ip)}`, resetConfirmationsPerAddress, TOO_MANY, now());
+    await consumeRateLimit(db, `confirm:${visitorKey(request.ip)}`, resetConfirmationsPerAddress, TOO_MANY, now());
     const account = await findReset(db, body.token, now());
     if (!account) throw invalidToken();
     requireStrongPassword(body.password, account.email);
@@ -38,9 +38,9 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function invalidToken(): Refusal {
+function invalidToken(): HttpError {
   const sentence = 'This link was used already or is older than an hour. Please ask for a new one.';
-  return new Refusal(400, 'auth/invalid-action-code', sentence);
+  return new HttpError(400, 'auth/invalid-action-code', sentence);
 }
 
 async function mailReset({ db, now, config, deliverMails }: Services, email: string): Promise<void> {

@@ -5,8 +5,8 @@ import { isEmail } from '../../text/email.ts';
 import { invalidFields } from '../../errors.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { once } from '../../http/idempotency.ts';
-import { takeFromRate, visitorKey } from '../../http/rate-limit.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 
@@ -24,9 +24,9 @@ export async function contactRoutes(app: FastifyInstance, services: Services): P
     endpoint(scope, 'POST /api/contact', async ({ body, request }) => {
       const message = requireMessage(body);
       const { messagesPerAddress, messagesInAll } = config.rates;
-      await takeFromRate(db, `contact:${visitorKey(request.ip)}`, messagesPerAddress, TOO_MANY, now());
-      await takeFromRate(db, 'contact', messagesInAll, TOO_MANY, now());
-      await once(db, request, now(), async (trx) => {
+      await consumeRateLimit(db, `contact:${visitorKey(request.ip)}`, messagesPerAddress, TOO_MANY, now());
+      await consumeRateLimit(db, 'contact', messagesInAll, TOO_MANY, now());
+      await withIdempotency(db, request, now(), async (trx) => {
         await queueMail(trx, mailOf(message), now());
         return null;
       });
@@ -36,7 +36,7 @@ export async function contactRoutes(app: FastifyInstance, services: Services): P
   });
 }
 
-/** @throws Refusal 400 with a sentence per field */
+/** @throws HttpError 400 with a sentence per field */
 function requireMessage(body: Message): Message {
   const name = cleanText(body['contact-name']).replace(/\s+/g, ' ');
   const email = cleanText(body.email);

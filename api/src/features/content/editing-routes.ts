@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../errors.ts';
+import { HttpError } from '../../errors.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { chooseFoto, findFoto } from './fotos.ts';
@@ -20,7 +20,7 @@ export function editingRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'POST /api/events', async ({ body, user, request }) => {
     const event = requireEvent(body);
     await limitSaves(services, user, TOO_MANY);
-    return once(db, request, now(), async (trx) => ({ event: await insertEvent(trx, event) }));
+    return withIdempotency(db, request, now(), async (trx) => ({ event: await insertEvent(trx, event) }));
   });
 
   endpoint(app, 'PUT /api/events/:id', async ({ params: { id }, body, user }) => {
@@ -53,6 +53,6 @@ export function editingRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function eventNotFound(): Refusal {
-  return new Refusal(404, 'events/not-found', 'This event is not there any more.');
+function eventNotFound(): HttpError {
+  return new HttpError(404, 'events/not-found', 'This event is not there any more.');
 }

@@ -19,11 +19,11 @@ beforeEach(async () => {
 const tokenFor = (remote: string, verbs?: DeployVerb[]) => tokenOf(server, remote, verbs);
 const publish = (options: BundleOptions = {}, token = team) => publishAs(server, { ...options, token });
 
-async function act(name: string, what: string, body: object, token = team) {
+async function change(name: string, what: string, body: object, token = team) {
   return server.call('POST', `/api/remotes/${name}/${what}`, { body, headers: { authorization: `Bearer ${token}` } });
 }
 
-const stateAfter = async (reply: ReturnType<typeof act>) => (await reply).json<{ state: unknown }>().state;
+const stateAfter = async (reply: ReturnType<typeof change>) => (await reply).json<{ state: unknown }>().state;
 
 describe('a team with a token of its remote', () => {
   it('reads what a published version says of itself', async () => {
@@ -37,39 +37,39 @@ describe('a team with a token of its remote', () => {
   it('publishes, promotes, tries a canary, rolls back and blocks', async () => {
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: true });
     expect((await publish()).json()).toMatchObject({ version: V1, isNew: false });
-    expect(await stateAfter(act('mf-x', 'activate', { version: V1 }))).toEqual({
+    expect(await stateAfter(change('mf-x', 'activate', { version: V1 }))).toEqual({
       active: V1,
       lastGood: V1,
       canary: null,
     });
     await publish({ version: V2 });
-    expect(await stateAfter(act('mf-x', 'activate', { version: V2, percent: 5 }))).toMatchObject({
+    expect(await stateAfter(change('mf-x', 'activate', { version: V2, percent: 5 }))).toMatchObject({
       active: V1,
       canary: { version: V2, percent: 5 },
     });
-    expect(await stateAfter(act('mf-x', 'activate', { version: V2 }))).toMatchObject({ active: V2, lastGood: V1 });
-    expect(await stateAfter(act('mf-x', 'rollback', { reason: 'blank page' }))).toMatchObject({ active: V1 });
-    expect((await act('mf-x', 'block', { version: V2, reason: 'leaks' })).statusCode).toBe(200);
-    expect((await act('mf-x', 'activate', { version: V2, reason: 'please' })).json()).toMatchObject({
+    expect(await stateAfter(change('mf-x', 'activate', { version: V2 }))).toMatchObject({ active: V2, lastGood: V1 });
+    expect(await stateAfter(change('mf-x', 'rollback', { reason: 'blank page' }))).toMatchObject({ active: V1 });
+    expect((await change('mf-x', 'block', { version: V2, reason: 'leaks' })).statusCode).toBe(200);
+    expect((await change('mf-x', 'activate', { version: V2, reason: 'please' })).json()).toMatchObject({
       code: 'remotes/blocked',
     });
   });
 
-  it('checks the record of acts, and finds the entry it noted', async () => {
+  it('checks the audit log, and finds the entry it noted', async () => {
     const headers = { authorization: `Bearer ${team}` };
     const audit = async (query = '') =>
       (await server.call('GET', `/api/remotes/mf-x/audit${query}`, { headers })).json();
     expect(await audit()).toEqual({ entries: 0, firstWrong: null, head: null, notedEntry: null });
     await publish();
     const { head } = (await audit()) as { head: string };
-    await act('mf-x', 'activate', { version: V1 });
+    await change('mf-x', 'activate', { version: V1 });
     expect(await audit(`?head=${head}`)).toMatchObject({ entries: 2, firstWrong: null, notedEntry: 1 });
     expect(await audit('?head=nonsense')).toMatchObject({ code: 'request/invalid' });
   });
 
   it('sees what is live, what was published and what was done', async () => {
     await publish();
-    await act('mf-x', 'activate', { version: V1 });
+    await change('mf-x', 'activate', { version: V1 });
     const status = await server.call('GET', '/api/remotes/mf-x', { headers: { authorization: `Bearer ${team}` } });
     const { state, versions, acts } = status.json<RemoteStatus>();
     expect(state?.active).toBe(V1);
@@ -79,9 +79,9 @@ describe('a team with a token of its remote', () => {
 
   it('shows visitors the new version at their next page, and leaves a canary’s share in the document', async () => {
     await publish();
-    await act('mf-x', 'activate', { version: V1 });
+    await change('mf-x', 'activate', { version: V1 });
     await publish({ version: V2 });
-    await act('mf-x', 'activate', { version: V2, percent: 4 });
+    await change('mf-x', 'activate', { version: V2, percent: 4 });
     const document = (await server.call('GET', '/api/remotes')).json<{
       microFrontends: Record<string, { metadata: { version: string }; deployment: object }[]>;
     }>();
@@ -95,40 +95,40 @@ describe('a team with a token of its remote', () => {
 describe('rights', () => {
   beforeEach(async () => {
     await publish();
-    await act('mf-x', 'activate', { version: V1 });
+    await change('mf-x', 'activate', { version: V1 });
     await publish({ version: V2 });
   });
 
-  const ACTS: [what: string, body: object][] = [
+  const CHANGES: [what: string, body: object][] = [
     ['activate', { version: V2 }],
     ['activate', { version: V2, percent: 5 }],
     ['rollback', { reason: 'test' }],
     ['block', { version: V2, reason: 'test' }],
   ];
 
-  it.each(ACTS)('of another team do not reach to %s %o', async (what, body) => {
-    const reply = await act('mf-x', what, body, await tokenFor('mf-y'));
+  it.each(CHANGES)('of another team do not reach to %s %o', async (what, body) => {
+    const reply = await change('mf-x', what, body, await tokenFor('mf-y'));
     expect([reply.statusCode, reply.json<{ error: string }>().error]).toEqual([
       403,
       'This token is for mf-y, not for mf-x.',
     ]);
   });
 
-  it.each(ACTS)('of nobody do not reach to %s %o', async (what, body) => {
+  it.each(CHANGES)('of nobody do not reach to %s %o', async (what, body) => {
     expect((await server.call('POST', `/api/remotes/mf-x/${what}`, { body })).statusCode).toBe(401);
-    expect((await act('mf-x', what, body, 'mfp_' + 'x'.repeat(43))).statusCode).toBe(401);
+    expect((await change('mf-x', what, body, 'mfp_' + 'x'.repeat(43))).statusCode).toBe(401);
   });
 
   it('to publish change nothing that visitors run', async () => {
     const leaked = await tokenFor('mf-x', ['publish']);
     expect((await publish({ version: '1.0.2+00000003' }, leaked)).statusCode).toBe(201);
-    for (const [what, body] of ACTS) expect((await act('mf-x', what, body, leaked)).statusCode).toBe(403);
+    for (const [what, body] of CHANGES) expect((await change('mf-x', what, body, leaked)).statusCode).toBe(403);
   });
 
   it('to a canary end at five percent', async () => {
     const narrow = await tokenFor('mf-x', ['canary']);
-    expect((await act('mf-x', 'activate', { version: V2, percent: 5 }, narrow)).statusCode).toBe(200);
-    expect((await act('mf-x', 'activate', { version: V2, percent: 6 }, narrow)).json()).toMatchObject({
+    expect((await change('mf-x', 'activate', { version: V2, percent: 5 }, narrow)).statusCode).toBe(200);
+    expect((await change('mf-x', 'activate', { version: V2, percent: 6 }, narrow)).json()).toMatchObject({
       error: 'A canary beyond 5 % needs the verb promote.',
     });
   });
@@ -136,7 +136,7 @@ describe('rights', () => {
   it('end when the token expires or is taken back', async () => {
     const short = await tokenFor('mf-x');
     server.wait(2 * 24 * 3600_000);
-    expect((await act('mf-x', 'rollback', { reason: 'test' }, short)).statusCode).toBe(401);
+    expect((await change('mf-x', 'rollback', { reason: 'test' }, short)).statusCode).toBe(401);
 
     const administrator = await server.signUpAdministrator();
     const body = { remote: 'mf-x', verbs: ['rollback'], label: 'night shift' };
@@ -148,7 +148,7 @@ describe('rights', () => {
     const listed = await server.call('GET', '/api/deploy-tokens', { as: administrator });
     expect(listed.body).not.toContain(made.token);
     await server.call('DELETE', `/api/deploy-tokens/${made.id}`, { as: administrator });
-    expect((await act('mf-x', 'rollback', { reason: 'test' }, made.token)).statusCode).toBe(401);
+    expect((await change('mf-x', 'rollback', { reason: 'test' }, made.token)).statusCode).toBe(401);
   });
 
   it('are the administrator’s for every remote, without a token', async () => {
@@ -164,8 +164,8 @@ describe('rights', () => {
     const token = `mfp_${'e'.repeat(43)}`;
     server = await startServer({ DEPLOY_TOKENS: `mf-x:publish+promote=${token}` });
     expect((await publish({}, token)).statusCode).toBe(201);
-    expect((await act('mf-x', 'activate', { version: V1 }, token)).statusCode).toBe(200);
-    expect((await act('mf-x', 'rollback', { reason: 'test' }, token)).statusCode).toBe(403);
+    expect((await change('mf-x', 'activate', { version: V1 }, token)).statusCode).toBe(200);
+    expect((await change('mf-x', 'rollback', { reason: 'test' }, token)).statusCode).toBe(403);
     const administrator = await server.signUpAdministrator();
     const { tokens } = (await server.call('GET', '/api/deploy-tokens', { as: administrator })).json<{
       tokens: DeployToken[];
@@ -173,12 +173,12 @@ describe('rights', () => {
     expect(tokens).toMatchObject([{ label: 'DEPLOY_TOKENS', isConfigured: true }]);
   });
 
-  it('are counted: one token that acts too often waits, another goes on', async () => {
-    server.services.config.rates.actsPerDeployer = { count: 1, windowSeconds: 3600 };
+  it('are counted: one token that changes things too often waits, another goes on', async () => {
+    server.services.config.rates.changesPerDeployer = { count: 1, windowSeconds: 3600 };
     const [first, second] = [await tokenFor('mf-x'), await tokenFor('mf-x')];
     const statuses = [];
     for (const token of [first, first, second]) {
-      statuses.push((await act('mf-x', 'activate', { version: V2 }, token)).statusCode);
+      statuses.push((await change('mf-x', 'activate', { version: V2 }, token)).statusCode);
     }
     expect(statuses).toEqual([200, 429, 200]);
     const status = { headers: { authorization: `Bearer ${first}` } };

@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { BundleRefused } from '@fotosoc/federation/gate/bundle';
-import { Refusal } from '../../errors.ts';
+import { HttpError } from '../../errors.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { checkRecord } from './audit/audit-log.ts';
+import { verifyAuditLog } from './audit/audit-log.ts';
 import { block, promote, rollback, startCanary } from './rollout/rollout.ts';
 import { reasonWith } from './publish/publish-checks.ts';
 import { publishBundle } from './publish/publish.ts';
@@ -12,8 +12,8 @@ import { signPreview } from './document/preview.ts';
 import { findManifest, findVersion } from './queries.ts';
 import { unfinishedFolder } from './publish/unfinished.ts';
 import type { Services } from '../../services.ts';
-import { examineAgain } from './rollout/activation.ts';
-import { admitAct, forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './tokens/deployer.ts';
+import { recheck } from './rollout/activation.ts';
+import { admitChange, forbidden, requireDeployer, TOKEN_CANARY_PERCENT } from './tokens/deployer.ts';
 import { receiveBundle } from './publish/receive-bundle.ts';
 import { renderIn } from './publish/render-pages.ts';
 import { statusOf } from './status/status.ts';
@@ -32,7 +32,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
 
   endpoint(app, 'GET /api/remotes/:name/audit', async ({ params: { name }, query, request }) => {
     await requireDeployer(services, request, name);
-    return checkRecord(db, query.head);
+    return verifyAuditLog(db, query.head);
   });
 
   endpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {
@@ -45,7 +45,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   await app.register(async (scope) => {
     await scope.register(multipart);
     endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, query: { override }, request }) => {
-      const actor = await admitAct(services, request, name, 'publish');
+      const actor = await admitChange(services, request, name, 'publish');
       if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
       const draft = unfinishedFolder(config.dataDir);
       try {
@@ -61,12 +61,12 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
 
   endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
     const { version, percent = 100, reason = '', override } = body;
-    const actor = await admitAct(services, request, name, percent < 100 ? 'canary' : 'promote');
+    const actor = await admitChange(services, request, name, percent < 100 ? 'canary' : 'promote');
     if (percent > TOKEN_CANARY_PERCENT) {
       await requirePromoter(services, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
     }
     if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
-    const report = await examineAgain(services, { name, version, override }, render).catch(refuse);
+    const report = await recheck(services, { name, version, override }, render).catch(refuse);
     const because = override === undefined || !report ? reason : reasonWith(reason, report);
     const known = override ?? report?.override?.reason;
     const order = { name, actor, at: now(), reason: because, version, override: known };
@@ -75,7 +75,7 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   });
 
   endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request }) => {
-    await admitAct(services, request, name);
+    await admitChange(services, request, name);
     const { version, hours = 24 } = body;
     if (name === 'shell' || !(await findVersion(db, name, version))) {
       throw unknownVersion(name, version);
@@ -87,18 +87,18 @@ export async function deployRoutes(app: FastifyInstance, services: Services): Pr
   });
 
   endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
-    const actor = await admitAct(services, request, name, 'rollback');
+    const actor = await admitChange(services, request, name, 'rollback');
     return { state: await rollback(db, { name, actor, at: now(), ...body }) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
-    const actor = await admitAct(services, request, name, 'block');
+    const actor = await admitChange(services, request, name, 'block');
     return { state: await block(db, { name, actor, at: now(), ...body }) };
   });
 }
 
-function unknownVersion(name: string, version: string): Refusal {
-  return new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+function unknownVersion(name: string, version: string): HttpError {
+  return new HttpError(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
 /** What reaches many visitors, or passes by the gate, is for those who may promote. */
@@ -118,10 +118,10 @@ async function requirePromoter(
 /** The gate's sentence as an answer of the API. */
 function refuse(error: unknown): never {
   if (!(error instanceof BundleRefused)) throw error;
-  if (error.kind === 'changed-version') throw new Refusal(409, 'remotes/changed-version', error.message);
-  if (error.kind === 'final') throw new Refusal(422, 'remotes/refused', error.message);
+  if (error.kind === 'changed-version') throw new HttpError(409, 'remotes/changed-version', error.message);
+  if (error.kind === 'final') throw new HttpError(422, 'remotes/refused', error.message);
   const hint = 'Whoever may promote can override this with a reason.';
-  throw new Refusal(422, 'remotes/overridable', `${error.message} ${hint}`);
+  throw new HttpError(422, 'remotes/overridable', `${error.message} ${hint}`);
 }
 
 /** A page of the remote to begin with: the first without parameters. */

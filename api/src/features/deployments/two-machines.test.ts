@@ -2,7 +2,7 @@ import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openServices, type Services } from '../../services.ts';
 import { startServer } from '../../testing/server.ts';
-import { checkRecord, listActs } from './audit/audit-log.ts';
+import { verifyAuditLog, listAuditEntries } from './audit/audit-log.ts';
 import { promote } from './rollout/rollout.ts';
 import { publishBundle } from './publish/publish.ts';
 import { findDeployment, listDeployments, listVersions } from './queries.ts';
@@ -33,8 +33,8 @@ it('two machines that publish and promote two versions at once leave both there 
     const { active_version, last_good_version } = (await findDeployment(here.db, 'mf-x'))!;
     expect([active_version, last_good_version].toSorted()).toEqual(versions); // whoever came second wins
   }
-  expect((await checkRecord(here.db)).firstWrong).toBeNull();
-  const acts = await listActs(here.db, 'mf-x', 100);
+  expect((await verifyAuditLog(here.db)).firstWrong).toBeNull();
+  const acts = await listAuditEntries(here.db, 'mf-x', 100);
   expect(acts.filter(({ act }) => act === 'publish')).toHaveLength(2 * ROUNDS);
   const promotions = acts.filter(({ act }) => act === 'promote');
   expect(promotions).toHaveLength(2 * ROUNDS);

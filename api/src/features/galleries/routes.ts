@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { invalidFields, Refusal } from '../../errors.ts';
+import { invalidFields, HttpError } from '../../errors.ts';
 import { requireLink } from '../../text/link.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import { missingTexts } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
@@ -37,7 +37,7 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
       const link = requireLink(body.link, 'link', 'galleries/invalid-link');
       requireTexts(body);
       await limitSaves(services, user, TOO_MANY);
-      return once(db, request, now(), async (trx) => ({
+      return withIdempotency(db, request, now(), async (trx) => ({
         gallery: await insertGallery(trx, link, user.id, body, now()),
       }));
     },
@@ -80,6 +80,6 @@ function requireTexts({ title, galleries }: GalleryContent): void {
   if (Object.keys(missing).length > 0) throw invalidFields(missing);
 }
 
-function notFound(): Refusal {
-  return new Refusal(404, 'galleries/not-found', 'No gallery found for this link and user ID.');
+function notFound(): HttpError {
+  return new HttpError(404, 'galleries/not-found', 'No gallery found for this link and user ID.');
 }

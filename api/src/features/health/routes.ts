@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { Refusal } from '../../errors.ts';
+import { HttpError } from '../../errors.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 
@@ -12,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, { db, config }: Services): vo
       await sql`select 1`.execute(db);
       await access(config.dataDir, constants.R_OK | constants.W_OK);
     } catch (cause) {
-      throw new Refusal(503, 'health/unavailable', 'The database or the storage does not answer.', { cause });
+      throw new HttpError(503, 'health/unavailable', 'The database or the storage does not answer.', { cause });
     }
     return { status: 'ok' as const };
   });

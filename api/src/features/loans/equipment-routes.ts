@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Equipment } from '@fotosoc/contract/loan';
 import type { Db } from '../../db/connection.ts';
-import { invalidFields, Refusal } from '../../errors.ts';
+import { invalidFields, HttpError } from '../../errors.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import { cleanText, missingTexts } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
@@ -19,7 +19,7 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
   endpoint(app, 'POST /api/equipment', async ({ body, user, request }) => {
     const name = requireName(body.name);
     await limitSaves(services, user, TOO_MANY);
-    return once(db, request, now(), async (trx) => ({
+    return withIdempotency(db, request, now(), async (trx) => ({
       equipment: await insertEquipment(trx, { name, quantity: body.quantity }),
     }));
   });
@@ -32,7 +32,7 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
       const booked = await peakToCome(trx, id, now());
       if (body.quantity < booked) {
         const sentence = `${booked} are booked at once already: the quantity cannot be less before those loans end.`;
-        throw new Refusal(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
+        throw new HttpError(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
       }
       const equipment = { id, name, quantity: body.quantity };
       await updateEquipment(trx, equipment);
@@ -45,7 +45,7 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
     return db.transaction().execute(async (trx) => {
       const { name } = await requireEquipment(trx, id);
       if ((await peakToCome(trx, id, now())) > 0) {
-        throw new Refusal(409, 'loans/booked', `${name} is booked: it can be deleted once those loans have ended.`);
+        throw new HttpError(409, 'loans/booked', `${name} is booked: it can be deleted once those loans have ended.`);
       }
       await deleteEquipment(trx, id);
       return null;
@@ -59,11 +59,11 @@ function requireName(typed: string): string {
   return cleanText(typed);
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 async function requireEquipment(db: Db, id: string): Promise<Equipment> {
   const equipment = await findEquipment(db, id);
   if (equipment) return equipment;
-  throw new Refusal(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+  throw new HttpError(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
 }
 
 /** The most that is out at any one instant from now on. */

@@ -20,7 +20,7 @@ export interface Booked extends Interval {
 }
 
 /** The time between two texts `YYYY-MM-DD HH:MM`, UTC.
- *  @throws Refusal 400 `loans/invalid-interval` for what is no date, ends before it starts, is past or too long */
+ *  @throws HttpError 400 `loans/invalid-interval` for what is no date, ends before it starts, is past or too long */
 export function requireInterval(start: string, end: string, now: Date): Interval {
   const startsAt = instantOf(start);
   const endsAt = instantOf(end);

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { PortfolioRow } from '../../db/tables.ts';
 import type { Db } from '../../db/connection.ts';
-import { Refusal } from '../../errors.ts';
+import { HttpError } from '../../errors.ts';
 import { requireLink } from '../../text/link.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { once } from '../../http/idempotency.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -44,7 +44,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(services, user, TOO_MANY);
-      return once(db, request, now(), async (trx) => {
+      return withIdempotency(db, request, now(), async (trx) => {
         if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) throw tooMany();
         return { portfolio: await insertPortfolio(trx, link, user.id, checked, now()) };
       });
@@ -84,16 +84,16 @@ async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'de
   const row = await findPortfolioRow(trx, link);
   if (!row) throw notFound();
   if (row.owner_id !== user.id) {
-    throw new Refusal(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
+    throw new HttpError(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
   }
   return row;
 }
 
-function notFound(): Refusal {
-  return new Refusal(404, 'portfolios/not-found', 'Portfolio not found.');
+function notFound(): HttpError {
+  return new HttpError(404, 'portfolios/not-found', 'Portfolio not found.');
 }
 
-function tooMany(): Refusal {
+function tooMany(): HttpError {
   const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
-  return new Refusal(409, 'portfolios/too-many', sentence);
+  return new HttpError(409, 'portfolios/too-many', sentence);
 }

@@ -1,32 +1,32 @@
 import type { Db } from '../../../db/connection.ts';
-import type { Given } from '../document/registry.ts';
-import { digest, isHeardOf, VOTES_PER_ADDRESS, type Reporter } from './reports.ts';
-import { suspectOf } from './under-analysis.ts';
+import type { Assignment } from '../document/registry.ts';
+import { digest, hasReportingSessions, VOTES_PER_ADDRESS, type Reporter } from './reports.ts';
+import { analysedVersionOf } from './analysed-version.ts';
 
-/** More silent visitors say no more. */
+/** More visitors without a report say no more. */
 const ENOUGH = 100;
-/** A page has this long to say something. */
+/** A page has this long to report something. */
 const PATIENCE_MS = 60 * 1000;
 
-/** Remembers who is given a suspect, as long as nobody was heard of it: if nobody ever is, it goes.
- *  @returns whether its pages can be expected to speak: it is no suspect, or somebody was heard of it */
-export async function keepServed(
+/** Remembers who is given a version under analysis, as long as no page reported of it: if none ever does, it goes.
+ *  @returns whether its pages can be expected to report: it is not under analysis, or a page reported of it */
+export async function insertExposure(
   db: Db,
-  { deployment, version, deploymentId }: Given,
+  { deployment, version, deploymentId }: Assignment,
   { visitorId, addressKey, at }: Reporter,
 ): Promise<boolean> {
-  if (suspectOf(deployment, at)?.deploymentId !== deploymentId) return true;
+  if (analysedVersionOf(deployment, at)?.deploymentId !== deploymentId) return true;
   const remote = deployment.name;
-  if (await isHeardOf(db, remote, version)) return true;
+  if (await hasReportingSessions(db, remote, version)) return true;
   const address_key = digest(deploymentId, addressKey);
-  const silent = await db
+  const missing = await db
     .selectFrom('remote_reports')
     .select('address_key')
     .where('deployment_id', '=', deploymentId)
     .limit(ENOUGH)
     .execute();
-  const neighbours = silent.filter((row) => row.address_key === address_key);
-  if (silent.length === ENOUGH || neighbours.length >= VOTES_PER_ADDRESS) return false;
+  const neighbours = missing.filter((row) => row.address_key === address_key);
+  if (missing.length === ENOUGH || neighbours.length >= VOTES_PER_ADDRESS) return false;
   const served_at = at.toISOString();
   const reporter = digest(deploymentId, visitorId);
   await db
@@ -47,15 +47,15 @@ export async function keepServed(
   return false;
 }
 
-/** Visitors who were given a deployment and have said nothing, though they had the time. */
-export async function countSilent(db: Db, deploymentId: string, now: Date): Promise<number> {
-  const { silent } = await db
+/** Visitors who were given a deployment and have reported nothing, though they had the time. */
+export async function countMissingTelemetry(db: Db, deploymentId: string, now: Date): Promise<number> {
+  const { missing } = await db
     .selectFrom('remote_reports')
-    .select(({ fn }) => fn.countAll<number>().as('silent'))
+    .select(({ fn }) => fn.countAll<number>().as('missing'))
     .where('deployment_id', '=', deploymentId)
     .where('is_loaded', '=', 0)
     .where('is_bad', '=', 0)
     .where('served_at', '<=', new Date(now.getTime() - PATIENCE_MS).toISOString())
     .executeTakeFirstOrThrow();
-  return silent;
+  return missing;
 }

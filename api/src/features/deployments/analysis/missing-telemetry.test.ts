@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteReport } from '@fotosoc/contract/report';
 import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { cookiesOf, startServer, type TestServer } from '../../../testing/server.ts';
-import { listActs } from '../audit/audit-log.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
+import { rollBackAllBad } from '../rollout/automatic-rollback.ts';
 import { promote, startCanary } from '../rollout/rollout.ts';
-import { judgeAll, verdictOnSilence } from './rollout-analysis.ts';
+import { findMissingTelemetry } from './rollout-analysis.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { findDeployment, findVersion } from '../queries.ts';
 import { NOBODY } from './reports.ts';
@@ -28,8 +29,8 @@ function bundleOf(name: string, version: string): string {
 
 const order = (name: string) => ({ name, actor: 'test', at: server.services.now(), reason: 'test', version: V2 });
 
-/** Opens a page as a new visitor, each at a home of their own if not told otherwise; without a voice, it says nothing. */
-async function visit({ says = [] as string[], address = newAddress(), headers = {}, url = '/x' } = {}) {
+/** Opens a page as a new visitor, each at a home of their own if not told otherwise; unless told, it reports nothing. */
+async function visit({ reportsOf = [] as string[], address = newAddress(), headers = {}, url = '/x' } = {}) {
   const page = await server.app.inject({
     url,
     headers: { 'sec-fetch-dest': 'document', ...headers },
@@ -37,7 +38,7 @@ async function visit({ says = [] as string[], address = newAddress(), headers = 
   });
   await server.services.background.idle();
   const reports: RemoteReport[] = [];
-  for (const remote of says) reports.push({ remote, ...given(page.body, remote), kind: 'loaded' });
+  for (const remote of reportsOf) reports.push({ remote, ...given(page.body, remote), kind: 'loaded' });
   if (reports.length === 0) return;
   const reply = await server.app.inject({
     method: 'POST',
@@ -69,9 +70,9 @@ async function visits(count: number, how: Parameters<typeof visit>[0] = {}): Pro
 }
 
 /** A minute later the registry looks at everything. */
-async function judgeLater(ms = MINUTE_MS + 1): Promise<void> {
+async function analyseLater(ms = MINUTE_MS + 1): Promise<void> {
   server.wait(ms);
-  judgeAll(server.services);
+  rollBackAllBad(server.services);
   await server.services.background.idle();
 }
 
@@ -80,36 +81,36 @@ const live = async (name: string) => {
   return [row?.active_version, row?.canary_version];
 };
 
-describe('a version nobody is heard of', () => {
+describe('a version that no page reports of', () => {
   beforeEach(async () => {
-    await visits(3, { says: ['shell', 'mf-x'] });
+    await visits(3, { reportsOf: ['shell', 'mf-x'] });
   });
 
-  it('is taken back as a canary, and the record says why', async () => {
+  it('is taken back as a canary, and the audit log says why', async () => {
     await startCanary(server.services.db, { ...order('mf-x'), percent: 100 });
     await visits(10);
-    await judgeLater();
+    await analyseLater();
     expect(await live('mf-x')).toEqual([V1, null]);
     const reason =
-      'given to 10 visitors, and no page of theirs ever said anything; the version before was heard of by 3 in the last day';
+      'given to 10 visitors, and none of their pages ever reported anything; of the version before 3 reported in the last day';
     expect(await findVersion(server.services.db, 'mf-x', V2)).toMatchObject({
       status: 'rolled-back',
       status_reason: reason,
     });
-    expect((await listActs(server.services.db, 'mf-x', 1))[0]).toMatchObject({ actor: 'system', reason });
+    expect((await listAuditEntries(server.services.db, 'mf-x', 1))[0]).toMatchObject({ actor: 'system', reason });
   });
 
   it('is taken back when it was promoted', async () => {
     await promote(server.services.db, order('mf-x'));
     await visits(10);
-    await judgeLater();
+    await analyseLater();
     expect(await live('mf-x')).toEqual([V1, null]);
   });
 
-  it('may be a shell that never starts, which says nothing against the remotes', async () => {
+  it('may be a shell that never starts, which is no evidence against the remotes', async () => {
     for (const name of ['shell', 'mf-x']) await startCanary(server.services.db, { ...order(name), percent: 100 });
     await visits(10);
-    await judgeLater();
+    await analyseLater();
     expect([await live('shell'), await live('mf-x')]).toEqual([
       [V1, null],
       [V1, V2],
@@ -119,20 +120,20 @@ describe('a version nobody is heard of', () => {
   it('gets a minute, and a day for ten visitors', async () => {
     await promote(server.services.db, order('mf-x'));
     await visits(9);
-    await judgeLater();
+    await analyseLater();
     await visit();
-    await judgeLater(MINUTE_MS - 5000);
+    await analyseLater(MINUTE_MS - 5000);
     expect(await live('mf-x')).toEqual([V2, null]);
-    await judgeLater(6000);
+    await analyseLater(6000);
     expect(await live('mf-x')).toEqual([V1, null]);
   });
 
-  it('stays when only one of them is heard of', async () => {
+  it('stays when only one of them reports', async () => {
     await startCanary(server.services.db, { ...order('mf-x'), percent: 100 });
     await visits(10);
-    await visit({ says: ['shell', 'mf-x'] });
+    await visit({ reportsOf: ['shell', 'mf-x'] });
     await visits(10);
-    await judgeLater();
+    await analyseLater();
     expect(await live('mf-x')).toEqual([V1, V2]);
   });
 
@@ -144,32 +145,32 @@ describe('a version nobody is heard of', () => {
   ])('stays when %s', async (_, how) => {
     await startCanary(server.services.db, { ...order('mf-x'), percent: 100 });
     await visits(12, how);
-    await judgeLater();
+    await analyseLater();
     expect(await live('mf-x')).toEqual([V1, V2]);
   });
 
-  it('stays once it was heard of, also after its promotion', async () => {
+  it('stays once a page reported of it, also after its promotion', async () => {
     await startCanary(server.services.db, { ...order('mf-x'), percent: 100 });
-    await visit({ says: ['mf-x'] });
+    await visit({ reportsOf: ['mf-x'] });
     await promote(server.services.db, order('mf-x'));
     await visits(12);
-    await judgeLater();
+    await analyseLater();
     expect(await live('mf-x')).toEqual([V2, null]);
   });
 
-  it('leaves no trace of visitors once it was heard of', async () => {
+  it('leaves no trace of visitors once a page reported of it', async () => {
     await promote(server.services.db, order('mf-x'));
-    await visit({ says: ['mf-x'] });
+    await visit({ reportsOf: ['mf-x'] });
     await visits(5);
     const rows = await server.services.db.selectFrom('remote_reports').selectAll().where('version', '=', V2).execute();
     expect(rows).toHaveLength(1);
   });
 });
 
-it('stays where nobody is heard of the version before either', async () => {
+it('stays where no page reports of the version before either', async () => {
   await promote(server.services.db, order('mf-x'));
   await visits(12);
-  await judgeLater();
+  await analyseLater();
   expect(await live('mf-x')).toEqual([V2, null]);
 });
 
@@ -181,13 +182,13 @@ it('is not what visitors of a version in the status are counted by', async () =>
   expect(status.json<{ versions: { visitors: number }[] }>().versions.map(({ visitors }) => visitors)).toEqual([0, 0]);
 });
 
-describe('the verdict on silence', () => {
-  it('needs ten who were given it, and three heard of the version before', () => {
-    const verdicts = [
+describe('missing telemetry', () => {
+  it('is found when ten were given it and three reported of the version before', () => {
+    const found = [
       [9, 3],
       [10, 2],
       [10, 3],
-    ].map(([silent, visitors]) => verdictOnSilence(silent!, { ...NOBODY, visitors: visitors! }) !== undefined);
-    expect(verdicts).toEqual([false, false, true]);
+    ].map(([missing, visitors]) => findMissingTelemetry(missing!, { ...NOBODY, visitors: visitors! }) !== undefined);
+    expect(found).toEqual([false, false, true]);
   });
 });

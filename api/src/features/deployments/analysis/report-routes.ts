@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { RemoteReport } from '@fotosoc/contract/report';
 import { endpoint } from '../../../http/endpoint.ts';
-import { takeFromRate, visitorKey } from '../../../http/rate-limit.ts';
-import { judge } from './rollout-analysis.ts';
+import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
+import { rollBackIfBad } from '../rollout/automatic-rollback.ts';
 import { findDeployment } from '../queries.ts';
 import { keepReport } from './reports.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
@@ -15,13 +15,13 @@ export function remoteReportRoutes(app: FastifyInstance, services: Services): vo
   const { db, now, config } = services;
   endpoint(app, 'POST /api/remote-reports', async ({ body, request, reply }) => {
     const addressKey = visitorKey(request.ip);
-    await takeFromRate(db, `report:${addressKey}`, config.rates.reportsPerAddress, TOO_MANY, now());
+    await consumeRateLimit(db, `report:${addressKey}`, config.rates.reportsPerAddress, TOO_MANY, now());
     const reporter = { visitorId: visitorIdOf(services, request, reply), addressKey, at: now() };
     for (const report of body.reports) {
       if (!(await isLive(services, report))) continue;
       const isNews = await keepReport(db, report, reporter);
       if (!isNews || report.kind === 'loaded' || report.kind === 'vitals') continue;
-      const reason = await judge(db, report.remote, now());
+      const reason = await rollBackIfBad(db, report.remote, now());
       if (reason) app.log.warn({ remote: report.remote, version: report.version, reason }, 'version taken back');
     }
     return null;

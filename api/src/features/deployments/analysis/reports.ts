@@ -19,8 +19,8 @@ export interface Tally {
 
 /** More visitors behind one address say no more: one person with many browsers must not decide for everybody. */
 export const VOTES_PER_ADDRESS = 5;
-/** Who is heard of all day long is written down as often as this. */
-const HEARD_AGAIN_MS = 60 * 60 * 1000;
+/** Who reports all day long is written down as often as this. */
+const REPORT_AGAIN_MS = 60 * 60 * 1000;
 
 /** Whose page it is. */
 export interface Reporter {
@@ -49,7 +49,7 @@ export async function keepReport(
   const isNews = Object.keys(news).length > 0;
   // Once bad, only what is bad says when: a good page later does not make the trouble look recent.
   const saysWhen = !before || told.is_bad === 1 || before.is_bad === 0;
-  const isOld = before !== undefined && at.getTime() - Date.parse(before.reported_at) > HEARD_AGAIN_MS;
+  const isOld = before !== undefined && at.getTime() - Date.parse(before.reported_at) > REPORT_AGAIN_MS;
   if (!isNews && !(saysWhen && isOld)) return false;
   const change = saysWhen ? { ...news, reported_at: at.toISOString() } : news;
   await db
@@ -122,7 +122,7 @@ export async function tallyVersions(db: Db, remote: string): Promise<Map<string,
     .selectFrom('remote_reports')
     .select('version')
     .select(SUMS)
-    .where(HEARD)
+    .where(HAS_REPORTED)
     .where('remote', '=', remote)
     .groupBy(['version', 'deployment_id', 'address_key'])
     .limit(50_000)
@@ -132,12 +132,12 @@ export async function tallyVersions(db: Db, remote: string): Promise<Map<string,
   return tallies;
 }
 
-/** Whether anybody's page ever said anything of a version. */
-export async function isHeardOf(db: Db, remote: string, version: string): Promise<boolean> {
+/** Whether any page ever reported of a version. */
+export async function hasReportingSessions(db: Db, remote: string, version: string): Promise<boolean> {
   const row = await db
     .selectFrom('remote_reports')
     .select('reporter')
-    .where(HEARD)
+    .where(HAS_REPORTED)
     .where('remote', '=', remote)
     .where('version', '=', version)
     .limit(1)
@@ -147,8 +147,8 @@ export async function isHeardOf(db: Db, remote: string, version: string): Promis
 
 export const NOBODY: Tally = { visitors: 0, bad: 0, failed: 0, crashed: 0, message: null };
 
-/** Leaves out those who were given a version and have said nothing. */
-const HEARD = sql<boolean>`(is_loaded = 1 or is_bad = 1)`;
+/** Leaves out those who were given a version and have reported nothing. */
+const HAS_REPORTED = sql<boolean>`(is_loaded = 1 or is_bad = 1)`;
 
 const SUMS = [
   sql<number>`count(*)`.as('visitors'),

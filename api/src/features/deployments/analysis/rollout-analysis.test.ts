@@ -2,30 +2,30 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { passed } from '../../../testing/gate-report.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { listActs } from '../audit/audit-log.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
 import { promote, startCanary } from '../rollout/rollout.ts';
-import { verdictOn } from './rollout-analysis.ts';
+import { findRegression } from './rollout-analysis.ts';
 import { findDeployment, findVersion, insertVersion } from '../queries.ts';
 import { NOBODY } from './reports.ts';
 
 const of = (visitors: number, bad: number) => ({ ...NOBODY, visitors, bad });
 
-describe('the verdict', () => {
+describe('a regression', () => {
   it.each([
     ['too few saw it fail', of(10, 2), of(100, 0)],
     ['it is as bad as the version before', of(10, 5), of(10, 5)],
     ['it is a little worse', of(100, 15), of(100, 0)],
     ['nobody has seen it', of(0, 0), of(100, 0)],
-  ])('spares a version when %s', (_, suspect, baseline) => {
-    expect(verdictOn(suspect, baseline)).toBeUndefined();
+  ])('is not found when %s', (_, candidate, baseline) => {
+    expect(findRegression(candidate, baseline)).toBeUndefined();
   });
 
   it.each([
     ['it fails for most', of(4, 3), of(50, 1)],
     ['it fails and nothing is known of the version before', of(3, 3), of(0, 0)],
     ['it fails for many more', of(100, 40), of(100, 10)],
-  ])('condemns a version when %s', (_, suspect, baseline) => {
-    expect(verdictOn(suspect, baseline)).toContain(`bad for ${suspect.bad} of ${suspect.visitors} visitors`);
+  ])('is found when %s', (_, candidate, baseline) => {
+    expect(findRegression(candidate, baseline)).toContain(`bad for ${candidate.bad} of ${candidate.visitors} visitors`);
   });
 });
 
@@ -78,7 +78,7 @@ describe('what visitors report', () => {
         /^bad for 3 of 3 visitors; the version before for 0 of 5; its page (did not load|crashed): x is undefined$/,
       ),
     });
-    expect((await listActs(db, 'mf-x', 1))[0]).toMatchObject({ act: 'rollback', actor: 'system' });
+    expect((await listAuditEntries(db, 'mf-x', 1))[0]).toMatchObject({ act: 'rollback', actor: 'system' });
   });
 
   it('takes a freshly promoted version back', async () => {

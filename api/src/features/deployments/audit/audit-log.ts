@@ -5,11 +5,11 @@ import type { Database, DeploymentAuditRow } from '../../../db/tables.ts';
 import type { DeploymentState } from '../deployment-state.ts';
 
 /** What happened to a remote, by whom and why. */
-export interface Act {
+export interface AuditEntry {
   at: Date;
   /** `administrator:<account id>`, `token:<token id>` or `system`. */
   actor: string;
-  act: 'publish' | 'promote' | 'canary' | 'rollback' | 'block';
+  action: 'publish' | 'promote' | 'canary' | 'rollback' | 'block';
   remote: string;
   before: DeploymentState | null;
   after: DeploymentState | null;
@@ -18,9 +18,12 @@ export interface Act {
 
 const GENESIS = '0'.repeat(64);
 
-/** Adds an act to the record. Each entry carries the hash of the one before, so that none can be changed or taken out
+/** Adds an entry to the audit log. Each carries the hash of the one before, so that none can be changed or taken out
  *  without breaking the chain. */
-export async function recordAct(trx: Transaction<Database>, act: Act): Promise<void> {
+export async function insertAuditEntry(
+  trx: Transaction<Database>,
+  { at, action, before, after, ...rest }: AuditEntry,
+): Promise<void> {
   const last = await trx
     .selectFrom('deployment_audit')
     .select(['seq', 'hash'])
@@ -29,13 +32,11 @@ export async function recordAct(trx: Transaction<Database>, act: Act): Promise<v
     .executeTakeFirst();
   const entry = {
     seq: (last?.seq ?? 0) + 1,
-    at: act.at.toISOString(),
-    actor: act.actor,
-    act: act.act,
-    remote: act.remote,
-    before_state: JSON.stringify(act.before),
-    after_state: JSON.stringify(act.after),
-    reason: act.reason,
+    ...rest,
+    at: at.toISOString(),
+    act: action,
+    before_state: JSON.stringify(before),
+    after_state: JSON.stringify(after),
     previous_hash: last?.hash ?? GENESIS,
   };
   await trx
@@ -44,8 +45,8 @@ export async function recordAct(trx: Transaction<Database>, act: Act): Promise<v
     .execute();
 }
 
-/** The latest acts on a remote, newest first. */
-export async function listActs(db: Db, remote: string, limit: number): Promise<DeploymentAuditRow[]> {
+/** The latest entries of a remote, newest first. */
+export async function listAuditEntries(db: Db, remote: string, limit: number): Promise<DeploymentAuditRow[]> {
   return db
     .selectFrom('deployment_audit')
     .selectAll()
@@ -55,8 +56,8 @@ export async function listActs(db: Db, remote: string, limit: number): Promise<D
     .execute();
 }
 
-/** What the record is like as a whole. */
-export interface RecordCheck {
+/** What the log is like as a whole. */
+export interface AuditLogCheck {
   entries: number;
   /** Number of the first entry that was changed, or before which one is missing; null if all is well. */
   firstWrong: number | null;
@@ -68,8 +69,8 @@ export interface RecordCheck {
 
 /** Checks the whole chain. Newest entries that were deleted leave a shorter whole chain: a hash noted earlier as `head`
  *  is then no longer in it. */
-export async function checkRecord(db: Db, noted?: string): Promise<RecordCheck> {
-  const check: RecordCheck = { entries: 0, firstWrong: null, head: null, notedEntry: null };
+export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCheck> {
+  const check: AuditLogCheck = { entries: 0, firstWrong: null, head: null, notedEntry: null };
   let previous = { seq: 0, hash: GENESIS };
   for (;;) {
     const rows = await db

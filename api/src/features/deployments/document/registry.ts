@@ -6,7 +6,7 @@ import { isInCanary } from '../rollout/canary.ts';
 import type { Preview } from './preview.ts';
 import { findManifest, listDeployments } from '../queries.ts';
 
-/** One deployed remote, or the shell: the version visitors get, the one some of them get, the one that steps in. */
+/** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
 export interface DeployedRemote {
   deployment: RemoteDeploymentRow;
   active: Manifest;
@@ -20,8 +20,8 @@ export interface RegistrySnapshot {
   remotes: DeployedRemote[];
 }
 
-/** A live version that a visitor gets. */
-export interface Given {
+/** The live version of a remote that a visitor gets. */
+export interface Assignment {
   deployment: RemoteDeploymentRow;
   version: string;
   deploymentId: string;
@@ -33,7 +33,7 @@ export interface VisitorComposition {
   /** The version of each remote this visitor gets. */
   remotes: Manifest[];
   /** What of that is live: all but previews. */
-  given: { shell: Given; remotes: Given[] };
+  assigned: { shell: Assignment; remotes: Assignment[] };
   document: RegistryDocument;
   /** Integrity of every file that may run on the page, by address. */
   integrity: Record<string, string>;
@@ -74,11 +74,11 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
         .filter(({ deployment }) => deployment.name !== previewed?.name)
         .map((remote) => viewOf(remote, visitorId));
       const views = previewed ? [...live, previewOf(previewed)] : live;
-      const manifests = [own.chosen, ...views.flatMap(({ chosen, stepsIn }) => [chosen, stepsIn])];
+      const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
       return {
         shell: own.chosen,
         remotes: views.map(({ chosen }) => chosen),
-        given: { shell: own.given, remotes: live.map(({ given }) => given) },
+        assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
         document: documentOf(views.map(({ name, versions }) => [name, versions])),
         integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
       };
@@ -118,34 +118,38 @@ function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): Dep
   }));
 }
 
-/** The one version a visitor gets, and the one that steps in for it: for a canary, what everybody else has. */
+/** The one version a visitor gets, and the one to fall back to: for a canary, what everybody else has. */
 function choose({ deployment, active, canary, lastGood }: DeployedRemote, visitorId: string) {
   const { canary_id, canary_percent } = deployment;
   const isCanary = canary !== undefined && canary_id !== null && isInCanary(canary_id, visitorId, canary_percent);
-  const [chosen, stepsIn] = isCanary ? [canary, active] : [active, lastGood];
-  const given: Given = { deployment, version: chosen.version, deploymentId: deploymentIdOf(deployment, chosen) };
-  return { chosen, stepsIn, given };
+  const [chosen, fallback] = isCanary ? [canary, active] : [active, lastGood];
+  const assigned: Assignment = {
+    deployment,
+    version: chosen.version,
+    deploymentId: deploymentIdOf(deployment, chosen),
+  };
+  return { chosen, fallback, assigned };
 }
 
 function viewOf(remote: DeployedRemote, visitorId: string) {
   const { deployment } = remote;
-  const { chosen, stepsIn, given } = choose(remote, visitorId);
-  const isSame = chosen.version === stepsIn.version;
-  const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(stepsIn, 0, true)])];
+  const { chosen, fallback, assigned } = choose(remote, visitorId);
+  const isSame = chosen.version === fallback.version;
+  const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(fallback, 0, true)])];
   function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {
     const entry = entryOf(manifest, deploymentIdOf(deployment, manifest));
     // The page's import map has the integrity of every file already.
     return { ...entry, extras: { ...entry.extras, integrity: undefined }, deployment: { traffic, default: isDefault } };
   }
-  return { name: deployment.name, versions, chosen, stepsIn, given };
+  return { name: deployment.name, versions, chosen, fallback, assigned };
 }
 
-/** A version alone, with nothing to step in: a preview shows what it is. */
+/** A version alone, with nothing to fall back to: a preview shows what it is. */
 function previewOf(manifest: Manifest) {
   const { extras, ...entry } = entryOf(manifest, 'preview');
   const deployment = { traffic: 100, default: true };
   const versions = [{ ...entry, extras: { ...extras, integrity: undefined, preview: true }, deployment }];
-  return { name: manifest.name, versions, chosen: manifest, stepsIn: manifest };
+  return { name: manifest.name, versions, chosen: manifest, fallback: manifest };
 }
 
 function deploymentIdOf(

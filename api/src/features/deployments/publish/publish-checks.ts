@@ -11,11 +11,11 @@ export const { version: apiVersion } = createRequire(import.meta.url)('../../../
   version: string;
 };
 
-/** Draws a version's pages in a browser.
+/** Renders a version's pages in a browser.
  *  @throws BundleRefused when they are not well */
 export type Render = (bundle: Bundle) => Promise<RenderReport>;
 
-export interface Examination {
+export interface PublishCheck {
   bundle: Bundle;
   at: Date;
   render: Render;
@@ -25,37 +25,37 @@ export interface Examination {
   overridden?: GateReport['override'];
 }
 
-/** Runs the whole gate on a version, against what is live at this moment.
+/** Checks a version by the whole gate, against what is live at this moment.
  *  @throws BundleRefused with a sentence that says what to change */
-export async function examine(db: Db, examination: Examination): Promise<GateReport> {
-  const { bundle, at, render, override, overridden = null } = examination;
+export async function runPublishChecks(db: Db, check: PublishCheck): Promise<GateReport> {
+  const { bundle, at, render, override, overridden = null } = check;
   const reason = override ?? overridden?.reason;
-  const context = await gateContextFor(db, bundle.manifest.name);
+  const context = await publishContextOf(db, bundle.manifest.name);
   const refusals: string[] = [];
   function overrule(refusal: BundleRefused): void {
     if (override === undefined && !overridden?.refusals.includes(refusal.message)) throw refusal;
     refusals.push(refusal.message);
   }
   passGate(bundle, context, overrule);
-  let drawn: RenderReport;
+  let rendered: RenderReport;
   try {
-    drawn = context.shell ? await render(bundle) : { skipped: 'there is no shell yet' };
+    rendered = context.shell ? await render(bundle) : { skipped: 'there is no shell yet' };
   } catch (error) {
     if (!(error instanceof BundleRefused)) throw error;
     overrule(error);
-    drawn = { skipped: 'overridden' };
+    rendered = { skipped: 'overridden' };
   }
   return {
     checkedAt: at.toISOString(),
     shell: context.shell?.version ?? null,
     api: apiVersion,
-    render: drawn,
+    render: rendered,
     override: reason !== undefined && refusals.length > 0 ? { reason, refusals } : null,
   };
 }
 
 /** What is live besides this remote: of each other one every version that visitors may have on their page. */
-export async function gateContextFor(db: Db, name: string): Promise<GateContext> {
+export async function publishContextOf(db: Db, name: string): Promise<GateContext> {
   const deployments = await listDeployments(db);
   const others: GateContext['others'] = [];
   let shell: Manifest | undefined;
@@ -72,14 +72,14 @@ export async function gateContextFor(db: Db, name: string): Promise<GateContext>
   return { shell, apiVersion, others };
 }
 
-/** What a remote owns and needs; of the shell, the pages it draws itself. */
+/** What a remote owns and needs; of the shell, the pages it renders itself. */
 function asOther({ name, federation, remote, routes }: Manifest): GateContext['others'][number] {
   if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
   const { prefixes, requires } = remote.description;
   return { name, prefixes, needs: { shell: requires.shell, federation } };
 }
 
-/** What the record says of an act, and why the gate was overridden for it, if it was. */
+/** What the audit log says of a change, and why the gate was overridden for it, if it was. */
 export function reasonWith(reason: string, { override }: Pick<GateReport, 'override'>): string {
   const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
   return [reason, overridden].filter(Boolean).join('; ');

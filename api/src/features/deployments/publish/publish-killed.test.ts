@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../../testing/server.ts';
-import { checkRecord } from '../audit/audit-log.ts';
+import { verifyAuditLog } from '../audit/audit-log.ts';
 import { folderOf, publishBundle } from './publish.ts';
 import { findVersion } from '../queries.ts';
 import { createRegistry } from '../document/registry.ts';
@@ -15,14 +15,14 @@ import { removeUnfinished, unfinishedFolder } from './unfinished.ts';
 
 const CHILD = fileURLToPath(new URL('../../../testing/publish-and-die.ts', import.meta.url));
 
-/** Each step of a publication, and whether the version is on record when the process is killed there. */
+/** Each step of a publication, and whether the version is in the registry when the process is killed there. */
 const STEPS = [
   { step: 'a file is half written', call: 'write', nth: 1, isPublished: false },
   { step: 'some files are written', call: 'write', nth: 3, isPublished: false },
   { step: 'all files are written', call: 'rename', nth: 1, isPublished: false },
   { step: 'the files are in their place', call: 'now', nth: 1, isPublished: false },
   { step: 'the version is written down', call: 'now', nth: 2, isPublished: false },
-  { step: 'the record is complete', call: 'end', nth: 1, isPublished: true },
+  { step: 'the publication is complete', call: 'end', nth: 1, isPublished: true },
 ].map((killed, index) => {
   const files = { 'page.js': 'export default 1;', 'page.css': '@layer remotes.mf-x { p { color: red } }' };
   return { ...killed, ...writeBundle({ version: `1.0.${index}+0000000${index}`, files }) };
@@ -59,8 +59,8 @@ describe('a process that is killed while it publishes', () => {
     }
   });
 
-  it('leaves a record without gaps', async () => {
-    expect((await checkRecord(server.services.db)).firstWrong).toBeNull();
+  it('leaves an audit log without gaps', async () => {
+    expect((await verifyAuditLog(server.services.db)).firstWrong).toBeNull();
   });
 
   it('leaves nothing that the next start does not remove, and that is not in use', async () => {

@@ -6,20 +6,20 @@ import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteVersionRow } from '../../../db/tables.ts';
 import type { Services } from '../../../services.ts';
-import { recordAct } from '../audit/audit-log.ts';
+import { insertAuditEntry } from '../audit/audit-log.ts';
 import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from '../rollout/rollout.ts';
-import { examine, reasonWith, type Render } from './publish-checks.ts';
+import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
 import { findDeployment, findVersion, gateReportOf, insertVersion } from '../queries.ts';
 import { unfinishedFolder } from './unfinished.ts';
 
 /** Who publishes, and how much the gate is asked. */
 export interface PublishOptions {
-  /** As the record names them. */
+  /** As the audit log names them. */
   actor: string;
   /** The remote the bundle must be of, if that matters. */
   expectedName?: string;
-  /** Draws its pages; without it none is drawn. */
+  /** Renders its pages; without it none is rendered. */
   render?: Render;
   /** Why refusals that may be overridden are to be. */
   override?: string;
@@ -33,7 +33,7 @@ export interface Published {
   gate: GateReport | null;
 }
 
-const drawNothing: Render = async () => ({ skipped: 'the site was not up yet' });
+const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' });
 
 /** Where the files of a version are, below the data folder; the address is the same. */
 export function folderOf(name: string, version: string): string {
@@ -46,7 +46,7 @@ export function folderOf(name: string, version: string): string {
 export async function publishBundle(
   { config, db, now }: Services,
   dir: string,
-  { actor, expectedName, render = drawNothing, override }: PublishOptions,
+  { actor, expectedName, render = renderNothing, override }: PublishOptions,
 ): Promise<Published> {
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
@@ -56,7 +56,7 @@ export async function publishBundle(
   }
   const known = await findPublished(db, manifest);
   if (known) return { manifest, isNew: false, gate: gateReportOf(known) ?? null };
-  const report = await examine(db, { bundle, at: now(), render, override });
+  const report = await runPublishChecks(db, { bundle, at: now(), render, override });
   const target = path.join(config.dataDir, folderOf(name, version));
   const draft = unfinishedFolder(config.dataDir);
   try {
@@ -67,10 +67,10 @@ export async function publishBundle(
       await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept
       await rename(draft, target);
       await insertVersion(trx, manifest, report, now());
-      await recordAct(trx, {
+      await insertAuditEntry(trx, {
         at: now(),
         actor,
-        act: 'publish',
+        action: 'publish',
         remote: name,
         before: null,
         after: null,

@@ -3,15 +3,15 @@ import { smokeRender } from '@fotosoc/federation/gate/smoke';
 import type { AskSite } from '@fotosoc/federation/gate/smoke-site';
 import type { Render } from './publish-checks.ts';
 
-/** Draws a version's pages in this very site, one version after the other.
- *  @param chromiumPath undefined where there is no browser: then nothing is drawn, and the report says so */
+/** Renders a version's pages in this very site, one version after the other.
+ *  @param chromiumPath undefined where there is no browser: then nothing is rendered, and the report says so */
 export function renderIn(app: FastifyInstance, chromiumPath: string | undefined): Render {
   if (chromiumPath === undefined) return async () => ({ skipped: 'there is no Chromium on this machine' });
   let turn: Promise<unknown> = Promise.resolve();
   return async (bundle) => {
-    const drawn = turn.then(() => smokeRender(bundle, asker(app), chromiumPath));
-    turn = drawn.catch(() => undefined);
-    return drawn;
+    const rendered = turn.then(() => smokeRender(bundle, asker(app), chromiumPath));
+    turn = rendered.catch(() => undefined);
+    return rendered;
   };
 }
 

@@ -3,13 +3,13 @@ import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { expect, it } from 'vitest';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { startServer } from '../../../testing/server.ts';
-import { examineAgain } from './activation.ts';
+import { recheck } from './activation.ts';
 
 async function render(): Promise<never> {
   throw new BundleRefused('In a browser, /x draws nothing.', 'overridable');
 }
 
-it('an override of what was drawn holds for every activation in the same shell', async () => {
+it('an override of what was rendered holds for every activation in the same shell', async () => {
   const { services } = await startServer();
   await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
   const { manifest } = await publishBundle(services, writeBundle().dir, {
@@ -18,7 +18,7 @@ it('an override of what was drawn holds for every activation in the same shell',
     override: 'the demo is tonight',
   });
   for (let time = 1; time <= 3; time += 1) {
-    const report = await examineAgain(services, manifest, render);
+    const report = await recheck(services, manifest, render);
     expect(report?.override).toEqual({
       reason: 'the demo is tonight',
       refusals: ['In a browser, /x draws nothing.'],

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { readFiles } from '@fotosoc/federation/gate/bundle';
 import type { GateReport } from '@fotosoc/federation/gate/report';
 import type { Manifest } from '@fotosoc/federation/manifest';
-import { Refusal } from '../../../errors.ts';
-import { examine, type Render } from '../publish/publish-checks.ts';
+import { HttpError } from '../../../errors.ts';
+import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import { folderOf } from '../publish/publish.ts';
 import { findDeployment, findVersion, gateReportOf, saveGateReport } from '../queries.ts';
 import type { Services } from '../../../services.ts';
@@ -15,31 +15,31 @@ interface Candidate {
   override?: string;
 }
 
-/** Runs the gate once more on a published version, for what is live may have changed since. Its pages are drawn again
- *  only if the shell is another one than they were drawn in.
- *  @throws Refusal 404 for an unknown version
+/** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
+ *  only if the shell is another one than they were rendered in.
+ *  @throws HttpError 404 for an unknown version
  *  @throws BundleRefused with a sentence that says what to change */
-export async function examineAgain(
+export async function recheck(
   { config, db, now }: Services,
   { name, version, override }: Candidate,
   render: Render,
 ): Promise<GateReport | undefined> {
   const row = await findVersion(db, name, version);
-  if (!row) throw new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+  if (!row) throw new HttpError(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
   const known = gateReportOf(row);
   if ((await findDeployment(db, name))?.active_version === version) return known;
   const manifest = JSON.parse(row.manifest) as Manifest;
   const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
   const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
-  const isDrawn = known && known.shell === shell && ('pages' in known.render || known.override);
-  const report = await examine(db, {
+  const isRendered = known && known.shell === shell && ('pages' in known.render || known.override);
+  const report = await runPublishChecks(db, {
     bundle: { manifest, files },
     at: now(),
-    render: isDrawn ? async () => known.render : render,
+    render: isRendered ? async () => known.render : render,
     override,
     overridden: known?.override ?? null,
   });
-  if (isDrawn) report.override ??= known.override; // what is not drawn again is not refused again
+  if (isRendered) report.override ??= known.override; // what is not rendered again is not refused again
   await saveGateReport(db, { name, version }, report);
   return report;
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/federation/testing/bundle';
 import { passed } from '../../../testing/gate-report.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { checkRecord, listActs } from '../audit/audit-log.ts';
+import { verifyAuditLog, listAuditEntries } from '../audit/audit-log.ts';
 import { block, promote, rollback, startCanary } from './rollout.ts';
 import { findDeployment, findVersion, insertVersion } from '../queries.ts';
 
@@ -110,14 +110,14 @@ describe('block', () => {
   });
 });
 
-describe('the record', () => {
+describe('the audit log', () => {
   beforeEach(async () => {
     await promoted('1', '2');
     await rollback(db, { ...order, reason: 'blank page' });
   });
 
   it('says who did what and why, newest first', async () => {
-    const acts = await listActs(db, 'mf-x', 10);
+    const acts = await listAuditEntries(db, 'mf-x', 10);
     expect(acts.map(({ act, actor, reason }) => [act, actor, reason])).toEqual([
       ['rollback', 'token:team', 'blank page'],
       ['promote', 'token:team', ''],
@@ -128,7 +128,7 @@ describe('the record', () => {
   });
 
   it('is whole', async () => {
-    expect(await checkRecord(db)).toEqual({
+    expect(await verifyAuditLog(db)).toEqual({
       entries: 3,
       firstWrong: null,
       head: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -138,20 +138,20 @@ describe('the record', () => {
 
   it('shows a changed row', async () => {
     await db.updateTable('deployment_audit').set({ reason: 'all was well' }).where('seq', '=', 2).execute();
-    expect(await checkRecord(db)).toMatchObject({ entries: 3, firstWrong: 2 });
+    expect(await verifyAuditLog(db)).toMatchObject({ entries: 3, firstWrong: 2 });
   });
 
   it('shows a missing row', async () => {
     await db.deleteFrom('deployment_audit').where('seq', '=', 2).execute();
-    expect(await checkRecord(db)).toMatchObject({ entries: 2, firstWrong: 3 });
+    expect(await verifyAuditLog(db)).toMatchObject({ entries: 2, firstWrong: 3 });
   });
 
   it('shows by a hash noted earlier that the newest rows were deleted, also when others follow', async () => {
-    const { head } = await checkRecord(db);
+    const { head } = await verifyAuditLog(db);
     await promote(db, { ...order, version: '3' });
-    expect(await checkRecord(db, head!)).toMatchObject({ entries: 4, notedEntry: 3 });
+    expect(await verifyAuditLog(db, head!)).toMatchObject({ entries: 4, notedEntry: 3 });
     await db.deleteFrom('deployment_audit').where('seq', '>=', 3).execute();
     await block(db, { ...order, version: '2', reason: 'leaks' });
-    expect(await checkRecord(db, head!)).toMatchObject({ entries: 3, firstWrong: null, notedEntry: null });
+    expect(await verifyAuditLog(db, head!)).toMatchObject({ entries: 3, firstWrong: null, notedEntry: null });
   });
 });

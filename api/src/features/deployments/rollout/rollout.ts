@@ -4,10 +4,10 @@ import { checkPlace } from '@fotosoc/federation/gate/gate';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../../../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
-import { Refusal } from '../../../errors.ts';
-import { recordAct, type Act } from '../audit/audit-log.ts';
+import { HttpError } from '../../../errors.ts';
+import { insertAuditEntry, type AuditEntry } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
-import { gateContextFor } from '../publish/publish-checks.ts';
+import { publishContextOf } from '../publish/publish-checks.ts';
 import { findDeployment, findVersion, markVersion, saveDeployment } from '../queries.ts';
 
 /** Who moves traffic, when, and why. */
@@ -22,7 +22,7 @@ export interface Order {
 
 /** Points all visitors at a version; the one they had becomes the last good one. A canary ends. Promoting what is
  *  active already changes nothing.
- *  @throws Refusal 404 for an unknown version, 409 for a blocked one, and for one rolled back without a new reason
+ *  @throws HttpError 404 for an unknown version, 409 for a blocked one, and for one rolled back without a new reason
  *  @throws BundleRefused when it does not fit what else is live */
 export async function promote(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
   return db.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ export async function promote(db: Db, order: Order & { version: string }): Promi
 }
 
 /** Gives a share of the visitors another version. Widening keeps everybody who has it already.
- *  @throws Refusal as `promote`, and 409 when nothing is active yet or the version already is */
+ *  @throws HttpError as `promote`, and 409 when nothing is active yet or the version already is */
 export async function startCanary(
   db: Db,
   order: Order & { version: string; percent: number },
@@ -47,7 +47,7 @@ export async function startCanary(
     refuseHeld(chosen, order.reason);
     const before = await requireDeployment(trx, order.name);
     if (before.active_version === order.version) {
-      throw new Refusal(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
+      throw new HttpError(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
     }
     await refuseMisplaced(trx, chosen, order);
     const canaryId = before.canary_version === order.version ? before.canary_id : randomUUID();
@@ -59,7 +59,7 @@ export async function startCanary(
 /** Takes a version back: the canary if there is one, else the active version, in favour of `version` or of the last
  *  good one. What is taken back is marked, and needs a reason to be promoted again.
  *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
- *  @throws Refusal 404 for an unknown version, 409 when there is nothing to go back to */
+ *  @throws HttpError 404 for an unknown version, 409 when there is nothing to go back to */
 export async function rollback(
   db: Db,
   order: Order & { version?: string; onlyDeployment?: string },
@@ -75,7 +75,7 @@ export async function rollback(
     }
     const target = order.version ?? before.last_good_version;
     if (target === before.active_version) {
-      throw new Refusal(
+      throw new HttpError(
         409,
         'remotes/nothing-to-roll-back',
         `${target} is active, and no other version is known to be good.`,
@@ -89,14 +89,15 @@ export async function rollback(
 }
 
 /** Keeps a version from every visitor for good; where it is live, traffic moves to the last good one.
- *  @throws Refusal 404 for an unknown version, 409 when no other version is there to take over */
+ *  @throws HttpError 404 for an unknown version, 409 when no other version is there to take over */
 export async function block(db: Db, order: Order & { version: string }): Promise<DeploymentState | null> {
   return db.transaction().execute(async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     const before = await findDeployment(trx, order.name);
     await markVersion(trx, chosen, 'blocked', order.reason);
     if (!before) {
-      await recordAct(trx, { ...order, remote: order.name, act: 'block', before: null, after: null });
+      const { name: remote, actor, at, reason } = order;
+      await insertAuditEntry(trx, { at, actor, action: 'block', remote, reason, before: null, after: null });
       return null;
     }
     return apply(trx, order, 'block', before, without(before, order));
@@ -107,7 +108,7 @@ function without(before: RemoteDeploymentRow, { name, version, at }: Order & { v
   const after = before.canary_version === version ? withoutCanary(before) : before;
   if (before.active_version === version) {
     if (before.last_good_version === version) {
-      throw new Refusal(
+      throw new HttpError(
         409,
         'remotes/nothing-to-roll-back',
         `${version} is the only version: promote another one first.`,
@@ -149,16 +150,16 @@ async function goodBefore(trx: Transaction<Database>, before: RemoteDeploymentRo
 async function apply(
   trx: Transaction<Database>,
   order: Order,
-  act: Act['act'],
+  action: AuditEntry['action'],
   before: RemoteDeploymentRow | undefined,
   after: RemoteDeploymentRow,
 ): Promise<DeploymentState> {
   await saveDeployment(trx, after);
   const { name: remote, actor, at, reason } = order;
-  await recordAct(trx, {
+  await insertAuditEntry(trx, {
     at,
     actor,
-    act,
+    action,
     remote,
     reason,
     before: before ? stateOf(before) : null,
@@ -170,29 +171,29 @@ async function apply(
 async function requireVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow> {
   const row = await findVersion(db, name, version);
   if (row) return row;
-  throw new Refusal(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+  throw new HttpError(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
 async function requireDeployment(db: Db, name: string): Promise<RemoteDeploymentRow> {
   const row = await findDeployment(db, name);
   if (row) return row;
-  throw new Refusal(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
+  throw new HttpError(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
 }
 
 function refuseHeld(version: RemoteVersionRow, reason: string): void {
   if (version.status === 'blocked') throw blocked(version);
   if (version.status === 'rolled-back' && !reason) {
     const sentence = `${version.version} was rolled back (${version.status_reason}): give a reason to bring it back.`;
-    throw new Refusal(409, 'remotes/held', sentence);
+    throw new HttpError(409, 'remotes/held', sentence);
   }
 }
 
 /** What else is live may have changed since the gate was passed, up to this moment. */
 async function refuseMisplaced(trx: Transaction<Database>, { name, manifest }: RemoteVersionRow, { override }: Order) {
   const overrule = override === undefined ? undefined : () => undefined;
-  checkPlace(JSON.parse(manifest) as Manifest, await gateContextFor(trx, name), overrule);
+  checkPlace(JSON.parse(manifest) as Manifest, await publishContextOf(trx, name), overrule);
 }
 
-function blocked({ version, status_reason }: RemoteVersionRow): Refusal {
-  return new Refusal(409, 'remotes/blocked', `${version} is blocked: ${status_reason}`);
+function blocked({ version, status_reason }: RemoteVersionRow): HttpError {
+  return new HttpError(409, 'remotes/blocked', `${version} is blocked: ${status_reason}`);
 }

@@ -96,7 +96,7 @@ describe('the overview', () => {
     expect(acts[0]).toMatchObject({ act: 'rollback', at: activatedAt, reason: 'blank page', actor: 'test' });
   });
 
-  it('says when the record of acts was changed', async () => {
+  it('says when an entry of the audit log was changed', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await server.services.db.updateTable('deployment_audit').set({ reason: 'no' }).where('seq', '=', 1).execute();
     expect((await overview()).isAuditWhole).toBe(false);

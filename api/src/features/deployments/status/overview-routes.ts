@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
-import { checkRecord } from '../audit/audit-log.ts';
+import { verifyAuditLog } from '../audit/audit-log.ts';
 import { listNames } from '../queries.ts';
 import type { Services } from '../../../services.ts';
 import { statusOf } from './status.ts';
@@ -10,6 +10,6 @@ export function overviewRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'GET /api/deployments', async () => {
     const remotes = [];
     for (const name of await listNames(services.db)) remotes.push(await statusOf(services, name));
-    return { remotes, isAuditWhole: (await checkRecord(services.db)).firstWrong === null };
+    return { remotes, isAuditWhole: (await verifyAuditLog(services.db)).firstWrong === null };
   });
 }

@@ -1,5 +1,5 @@
 import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
-import { listActs } from '../audit/audit-log.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage } from './damage.ts';
 import { stateOf } from '../deployment-state.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
@@ -14,7 +14,7 @@ const LISTED = 50;
 export async function statusOf(services: Services, name: string): Promise<RemoteStatus> {
   const { db, now } = services;
   const deployment = await findDeployment(db, name);
-  const [versions, acts] = [await listVersions(db, name, LISTED), await listActs(db, name, LISTED)];
+  const [versions, acts] = [await listVersions(db, name, LISTED), await listAuditEntries(db, name, LISTED)];
   const [tallies, measures] = [await tallyVersions(db, name), await measureVersions(db, name)];
   return {
     name,

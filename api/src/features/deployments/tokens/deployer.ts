@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DeployVerb } from '@fotosoc/contract/remote';
-import { Refusal } from '../../../errors.ts';
-import { takeFromRate, visitorKey } from '../../../http/rate-limit.ts';
+import { HttpError } from '../../../errors.ts';
+import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
 import { findToken, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
@@ -9,9 +9,9 @@ import type { Services } from '../../../services.ts';
 export const TOKEN_CANARY_PERCENT = 5;
 const TOO_MANY = 'remotes/too-many-requests';
 
-/** Who deploys, as the record names them: the administrator, or the holder of a token of this remote with this verb.
+/** Who deploys, as the audit log names them: the administrator, or the holder of a token of this remote with this verb.
  *  Without a verb, any token of the remote will do.
- *  @throws Refusal 401 without a live token, 429 once that was too often, 403 for another remote or verb */
+ *  @throws HttpError 401 without a live token, 429 once that was too often, 403 for another remote or verb */
 export async function requireDeployer(
   { db, now, config }: Services,
   request: FastifyRequest,
@@ -23,9 +23,9 @@ export async function requireDeployer(
   const token = presented === undefined ? undefined : await findToken(db, presented, now());
   if (!token) {
     const key = `deployer:${visitorKey(request.ip)}`;
-    await takeFromRate(db, key, config.rates.failedDeploysPerAddress, TOO_MANY, now());
+    await consumeRateLimit(db, key, config.rates.failedDeploysPerAddress, TOO_MANY, now());
     const sentence = 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…';
-    throw new Refusal(401, 'auth/unauthenticated', sentence);
+    throw new HttpError(401, 'auth/unauthenticated', sentence);
   }
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
   if (verb && !verbsOf(token).includes(verb)) {
@@ -34,15 +34,15 @@ export async function requireDeployer(
   return `token:${token.id}`;
 }
 
-/** As `requireDeployer`, and counts one act of theirs, whatever comes of it.
- *  @throws Refusal 429 as well */
-export async function admitAct(...asked: Parameters<typeof requireDeployer>): Promise<string> {
+/** As `requireDeployer`, and counts one change of theirs, whatever comes of it.
+ *  @throws HttpError 429 as well */
+export async function admitChange(...asked: Parameters<typeof requireDeployer>): Promise<string> {
   const actor = await requireDeployer(...asked);
   const [{ db, now, config }] = asked;
-  await takeFromRate(db, `deploy:${actor}`, config.rates.actsPerDeployer, TOO_MANY, now());
+  await consumeRateLimit(db, `deploy:${actor}`, config.rates.changesPerDeployer, TOO_MANY, now());
   return actor;
 }
 
-export function forbidden(sentence: string): Refusal {
-  return new Refusal(403, 'remotes/forbidden', sentence);
+export function forbidden(sentence: string): HttpError {
+  return new HttpError(403, 'remotes/forbidden', sentence);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../../errors.ts';
+import { HttpError } from '../../../errors.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
@@ -27,7 +27,8 @@ export function tokenRoutes(app: FastifyInstance, { db, now }: Services): void {
   });
 
   endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id } }) => {
-    if (!(await deleteToken(db, id))) throw new Refusal(404, 'remotes/unknown-token', 'There is no such deploy token.');
+    if (!(await deleteToken(db, id)))
+      throw new HttpError(404, 'remotes/unknown-token', 'There is no such deploy token.');
     return null;
   });
 }

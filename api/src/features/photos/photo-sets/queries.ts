@@ -3,7 +3,7 @@ import type { PhotoReference } from '@fotosoc/contract/photo';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import type { Db } from '../../../db/connection.ts';
 import type { PhotoRow } from '../../../db/tables.ts';
-import { Refusal } from '../../../errors.ts';
+import { HttpError } from '../../../errors.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { photoOf } from '../photo.ts';
 
@@ -43,7 +43,7 @@ export interface HolderPhotos {
 
 /** Makes these the photos of a holder and returns the rows of those it no longer has, deleted: their files are to be
  *  removed after the commit.
- *  @throws Refusal 400 `photos/not-found` for a photo that is missing, somebody else's, or in use elsewhere */
+ *  @throws HttpError 400 `photos/not-found` for a photo that is missing, somebody else's, or in use elsewhere */
 export async function replacePhotos(
   trx: Db,
   holder: Holder,
@@ -121,7 +121,7 @@ async function requireUsable(
     if (!usable.delete(id)) fields[path] = 'This photo is not there any more. Please add it again.';
   }
   const [sentence] = Object.values(fields);
-  if (sentence) throw new Refusal(400, 'photos/not-found', sentence, { fields });
+  if (sentence) throw new HttpError(400, 'photos/not-found', sentence, { fields });
 }
 
 async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import { Refusal } from '../../../errors.ts';
+import { HttpError } from '../../../errors.ts';
 import type { PhotoType } from './engine.ts';
 import { readOrientation } from './exif.ts';
 
@@ -18,7 +18,7 @@ export interface Inspection {
 
 /** What an uploaded file says it is, read from its first and last bytes: nothing is decoded before this has passed,
  *  because a few kilobytes can claim gigabytes of pixels.
- *  @throws Refusal 415 `storage/not-a-photo`, 413 `storage/too-large`, 422 `storage/broken-photo` */
+ *  @throws HttpError 415 `storage/not-a-photo`, 413 `storage/too-large`, 422 `storage/broken-photo` */
 export async function inspect(path: string): Promise<Inspection> {
   const file = await open(path, 'r');
   try {
@@ -47,8 +47,8 @@ function typeOf(head: Buffer): PhotoType | undefined {
   return undefined;
 }
 
-function notAPhoto(head: Buffer): Refusal {
-  return new Refusal(415, 'storage/not-a-photo', helpFor(head));
+function notAPhoto(head: Buffer): HttpError {
+  return new HttpError(415, 'storage/not-a-photo', helpFor(head));
 }
 
 function helpFor(head: Buffer): string {
@@ -70,7 +70,7 @@ function checkPixels(head: Buffer, longHead: Buffer): void {
   const { width, height } = sizeOf(head) ?? sizeOf(longHead) ?? {};
   if (!width || !height) throw brokenPhoto();
   if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
-    throw new Refusal(
+    throw new HttpError(
       413,
       'storage/too-large',
       `This photo has ${width} × ${height} pixels. At most 60 megapixels and ${MAX_SIDE_PIXELS} pixels a side are taken.`,
@@ -91,7 +91,7 @@ function checkEnd(tail: Buffer): void {
   if (tail.lastIndexOf(Buffer.from([0xff, 0xd9])) === -1) throw brokenPhoto();
 }
 
-export function brokenPhoto(cause?: unknown): Refusal {
+export function brokenPhoto(cause?: unknown): HttpError {
   const sentence = 'This photo is damaged or incomplete. Please export it again and retry.';
-  return new Refusal(422, 'storage/broken-photo', sentence, { cause });
+  return new HttpError(422, 'storage/broken-photo', sentence, { cause });
 }

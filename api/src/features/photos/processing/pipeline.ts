@@ -46,14 +46,14 @@ export class PhotoPipeline {
     this.#pool = new RenderPool(parts.config.workers, parts.config.maxQueue);
   }
 
-  /** @throws Refusal 503 `storage/busy` */
+  /** @throws HttpError 503 `storage/busy` */
   requireRoom(): void {
     this.#pool.requireRoom();
   }
 
   /** Checks, renders and stores the files of an upload, and returns the row to insert for it. Whoever does not insert
    *  it hands it to `removeLater`.
-   *  @throws Refusal of `inspect` and of the pool */
+   *  @throws HttpError of `inspect` and of the pool */
   async prepare(upload: Upload): Promise<PhotoRow> {
     const { config, storage, now } = this.#parts;
     const { type, orientation } = await inspect(upload.path);

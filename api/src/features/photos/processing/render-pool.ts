@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { Refusal } from '../../../errors.ts';
+import { HttpError } from '../../../errors.ts';
 import { Gate } from '../../../jobs/concurrency-limit.ts';
 import type { Rendition } from './engine.ts';
 import { brokenPhoto } from './inspect.ts';
@@ -29,12 +29,12 @@ export class RenderPool {
     this.#gate = new Gate({ atOnce: workers, maxWaiting: maxQueue, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
-  /** @throws Refusal 503 `storage/busy` when one more would wait too long */
+  /** @throws HttpError 503 `storage/busy` when one more would wait too long */
   requireRoom(): void {
     if (this.#gate.isFull) throw busy();
   }
 
-  /** @throws Refusal 503 `storage/busy`, 422 `storage/broken-photo` when it cannot be decoded, or not in 30 s */
+  /** @throws HttpError 503 `storage/busy`, 422 `storage/broken-photo` when it cannot be decoded, or not in 30 s */
   async render(job: RenderJob): Promise<Rendition> {
     return this.#gate.run(() =>
       this.#pool.run(job, { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) }).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export class RenderPool {
   }
 }
 
-function busy(): Refusal {
+function busy(): HttpError {
   const sentence = 'Too many photos are being prepared right now. Please try again in a moment.';
-  return new Refusal(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
+  return new HttpError(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
 }

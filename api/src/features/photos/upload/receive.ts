@@ -5,7 +5,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
-import { invalidFields, Refusal } from '../../../errors.ts';
+import { invalidFields, HttpError } from '../../../errors.ts';
 import { requireUsableLink } from '../../../text/link.ts';
 
 export interface Fields {
@@ -33,12 +33,12 @@ export interface ReceiveOptions {
 const ENVELOPE_BYTES = 16 * 1024;
 
 /** Reads one upload: the fields, then the file, which goes straight to disk.
- *  @throws Refusal 400 for a body that is no such upload, 413 `storage/too-large` */
+ *  @throws HttpError 400 for a body that is no such upload, 413 `storage/too-large` */
 export async function receive(options: ReceiveOptions): Promise<Received> {
   const { request, maxUploadBytes } = options;
   if (!request.isMultipart()) {
     const sentence = 'Send the photo as multipart/form-data: purpose, link, gallery, then file.';
-    throw new Refusal(415, 'request/unsupported-type', sentence);
+    throw new HttpError(415, 'request/unsupported-type', sentence);
   }
   if (Number(request.headers['content-length']) > maxUploadBytes + ENVELOPE_BYTES) throw tooLarge(maxUploadBytes);
   try {
@@ -107,16 +107,16 @@ function readFields(texts: Record<string, string>, part: MultipartFile): Fields 
 
 /** Everything that is neither a refusal nor an error of the disk comes from the parser. */
 function isOurs(error: unknown): boolean {
-  return error instanceof Refusal || /^E[A-Z]+$/.test(String((error as { code?: unknown }).code));
+  return error instanceof HttpError || /^E[A-Z]+$/.test(String((error as { code?: unknown }).code));
 }
 
-function malformed(cause: unknown): Refusal {
-  return new Refusal(400, 'request/malformed', 'The upload is incomplete or could not be read. Please try again.', {
+function malformed(cause: unknown): HttpError {
+  return new HttpError(400, 'request/malformed', 'The upload is incomplete or could not be read. Please try again.', {
     cause,
   });
 }
 
-function tooLarge(maxUploadBytes: number): Refusal {
+function tooLarge(maxUploadBytes: number): HttpError {
   const megabytes = Math.floor(maxUploadBytes / 1024 / 1024);
-  return new Refusal(413, 'storage/too-large', `This photo is too large: at most ${megabytes} MB are taken.`);
+  return new HttpError(413, 'storage/too-large', `This photo is too large: at most ${megabytes} MB are taken.`);
 }

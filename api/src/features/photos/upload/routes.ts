@@ -2,11 +2,11 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { Photo } from '@fotosoc/contract/photo';
-import { Refusal } from '../../../errors.ts';
+import { HttpError } from '../../../errors.ts';
 import { photoOf } from '../photo.ts';
 import { endpoint, type Call } from '../../../http/endpoint.ts';
-import { findAnswer, once } from '../../../http/idempotency.ts';
-import { takeFromRate } from '../../../http/rate-limit.ts';
+import { findAnswer, withIdempotency } from '../../../http/idempotency.ts';
+import { consumeRateLimit } from '../../../http/rate-limit.ts';
 import type { Services } from '../../../services.ts';
 import { insertPhoto, ownsPortfolio, requireQuota } from '../queries.ts';
 import { receive, type Fields, type Received } from './receive.ts';
@@ -21,7 +21,7 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
     endpoint(scope, 'POST /api/photos', async (call) => {
       const { user, request } = call;
       photos.requireRoom();
-      await takeFromRate(db, `upload:${user.id}`, config.rates.uploadsPerAccount, TOO_MANY, now());
+      await consumeRateLimit(db, `upload:${user.id}`, config.rates.uploadsPerAccount, TOO_MANY, now());
       await requireQuota(db, user.id, config.photos);
       const path = photoStorage.tmpPath();
       try {
@@ -56,7 +56,7 @@ async function store(
       isStored = true;
       return { photo: photoOf(row) };
     };
-    return await once(db, request, now(), save, received);
+    return await withIdempotency(db, request, now(), save, received);
   } catch (error) {
     isStored = false;
     throw error;
@@ -68,9 +68,9 @@ async function store(
 
 async function requireRights({ db }: Services, user: User, { purpose, link }: Fields): Promise<void> {
   if (purpose === 'gallery' && user.role !== 'administrator') {
-    throw new Refusal(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
+    throw new HttpError(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
   }
   if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
-    throw new Refusal(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
+    throw new HttpError(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
   }
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Outside } from '../../safe-http/safe-http-client.ts';
+import { SafeHttpClient } from '../../safe-http/safe-http-client.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { csvAddress } from './sources.ts';
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   });
   const origin = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
   const sources = { eventsUrl: `${origin}/events`, quickLinksSheetUrl: `${origin}/sheets/abc/edit#gid=7` };
-  const loopback = new Outside({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+  const loopback = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
   server = await startServer({}, (config) => ({ ...config, ...sources }), loopback);
 });
 afterEach(() => {

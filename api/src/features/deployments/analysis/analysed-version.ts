@@ -4,7 +4,7 @@ import type { RemoteDeploymentRow } from '../../../db/tables.ts';
 const PROBATION_MS = 24 * 60 * 60 * 1000;
 
 /** A version that may be taken back without anybody asking. */
-export interface Suspect {
+export interface AnalysedVersion {
   deploymentId: string;
   version: string;
   /** Who has the traffic otherwise. */
@@ -12,7 +12,7 @@ export interface Suspect {
 }
 
 /** The canary, else a version that was promoted a short while ago. */
-export function suspectOf(deployment: RemoteDeploymentRow, now: Date): Suspect | undefined {
+export function analysedVersionOf(deployment: RemoteDeploymentRow, now: Date): AnalysedVersion | undefined {
   const { canary_id, canary_version, deployment_id, active_version, last_good_version, activated_at } = deployment;
   if (canary_id && canary_version) {
     return { deploymentId: canary_id, version: canary_version, comparedWith: active_version };

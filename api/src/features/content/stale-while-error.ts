@@ -14,7 +14,7 @@ interface KeepOptions<T> {
 
 /** Reads something at most once a minute; visitors in between get what was read last, and so do those who come while
  *  it cannot be read. Only as long as it never could be read is the failure theirs. */
-export function keepLatest<T>({ read, now, report }: KeepOptions<T>): () => Promise<Kept<T>> {
+export function staleWhileError<T>({ read, now, report }: KeepOptions<T>): () => Promise<Kept<T>> {
   let latest: { value: T; readAt: number } | undefined;
   let reading: Promise<void> | undefined;
   let nextAt = 0;
