@@ -26,7 +26,7 @@ import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders } from './plugins/headers.ts';
 import { openapi } from './plugins/openapi.ts';
 import { sessions } from './plugins/session.ts';
-import { refuseUnwantedText } from './text/clean-text.ts';
+import { refuseUnwantedText } from './plugins/unwanted-text.ts';
 import { validateWithAjv } from './plugins/validation.ts';
 import type { Services } from './services.ts';
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/connection.ts';
 import { HttpError } from '../errors.ts';
 
 /** Longer than any client goes on trying. */
-export const ANSWERS_KEPT_MS = 24 * 3600_000;
+const ANSWERS_KEPT_MS = 24 * 3600_000;
 
 /** Runs `work` in a transaction. If the request names an `Idempotency-Key`, the same account sends it again and the
  *  first try was stored, gives that try's answer instead: a retry after a lost answer makes nothing twice.
@@ -58,6 +58,12 @@ export async function findAnswer<T>(
     throw new HttpError(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
   }
   return JSON.parse(row.body) as T;
+}
+
+/** Deletes the answers nobody will ask for again. */
+export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ANSWERS_KEPT_MS).toISOString();
+  await db.deleteFrom('idempotent_answers').where('created_at', '<', before).execute();
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -41,6 +41,11 @@ export async function refundRateLimit(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/** Deletes the counts whose window is over. */
+export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute();
+}
+
 export function tooMany(code: string, retryAfterSeconds: number): HttpError {
   const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
   return new HttpError(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });

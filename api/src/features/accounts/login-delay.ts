@@ -32,6 +32,12 @@ export async function forgetLoginTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute();
 }
 
+/** Deletes the failures that slow nobody down any more. */
+export async function deleteOldLoginFailures(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
+  await db.deleteFrom('login_failures').where('last_at', '<', before).execute();
+}
+
 function delaySeconds(failures: number): number {
   return failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES));
 }

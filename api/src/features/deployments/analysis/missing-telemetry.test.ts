@@ -72,7 +72,7 @@ async function visits(count: number, how: Parameters<typeof visit>[0] = {}): Pro
 /** A minute later the registry looks at everything. */
 async function analyseLater(ms = MINUTE_MS + 1): Promise<void> {
   server.wait(ms);
-  rollBackAllBad(server.services);
+  await rollBackAllBad(server.services);
   await server.services.background.idle();
 }
 

@@ -16,8 +16,6 @@ export async function rollBackIfBad(db: Db, remote: string, now: Date): Promise<
 }
 
 /** Looks at whatever is deployed by the clock: missing telemetry sends no reports. */
-export function rollBackAllBad({ db, background, now }: Services): void {
-  background.run(async () => {
-    for (const { name } of await listDeployments(db)) background.run(() => rollBackIfBad(db, name, now()));
-  });
+export async function rollBackAllBad({ db, background, now }: Services): Promise<void> {
+  for (const { name } of await listDeployments(db)) background.run(() => rollBackIfBad(db, name, now()));
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as piexif from 'piexif-ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { sweep } from '../../../housekeeping.ts';
+import { sweep } from '../../../schedule.ts';
 import { demoPicture, jpeg, largeJpeg, png, pngBomb, webp, withTellingExif } from '../../../testing/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { multipart, MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';

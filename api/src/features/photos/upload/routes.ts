@@ -8,7 +8,8 @@ import { endpoint, type Call } from '../../../http/endpoint.ts';
 import { findAnswer, withIdempotency } from '../../../http/idempotency.ts';
 import { consumeRateLimit } from '../../../http/rate-limit.ts';
 import type { Services } from '../../../services.ts';
-import { insertPhoto, ownsPortfolio, requireQuota } from '../queries.ts';
+import { insertPhoto, ownsPortfolio } from '../queries.ts';
+import { requireQuota } from './quota.ts';
 import { receive, type Fields, type Received } from './receive.ts';
 
 const TOO_MANY = 'storage/too-many-requests';
