@@ -2,13 +2,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerErrors, answerFrameworkError } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { deploymentRoutes } from './features/deployments/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
-import { compositionRoutes } from './features/deployments/document/composition-routes.ts';
-import { deployRoutes } from './features/deployments/routes.ts';
-import { overviewRoutes } from './features/deployments/status/overview-routes.ts';
-import { remoteReportRoutes } from './features/deployments/analysis/report-routes.ts';
-import { remoteRoutes } from './features/deployments/document/routes.ts';
-import { tokenRoutes } from './features/deployments/tokens/routes.ts';
 import { createRegistry } from './features/deployments/document/registry.ts';
 import { captionRoutes } from './features/captions/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
@@ -78,12 +73,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const registry = createRegistry(services.db, (error) => {
     app.log.error({ err: error }, 'the registry could not be read');
   });
-  await remoteRoutes(app, services, registry);
-  compositionRoutes(app, services, registry);
-  await deployRoutes(app, services);
-  overviewRoutes(app, services);
-  remoteReportRoutes(app, services);
-  tokenRoutes(app, services);
+  await deploymentRoutes(app, services, registry);
   pageRoutes(app, services, registry);
   return app;
 }

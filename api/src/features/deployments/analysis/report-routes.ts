@@ -11,7 +11,7 @@ import type { Services } from '../../../services.ts';
 const TOO_MANY = 'remotes/too-many-requests';
 
 /** Hears from the shells on visitors' pages how remotes do, and has the bad ones taken back. */
-export function remoteReportRoutes(app: FastifyInstance, services: Services): void {
+export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
   endpoint(app, 'POST /api/remote-reports', async ({ body, request, reply }) => {
     const addressKey = visitorKey(request.ip);

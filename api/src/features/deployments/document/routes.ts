@@ -10,7 +10,7 @@ import type { Registry } from './registry.ts';
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The registry document, and the files of every published version: immutable, compressed when they were published. */
-export async function remoteRoutes(app: FastifyInstance, { config }: Services, registry: Registry): Promise<void> {
+export async function documentRoutes(app: FastifyInstance, { config }: Services, registry: Registry): Promise<void> {
   endpoint(app, 'GET /api/remotes', async ({ reply }) => {
     void reply.header('cache-control', 'no-cache');
     return registry.document();

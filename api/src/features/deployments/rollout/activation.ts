@@ -2,10 +2,10 @@ import path from 'node:path';
 import { readFiles } from '@fotosoc/federation/gate/bundle';
 import type { GateReport } from '@fotosoc/federation/gate/report';
 import type { Manifest } from '@fotosoc/federation/manifest';
-import { HttpError } from '../../../errors.ts';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import { folderOf } from '../publish/publish.ts';
 import { findDeployment, findVersion, gateReportOf, saveGateReport } from '../queries.ts';
+import { unknownVersion } from './rollout.ts';
 import type { Services } from '../../../services.ts';
 
 interface Candidate {
@@ -25,7 +25,7 @@ export async function recheck(
   render: Render,
 ): Promise<GateReport | undefined> {
   const row = await findVersion(db, name, version);
-  if (!row) throw new HttpError(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+  if (!row) throw unknownVersion(name, version);
   const known = gateReportOf(row);
   if ((await findDeployment(db, name))?.active_version === version) return known;
   const manifest = JSON.parse(row.manifest) as Manifest;

@@ -171,7 +171,11 @@ async function apply(
 async function requireVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow> {
   const row = await findVersion(db, name, version);
   if (row) return row;
-  throw new HttpError(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+  throw unknownVersion(name, version);
+}
+
+export function unknownVersion(name: string, version: string): HttpError {
+  return new HttpError(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
 async function requireDeployment(db: Db, name: string): Promise<RemoteDeploymentRow> {

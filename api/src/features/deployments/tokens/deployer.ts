@@ -43,6 +43,21 @@ export async function admitChange(...asked: Parameters<typeof requireDeployer>):
   return actor;
 }
 
-export function forbidden(sentence: string): HttpError {
+/** What reaches many visitors, or passes by the gate, is for those who may promote.
+ *  @throws HttpError as `requireDeployer`, and 403 that names `what` */
+export async function requirePromoter(
+  services: Services,
+  request: FastifyRequest,
+  remote: string,
+  what: string,
+): Promise<void> {
+  try {
+    await requireDeployer(services, request, remote, 'promote');
+  } catch {
+    throw forbidden(`${what} needs the verb promote.`);
+  }
+}
+
+function forbidden(sentence: string): HttpError {
   return new HttpError(403, 'remotes/forbidden', sentence);
 }
