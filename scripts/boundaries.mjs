@@ -1,5 +1,5 @@
 /** @file Which folder may import which, by the path an import leads to however it is written: `../galleries/queries.ts`
- *  and `../../features/galleries/queries.ts` are one edge. A lint plugin; its table is all there is to know. */
+ *  and `../../features/galleries/queries.ts` are one edge. A lint rule; its table is all there is to know. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
@@ -128,26 +128,21 @@ function kindOf(file) {
   return { kind: 'root' };
 }
 
-/** The rule of `.oxlintrc.json`: `fotosoc/boundaries`. */
-export default {
-  meta: { name: 'fotosoc' },
-  rules: {
-    boundaries: {
-      create(context) {
-        const file = path.relative(ROOT, context.filename).replaceAll(path.sep, '/');
-        function check({ source }) {
-          if (typeof source?.value !== 'string') return;
-          const message = objectionTo(file, source.value);
-          if (message) context.report({ node: source, message });
-        }
-        return {
-          ImportDeclaration: check,
-          ImportExpression: check,
-          ExportAllDeclaration: check,
-          ExportNamedDeclaration: check,
-          TSImportType: check,
-        };
-      },
-    },
+/** Reports every import that must not be, whatever kind it is. */
+export const boundaries = {
+  create(context) {
+    const file = path.relative(ROOT, context.filename).replaceAll(path.sep, '/');
+    function check({ source }) {
+      if (typeof source?.value !== 'string') return;
+      const message = objectionTo(file, source.value);
+      if (message) context.report({ node: source, message });
+    }
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportAllDeclaration: check,
+      ExportNamedDeclaration: check,
+      TSImportType: check,
+    };
   },
 };

@@ -27,6 +27,7 @@ function lint(planted: { folder: string; line: string }[]): string[][] {
 }
 
 const BOUNDARY = 'fotosoc(boundaries)';
+const UNDECLARED = 'fotosoc(declared-errors)';
 const RESTRICTED = 'eslint(no-restricted-imports)';
 const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] = [
   [
@@ -79,6 +80,12 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     `api/src/${folder}`,
     `export type * from '../features/photos/photo.ts';`,
   ]),
+  [
+    'a feature making an error of any code',
+    UNDECLARED,
+    'api/src/features/stats',
+    `import { HttpError } from '../../errors.ts'; export const error = new HttpError(418, 'stats/teapot', 'I am one.');`,
+  ],
   ['a remote importing the router itself', RESTRICTED, 'mf-home/src', `export { Link } from 'react-router-dom';`],
   ['a remote importing schemas', RESTRICTED, 'mf-home/src', `export { Type } from 'typebox';`],
   ['ui importing queries', RESTRICTED, 'packages/ui/src', `export { useQuery } from '@tanstack/react-query';`],

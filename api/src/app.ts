@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { answerErrors, answerFrameworkError } from './errors.ts';
+import { answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
@@ -29,8 +29,9 @@ const JSON_LIMIT_BYTES = 64 * 1024;
 /** An original of 25 MB on a slow line; headers alone have 10 s. */
 const REQUEST_TIMEOUT_MS = 180_000;
 
-/** The whole server, not yet listening: what concerns every request first, then the features. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** The whole server, not yet listening: what concerns every request first, then the features.
+ *  @param onFailure told every code that is answered */
+export async function buildApp(services: Services, onFailure?: OnFailure): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel },
@@ -47,7 +48,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
 
-  answerErrors(app);
+  answerErrors(app, onFailure);
   validateWithAjv(app);
   setApiHeaders(app);
   closeConnectionsOnShutdown(app);

@@ -26,18 +26,22 @@ export class HttpError extends Error {
   }
 }
 
-/** A refusal of single fields; its sentence is that of the first one. */
-export function invalidFields(fields: Record<string, string>, code = 'request/invalid'): HttpError {
-  return new HttpError(400, code, Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+/** An error of single fields, `request/invalid`; its sentence is that of the first one. */
+export function invalidFields(fields: Record<string, string>): HttpError {
+  return new HttpError(400, 'request/invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
+/** Told what a request was refused with, before it is answered. */
+export type OnFailure = (request: FastifyRequest, code: string) => void;
+
 /** Makes every error of the app one `{error, code, fields?}`, and unknown addresses of the API a 404. */
-export function answerErrors(app: FastifyInstance): void {
+export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => undefined): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
-    const refusal = httpErrorOf(error);
-    if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
-    else request.log.info({ err: refusal.cause, code: refusal.code }, 'request refused');
-    return send(reply, refusal);
+    const failure = httpErrorOf(error);
+    if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+    else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
+    onFailure(request, failure.code);
+    return send(reply, failure);
   });
   app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
 }
@@ -52,13 +56,13 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
   void send(reply, httpErrorOf(error));
 }
 
-function send(reply: FastifyReply, refusal: HttpError): FastifyReply {
-  if (refusal.retryAfterSeconds !== undefined) {
-    void reply.header('retry-after', Math.max(1, Math.ceil(refusal.retryAfterSeconds)));
+function send(reply: FastifyReply, error: HttpError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
   }
-  const failure: Failure = { error: refusal.message, code: refusal.code };
-  if (refusal.fields) failure.fields = refusal.fields;
-  return reply.code(refusal.status).type('application/json; charset=utf-8').send(failure);
+  const failure: Failure = { error: error.message, code: error.code };
+  if (error.fields) failure.fields = error.fields;
+  return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
 }
 
 function httpErrorOf(error: FastifyError | HttpError): HttpError {

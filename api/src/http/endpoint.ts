@@ -1,8 +1,39 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
-import { api, type Api, type ApiKey, type Body, type Params, type Query, type Reply } from '@fotosoc/contract';
+import {
+  api,
+  type Api,
+  type ApiKey,
+  type Body,
+  type ErrorCode,
+  type Params,
+  type Query,
+  type Reply,
+} from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { HttpError } from '../errors.ts';
+import { HttpError, type HttpErrorDetails } from '../errors.ts';
+
+/** Makes an error to throw whose code is one of `Code`. */
+export type Fail<Code extends string> = (
+  status: number,
+  code: Code,
+  message: string,
+  details?: HttpErrorDetails,
+) => HttpError;
+
+/** For what several calls have in common: makes errors to throw that the contract declares for every one of them. */
+export function failOf<K extends ApiKey>(): Fail<CodeOfEach<K>> {
+  return fail;
+}
+
+type CodeOfEach<K extends ApiKey> = {
+  [Code in ErrorCode<K>]: [K] extends [KeyDeclaring<Code>] ? Code : never;
+}[ErrorCode<K>];
+type KeyDeclaring<Code extends string> = { [K in ApiKey]: Code extends ErrorCode<K> ? K : never }[ApiKey];
+
+function fail(...how: ConstructorParameters<typeof HttpError>): HttpError {
+  return new HttpError(...how);
+}
 
 /** One request of a call of the contract, its parts validated. */
 export interface Call<K extends ApiKey> {
@@ -13,6 +44,8 @@ export interface Call<K extends ApiKey> {
   user: Api[K]['access'] extends 'anyone' | 'deployer' ? User | null : User;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Makes an error to throw, with one of the codes that the contract declares for this call. */
+  fail: Fail<ErrorCode<K>>;
 }
 
 export interface EndpointOptions {
@@ -39,7 +72,7 @@ export function endpoint<K extends ApiKey>(
     onRequest: async (request) => admit(contract, request.user),
     handler: async (request, reply) => {
       const { params, query, body, user } = request;
-      const answer = await handler({ params, query, body, user, request, reply } as unknown as Call<K>);
+      const answer = await handler({ params, query, body, user, request, reply, fail } as unknown as Call<K>);
       return reply.code(status).send(answer ?? undefined);
     },
   });

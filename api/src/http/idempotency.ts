@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/connection.ts';
-import { HttpError } from '../errors.ts';
+import { invalidFields } from '../errors.ts';
+import type { Fail } from './endpoint.ts';
 
 /** Longer than any client goes on trying. */
 const ANSWERS_KEPT_MS = 24 * 3600_000;
+
+/** A call that may come twice. */
+export interface RepeatableCall {
+  request: FastifyRequest;
+  fail: Fail<'request/key-reused'>;
+}
 
 /** Runs `work` in a transaction. If the request names an `Idempotency-Key`, the same account sends it again and the
  *  first try was stored, gives that try's answer instead: a retry after a lost answer makes nothing twice.
@@ -12,15 +19,16 @@ const ANSWERS_KEPT_MS = 24 * 3600_000;
  *  @throws HttpError 422 `request/key-reused` when the key came with something else before */
 export async function withIdempotency<T>(
   db: Db,
-  request: FastifyRequest,
+  call: RepeatableCall,
   now: Date,
   work: (trx: Db) => Promise<T>,
-  content: unknown = request.body,
+  content: unknown = call.request.body,
 ): Promise<T> {
+  const { request } = call;
   return db.transaction().execute(async (trx) => {
     const key = idempotencyKey(request);
     if (key === undefined) return work(trx);
-    const earlier = await findAnswer<T>(trx, request, content);
+    const earlier = await findAnswer<T>(trx, call, content);
     if (earlier !== undefined) return earlier;
     const answer = await work(trx);
     await trx
@@ -40,7 +48,7 @@ export async function withIdempotency<T>(
 /** The stored answer to an earlier try of this request, to spare work before the transaction. */
 export async function findAnswer<T>(
   db: Db,
-  request: FastifyRequest,
+  { request, fail }: RepeatableCall,
   content: unknown = request.body,
 ): Promise<T | undefined> {
   const key = idempotencyKey(request);
@@ -55,7 +63,7 @@ export async function findAnswer<T>(
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.fingerprint !== fingerprint(request, content)) {
-    throw new HttpError(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
+    throw fail(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
   }
   return JSON.parse(row.body) as T;
 }
@@ -70,7 +78,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw new HttpError(400, 'request/invalid', 'The Idempotency-Key must be 1 to 200 plain characters.');
+    throw invalidFields({ 'idempotency-key': 'The Idempotency-Key must be 1 to 200 plain characters.' });
   }
   return key;
 }

@@ -3,12 +3,29 @@ import { sql } from 'kysely';
 import type { User } from '@fotosoc/contract/account';
 import type { Rate } from '../config.ts';
 import type { Db } from '../db/connection.ts';
-import { HttpError } from '../errors.ts';
+import type { HttpError } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { Fail } from './endpoint.ts';
+
+type TooMany = 'request/too-many-requests';
+
+/** What is counted, and how the call says that it was too often. */
+export interface Use<Code extends string = TooMany> {
+  key: string;
+  rate: Rate;
+  now: Date;
+  fail: Fail<Code>;
+}
 
 /** Counts one use of `key`. Kept in the database, so that all processes count together.
- *  @throws HttpError 429 with `code` once the rate is used up, until its window is over. */
-export async function consumeRateLimit(db: Db, key: string, rate: Rate, code: string, now: Date): Promise<void> {
+ *  @throws HttpError 429 `request/too-many-requests`, or `code`, once the rate is used up, until its window is over. */
+export async function consumeRateLimit(db: Db, use: Use): Promise<void>;
+export async function consumeRateLimit<Code extends string>(db: Db, use: Use<Code>, code: NoInfer<Code>): Promise<void>;
+export async function consumeRateLimit(
+  db: Db,
+  { key, rate, now, fail }: Use<never>,
+  code: string = 'request/too-many-requests' satisfies TooMany,
+): Promise<void> {
   const at = now.toISOString();
   const resetsAt = new Date(now.getTime() + rate.windowSeconds * 1000).toISOString();
   const row = await db
@@ -22,13 +39,17 @@ export async function consumeRateLimit(db: Db, key: string, rate: Rate, code: st
     )
     .returning(['hits', 'resets_at'])
     .executeTakeFirstOrThrow();
-  if (row.hits > rate.count) throw tooMany(code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
+  if (row.hits > rate.count)
+    throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
 }
 
 /** Counts one change of something stored, whatever it is, by the account that makes it.
- *  @throws HttpError 429 with `code` */
-export async function limitSaves({ db, config, now }: Services, user: User, code: string): Promise<void> {
-  await consumeRateLimit(db, `save:${user.id}`, config.rates.savesPerAccount, code, now());
+ *  @throws HttpError 429 `request/too-many-requests` */
+export async function limitSaves(
+  { db, config, now }: Services,
+  { user, fail }: { user: User; fail: Fail<TooMany> },
+): Promise<void> {
+  await consumeRateLimit(db, { key: `save:${user.id}`, rate: config.rates.savesPerAccount, now: now(), fail });
 }
 
 /** Takes a use back that turned out not to count. */
@@ -46,9 +67,10 @@ export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute();
 }
 
-export function tooMany(code: string, retryAfterSeconds: number): HttpError {
+/** A refusal that says when to try again. */
+export function tooMany<Code extends string>(fail: Fail<Code>, code: Code, retryAfterSeconds: number): HttpError {
   const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
-  return new HttpError(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
+  return fail(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
 }
 
 /** What counts as one visitor: an IPv4 address, or the /64 network an IPv6 household gets. */

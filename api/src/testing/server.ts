@@ -13,9 +13,11 @@ import { insertPhoto } from '../features/photos/queries.ts';
 import { photoOf } from '../features/photos/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
+import { watchErrors } from './declared-errors.ts';
 import { photoRow } from './photo-row.ts';
 
-/** The real app on a data folder of its own, gone after the test. */
+/** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
+ *  declare fails the test. */
 export interface TestServer {
   app: FastifyInstance;
   services: Services;
@@ -68,11 +70,13 @@ export async function openServer(
   const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
   const config = change(readConfig({ ...own, ...env }));
   const services = await openServices(config, now, safeHttp);
-  const app = await buildApp(services);
+  const errors = watchErrors();
+  const app = await buildApp(services, errors.onFailure);
   const close = async () => {
     await app.close();
     await services.close();
     await rm(dataDir, { recursive: true });
+    errors.refuse();
   };
   const signUp = (email = `${crypto.randomUUID()}@example.org`) => addMember(services, email);
   return {

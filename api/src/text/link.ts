@@ -1,5 +1,5 @@
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { HttpError } from '../errors.ts';
+import type { HttpError } from '../errors.ts';
 
 /** Words that stand, or may come to stand, for a page of their own beside the things with links. */
 const RESERVED = new Set(
@@ -8,22 +8,21 @@ const RESERVED = new Set(
    reset-password search settings undefined`.split(/\s+/),
 );
 
+/** Makes the error of a link that cannot be, from the sentence that says why. */
+type Invalid = (sentence: string) => HttpError;
+
 /** The link as it is stored.
- *  @throws HttpError 400 with `code` when nothing usable is left of what was typed, or the link is reserved */
-export function requireLink(typed: string, field: string, code: string): string {
-  const link = requireUsableLink(typed, field, code);
-  if (RESERVED.has(link)) throw refusal(`The link "${link}" is reserved. Please choose a different link.`, field, code);
+ *  @throws what `invalid` makes, when nothing usable is left of what was typed, or the link is reserved */
+export function requireLink(typed: string, invalid: Invalid): string {
+  const link = requireUsableLink(typed, invalid);
+  if (RESERVED.has(link)) throw invalid(`The link "${link}" is reserved. Please choose a different link.`);
   return link;
 }
 
 /** The same for a folder's name, which no page can clash with: reserved words are as good as any.
- *  @throws HttpError 400 with `code` when nothing usable is left of what was typed */
-export function requireUsableLink(typed: string, field: string, code: string): string {
+ *  @throws what `invalid` makes, when nothing usable is left of what was typed */
+export function requireUsableLink(typed: string, invalid: Invalid): string {
   const link = normaliseLink(typed);
   if (isUsableLink(link)) return link;
-  throw refusal('The link needs at least one letter from a to z or digit, and at most 64 characters.', field, code);
-}
-
-function refusal(sentence: string, field: string, code: string): HttpError {
-  return new HttpError(400, code, sentence, { fields: { [field]: sentence } });
+  throw invalid('The link needs at least one letter from a to z or digit, and at most 64 characters.');
 }

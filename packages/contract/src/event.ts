@@ -41,7 +41,7 @@ export type EventInput = Static<typeof EventInput>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const OneEvent = Type.Object({ event: PlannedEvent });
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests'] as const;
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 
 export const events = {
   'GET /api/events': {
@@ -61,7 +61,7 @@ export const events = {
     access: 'administrator',
     body: EventInput,
     replies: { 201: OneEvent },
-    errors: [...administratorErrors, 'events/too-many'],
+    errors: [...administratorErrors, 'events/too-many', 'request/key-reused'],
   },
   'PUT /api/events/:id': {
     summary: 'Replace what is said of a planned event',

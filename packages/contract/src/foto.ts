@@ -36,6 +36,6 @@ export const fotos = {
       { additionalProperties: false },
     ),
     replies: { 200: Type.Object({ foto: Foto }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests', 'photos/not-found'],
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'photos/not-found'],
   },
 } as const satisfies Endpoints;

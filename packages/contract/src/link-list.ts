@@ -31,6 +31,6 @@ export const links = {
       { additionalProperties: false },
     ),
     replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests'],
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

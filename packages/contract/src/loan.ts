@@ -36,7 +36,7 @@ const NewEquipment = Type.Object(
 );
 const OneEquipment = Type.Object({ equipment: Equipment });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests'] as const;
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 
 export const loans = {
   'GET /api/equipment': {
@@ -56,7 +56,7 @@ export const loans = {
     access: 'administrator',
     body: NewEquipment,
     replies: { 201: OneEquipment },
-    errors: [...administratorErrors, 'loans/name-taken'],
+    errors: [...administratorErrors, 'loans/name-taken', 'request/key-reused'],
   },
   'PUT /api/equipment/:id': {
     summary: 'Change name or quantity; never below what is booked at any one instant to come',
@@ -87,6 +87,12 @@ export const loans = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ booking: Booking }) },
-    errors: ['loans/unknown-equipment', 'loans/invalid-interval', 'loans/not-available', 'loans/too-many-requests'],
+    errors: [
+      'loans/unknown-equipment',
+      'loans/invalid-interval',
+      'loans/not-available',
+      'request/key-reused',
+      'request/too-many-requests',
+    ],
   },
 } as const satisfies Endpoints;

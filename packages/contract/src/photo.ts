@@ -76,6 +76,8 @@ export const photos = {
       'storage/not-a-photo',
       'storage/broken-photo',
       'storage/busy',
+      'request/key-reused',
+      'request/too-many-requests',
     ],
   },
   'POST /api/photos/:id/captions': {
@@ -90,6 +92,6 @@ export const photos = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ caption: Type.Object({ name: Type.String(), caption: Type.String() }) }) },
-    errors: ['captions/closed', 'photos/not-found'],
+    errors: ['captions/closed', 'photos/not-found', 'request/key-reused', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -92,7 +92,8 @@ export type DeployToken = Static<typeof DeployToken>;
 
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
-const errors = ['auth/unauthenticated', 'remotes/forbidden', 'remotes/unknown-version', 'remotes/too-many-requests'];
+const errors = ['auth/unauthenticated', 'remotes/forbidden', 'request/too-many-requests'] as const;
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
 export const remotes = {
   'GET /api/remotes': {
@@ -116,6 +117,7 @@ export const remotes = {
     summary: 'The same of the shell and of every remote, and whether the record of acts is whole',
     access: 'administrator',
     replies: { 200: Type.Object({ remotes: Type.Array(RemoteStatus), isAuditWhole: Type.Boolean() }) },
+    errors: administratorErrors,
   },
   'GET /api/remotes/:name/audit': {
     summary: 'Whether the record of all acts is whole, and whether an entry noted earlier is still in it',
@@ -143,7 +145,7 @@ export const remotes = {
     access: 'deployer',
     params: Type.Object({ name, version }),
     replies: { 200: Manifest },
-    errors,
+    errors: [...errors, 'remotes/unknown-version'],
   },
   'POST /api/remotes/:name/versions': {
     summary: 'Publish a version: multipart, every file of the bundle and its manifest.json; nobody gets it yet',
@@ -171,6 +173,7 @@ export const remotes = {
     replies: { 200: State },
     errors: [
       ...errors,
+      'remotes/unknown-version',
       'remotes/refused',
       'remotes/overridable',
       'remotes/held',
@@ -185,7 +188,13 @@ export const remotes = {
     params,
     body: Type.Object({ version: Type.Optional(version), reason }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/not-deployed', 'remotes/nothing-to-roll-back', 'remotes/blocked'],
+    errors: [
+      ...errors,
+      'remotes/unknown-version',
+      'remotes/not-deployed',
+      'remotes/nothing-to-roll-back',
+      'remotes/blocked',
+    ],
   },
   'POST /api/remotes/:name/block': {
     summary: 'Keep a version from every visitor for good',
@@ -193,7 +202,7 @@ export const remotes = {
     params,
     body: Type.Object({ version, reason }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/nothing-to-roll-back'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back'],
   },
   'POST /api/remotes/:name/previews': {
     summary: 'A link that shows a published version to whoever opens it, for a while',
@@ -204,12 +213,13 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
-    errors,
+    errors: [...errors, 'remotes/unknown-version'],
   },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',
     access: 'administrator',
     replies: { 200: Type.Object({ tokens: Type.Array(DeployToken) }) },
+    errors: administratorErrors,
   },
   'POST /api/deploy-tokens': {
     summary: 'Make a deploy token; it is shown this once',
@@ -224,12 +234,13 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
+    errors: administratorErrors,
   },
   'DELETE /api/deploy-tokens/:id': {
     summary: 'Take a deploy token back, at once; one of DEPLOY_TOKENS comes back at the next start',
     access: 'administrator',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 204: Nothing },
-    errors: ['remotes/unknown-token'],
+    errors: [...administratorErrors, 'remotes/unknown-token'],
   },
 } as const satisfies Endpoints;

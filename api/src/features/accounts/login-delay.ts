@@ -1,6 +1,8 @@
 import type { Db } from '../../db/connection.ts';
+import { failOf } from '../../http/endpoint.ts';
 import { tooMany } from '../../http/rate-limit.ts';
 
+const fail = failOf<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
 const FORGET_AFTER_MS = 15 * 60_000;
@@ -24,7 +26,7 @@ export async function countLoginTry(db: Db, key: string, now: Date): Promise<voi
       .execute();
     return undefined;
   });
-  if (retryAfterSeconds !== undefined) throw tooMany('auth/too-many-requests', retryAfterSeconds);
+  if (retryAfterSeconds !== undefined) throw tooMany(fail, 'auth/too-many-requests', retryAfterSeconds);
 }
 
 /** Forgets the failures once somebody is in. */

@@ -1,10 +1,11 @@
 import argon2 from 'argon2';
-import { HttpError } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import { Gate } from '../../jobs/concurrency-limit.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-function busy(): HttpError {
-  return new HttpError(503, 'auth/busy', 'Too many people are logging in right now. Please try again in a moment.', {
+const fail = failOf<`POST /api/auth/${'register' | 'login' | 'reset-password/confirm'}`>();
+function busy() {
+  return fail(503, 'auth/busy', 'Too many people are logging in right now. Please try again in a moment.', {
     retryAfterSeconds: 2,
   });
 }

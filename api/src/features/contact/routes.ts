@@ -12,8 +12,6 @@ import type { Services } from '../../services.ts';
 
 type Message = Body<'POST /api/contact'>;
 
-const TOO_MANY = 'contact/too-many-requests';
-
 /** Takes what visitors write to the committee: on its way to the configured form service, else to their mailbox. */
 export async function contactRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { config, db, now, background, deliverMails } = services;
@@ -21,12 +19,14 @@ export async function contactRoutes(app: FastifyInstance, services: Services): P
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
       done(null, Object.fromEntries(new URLSearchParams(text as string)));
     });
-    endpoint(scope, 'POST /api/contact', async ({ body, request }) => {
+    endpoint(scope, 'POST /api/contact', async (call) => {
+      const { body, request, fail } = call;
       const message = requireMessage(body);
       const { messagesPerAddress, messagesInAll } = config.rates;
-      await consumeRateLimit(db, `contact:${visitorKey(request.ip)}`, messagesPerAddress, TOO_MANY, now());
-      await consumeRateLimit(db, 'contact', messagesInAll, TOO_MANY, now());
-      await withIdempotency(db, request, now(), async (trx) => {
+      const key = `contact:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: messagesPerAddress, now: now(), fail });
+      await consumeRateLimit(db, { key: 'contact', rate: messagesInAll, now: now(), fail });
+      await withIdempotency(db, call, now(), async (trx) => {
         await queueMail(trx, mailOf(message), now());
         return null;
       });

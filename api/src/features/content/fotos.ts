@@ -1,9 +1,11 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../db/connection.ts';
 import type { PhotoRow } from '../../db/tables.ts';
-import { HttpError } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import { photoOf } from '../photos/photo.ts';
 import type { FotoWords } from './rules.ts';
+
+const fail = failOf<'PUT /api/foto-of-the-week'>();
 
 export interface ChosenFoto {
   photoId: string;
@@ -25,7 +27,7 @@ export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto
     .executeTakeFirst();
   if (!photo) {
     const sentence = 'This photo is not there any more. Please choose another one.';
-    throw new HttpError(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+    throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
   }
   await insertFoto(trx, photoId, words, now);
 }

@@ -1,10 +1,12 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { HttpError } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 import { eventsOf } from './events.ts';
 import { staleWhileError, type Kept } from './stale-while-error.ts';
 import { linksOf } from './quick-links.ts';
+
+const fail = failOf<'GET /api/events'>();
 
 /** A source outside this site, if one is configured. */
 type Source<T> = (() => Promise<Kept<T>>) | undefined;
@@ -17,7 +19,7 @@ export function eventSource({ config: { eventsUrl }, safeHttp, now }: Services, 
   const latest = staleWhileError({ read, now, report });
   return async () => {
     const kept = await latest().catch((cause: unknown) => {
-      throw new HttpError(502, 'events/unavailable', 'The events cannot be read right now.', { cause });
+      throw fail(502, 'events/unavailable', 'The events cannot be read right now.', { cause });
     });
     return { ...kept, value: kept.value.filter(({ end }) => Date.parse(end) > now().getTime()) };
   };

@@ -3,7 +3,7 @@ import { takesCaptions, type Caption, type Gallery, type GalleryWithCaptions } f
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { Database, PhotoRow } from '../../db/tables.ts';
-import { HttpError } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import {
   deletePhotos,
   listHeldPhotos,
@@ -13,6 +13,8 @@ import {
 } from '../photos/photo-sets/queries.ts';
 import { cursorAfter, readCursor } from '../../http/cursor.ts';
 import { cleanText } from '../../text/clean-text.ts';
+
+const fail = failOf<'POST /api/galleries'>();
 
 type GalleryRow = Database['galleries'];
 
@@ -93,7 +95,7 @@ export async function insertGallery(
   } catch (error) {
     if (!isUniqueConflict(error)) throw error;
     const sentence = 'The gallery link is already taken. Please choose a different link.';
-    throw new HttpError(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
+    throw fail(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
   }
   await replacePhotos(trx, holderOf(row.id), userId, { sets: galleries });
   return (await galleriesOf(trx, [row]))[0]!;

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Equipment } from '@fotosoc/contract/loan';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { BookingRow } from '../../db/tables.ts';
-import { HttpError } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import type { Booked, Interval } from './rules.ts';
+
+const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
 /** What can be borrowed, by name. */
 export async function listEquipment(db: Db): Promise<Equipment[]> {
@@ -38,7 +40,7 @@ export async function deleteEquipment(db: Db, id: string): Promise<void> {
 function rethrowTaken(error: unknown): never {
   if (!isUniqueConflict(error)) throw error;
   const sentence = 'There is something of this name already. Please choose another name.';
-  throw new HttpError(409, 'loans/name-taken', sentence, { fields: { name: sentence } });
+  throw fail(409, 'loans/name-taken', sentence, { fields: { name: sentence } });
 }
 
 /** The bookings of one kind of equipment that end after an instant. */

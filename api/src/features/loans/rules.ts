@@ -1,5 +1,7 @@
 import { society } from '@fotosoc/contract/society';
-import { invalidFields } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
+
+const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
 
 /** How long ago a loan may have begun: filling in the form takes a while. */
 const GRACE_MS = 15 * 60_000;
@@ -124,5 +126,5 @@ function instantOf(text: string): string | undefined {
 }
 
 function refuse(field: string, sentence: string) {
-  return invalidFields({ [field]: sentence }, 'loans/invalid-interval');
+  return fail(400, 'loans/invalid-interval', sentence, { fields: { [field]: sentence } });
 }

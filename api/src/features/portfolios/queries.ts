@@ -10,10 +10,12 @@ import {
 } from '../photos/photo-sets/queries.ts';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { PhotoRow, PortfolioRow } from '../../db/tables.ts';
-import { HttpError } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import { cursorAfter, readCursor } from '../../http/cursor.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { nameKey } from './rules.ts';
+
+const fail = failOf<'POST /api/portfolios'>();
 
 export interface PortfolioPage {
   portfolios: Portfolio[];
@@ -93,7 +95,7 @@ export async function insertPortfolio(
   } catch (error) {
     if (!isUniqueConflict(error)) throw error;
     const sentence = 'The portfolio link is already taken. Please choose a different link.';
-    throw new HttpError(409, 'portfolios/link-taken', sentence, { fields: { portfolioLink: sentence } });
+    throw fail(409, 'portfolios/link-taken', sentence, { fields: { portfolioLink: sentence } });
   }
   await replacePhotos(trx, holderOf(id), ownerId, photosOf(portfolio));
   return (await findPortfolio(trx, link))!;

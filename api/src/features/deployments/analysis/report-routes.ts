@@ -8,14 +8,13 @@ import { keepReport } from './reports.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
 import type { Services } from '../../../services.ts';
 
-const TOO_MANY = 'remotes/too-many-requests';
-
 /** Hears from the shells on visitors' pages how remotes do, and has the bad ones taken back. */
 export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
-  endpoint(app, 'POST /api/remote-reports', async ({ body, request, reply }) => {
+  endpoint(app, 'POST /api/remote-reports', async ({ body, request, reply, fail }) => {
     const addressKey = visitorKey(request.ip);
-    await consumeRateLimit(db, `report:${addressKey}`, config.rates.reportsPerAddress, TOO_MANY, now());
+    const use = { key: `report:${addressKey}`, rate: config.rates.reportsPerAddress, now: now(), fail };
+    await consumeRateLimit(db, use);
     const reporter = { visitorId: visitorIdOf(services, request, reply), addressKey, at: now() };
     for (const report of body.reports) {
       if (!(await isLive(services, report))) continue;

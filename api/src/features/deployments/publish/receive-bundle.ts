@@ -4,7 +4,9 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 
+const fail = failOf<'POST /api/remotes/:name/versions'>();
 const MAX_FILES = 301; // 300 and the manifest
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const MAX_BODY_BYTES = 21 * 1024 * 1024;
@@ -16,7 +18,7 @@ const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
 export async function receiveBundle(request: FastifyRequest, dir: string): Promise<void> {
   if (!request.isMultipart()) {
     const sentence = 'Send the bundle as multipart/form-data: its files and manifest.json, one part each.';
-    throw new HttpError(415, 'request/unsupported-type', sentence);
+    throw fail(415, 'request/unsupported-type', sentence);
   }
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true });
@@ -24,8 +26,7 @@ export async function receiveBundle(request: FastifyRequest, dir: string): Promi
   const limits = { files: MAX_FILES, fields: 0, fileSize: MAX_FILE_BYTES, headerPairs: 20 };
   try {
     for await (const part of request.files({ limits })) {
-      if (!FILE_NAME.test(part.filename))
-        throw new HttpError(400, 'remotes/refused', 'A file has a name that is not allowed.');
+      if (!FILE_NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
       // 'wx': the same name twice is a mistake, not a choice
       await pipeline(part.file, createWriteStream(path.join(dir, part.filename), { flags: 'wx' }));
       totalBytes += part.file.bytesRead;
@@ -40,14 +41,14 @@ function readable(error: unknown): unknown {
   if (error instanceof HttpError) return error;
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (statusCode === 413) return tooLarge();
-  if (code === 'EEXIST') return new HttpError(400, 'remotes/refused', 'The same file was sent twice.');
+  if (code === 'EEXIST') return fail(400, 'remotes/refused', 'The same file was sent twice.');
   if (code === 'ENOSPC') return error;
-  return new HttpError(400, 'request/malformed', 'The upload broke off or could not be read: publish again.', {
+  return fail(400, 'request/malformed', 'The upload broke off or could not be read: publish again.', {
     cause: error,
   });
 }
 
 function tooLarge(): HttpError {
   const sentence = 'A bundle has at most 300 files of 5 MB, 20 MB together: split or drop files.';
-  return new HttpError(413, 'remotes/refused', sentence);
+  return fail(413, 'remotes/refused', sentence);
 }

@@ -4,11 +4,20 @@ import { checkPlace } from '@fotosoc/federation/gate/gate';
 import type { Manifest } from '@fotosoc/federation/manifest';
 import type { Db } from '../../../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
-import { HttpError } from '../../../errors.ts';
+import type { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 import { insertAuditEntry, type AuditEntry } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
 import { publishContextOf } from '../publish/publish-checks.ts';
 import { findDeployment, findVersion, markVersion, saveDeployment } from '../queries.ts';
+
+const failActivate = failOf<'POST /api/remotes/:name/activate'>();
+const failTakeBack = failOf<`POST /api/remotes/:name/${'rollback' | 'block'}`>();
+const failLive = failOf<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
+const failVersion = failOf<
+  | `POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'previews'}`
+  | 'GET /api/remotes/:name/versions/:version'
+>();
 
 /** Who moves traffic, when, and why. */
 export interface Order {
@@ -47,7 +56,7 @@ export async function startCanary(
     refuseHeld(chosen, order.reason);
     const before = await requireDeployment(trx, order.name);
     if (before.active_version === order.version) {
-      throw new HttpError(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
+      throw failActivate(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
     }
     await refuseMisplaced(trx, chosen, order);
     const canaryId = before.canary_version === order.version ? before.canary_id : randomUUID();
@@ -75,7 +84,7 @@ export async function rollback(
     }
     const target = order.version ?? before.last_good_version;
     if (target === before.active_version) {
-      throw new HttpError(
+      throw failTakeBack(
         409,
         'remotes/nothing-to-roll-back',
         `${target} is active, and no other version is known to be good.`,
@@ -108,7 +117,7 @@ function without(before: RemoteDeploymentRow, { name, version, at }: Order & { v
   const after = before.canary_version === version ? withoutCanary(before) : before;
   if (before.active_version === version) {
     if (before.last_good_version === version) {
-      throw new HttpError(
+      throw failTakeBack(
         409,
         'remotes/nothing-to-roll-back',
         `${version} is the only version: promote another one first.`,
@@ -175,20 +184,20 @@ async function requireVersion(db: Db, name: string, version: string): Promise<Re
 }
 
 export function unknownVersion(name: string, version: string): HttpError {
-  return new HttpError(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+  return failVersion(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
 async function requireDeployment(db: Db, name: string): Promise<RemoteDeploymentRow> {
   const row = await findDeployment(db, name);
   if (row) return row;
-  throw new HttpError(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
+  throw failLive(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
 }
 
 function refuseHeld(version: RemoteVersionRow, reason: string): void {
   if (version.status === 'blocked') throw blocked(version);
   if (version.status === 'rolled-back' && !reason) {
     const sentence = `${version.version} was rolled back (${version.status_reason}): give a reason to bring it back.`;
-    throw new HttpError(409, 'remotes/held', sentence);
+    throw failActivate(409, 'remotes/held', sentence);
   }
 }
 
@@ -199,5 +208,5 @@ async function refuseMisplaced(trx: Transaction<Database>, { name, manifest }: R
 }
 
 function blocked({ version, status_reason }: RemoteVersionRow): HttpError {
-  return new HttpError(409, 'remotes/blocked', `${version} is blocked: ${status_reason}`);
+  return failLive(409, 'remotes/blocked', `${version} is blocked: ${status_reason}`);
 }

@@ -1,13 +1,17 @@
 import type { FastifyRequest } from 'fastify';
+import type { Api, ApiKey } from '@fotosoc/contract';
 import type { DeployVerb } from '@fotosoc/contract/remote';
-import { HttpError } from '../../../errors.ts';
+import type { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
 import { findToken, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
 /** What a token with the verb `canary` may reach, in percent of the visitors. */
 export const TOKEN_CANARY_PERCENT = 5;
-const TOO_MANY = 'remotes/too-many-requests';
+
+type Deploying = { [K in ApiKey]: Api[K]['access'] extends 'deployer' ? K : never }[ApiKey];
+const fail = failOf<Deploying>();
 
 /** Who deploys, as the audit log names them: the administrator, or the holder of a token of this remote with this verb.
  *  Without a verb, any token of the remote will do.
@@ -23,9 +27,9 @@ export async function requireDeployer(
   const token = presented === undefined ? undefined : await findToken(db, presented, now());
   if (!token) {
     const key = `deployer:${visitorKey(request.ip)}`;
-    await consumeRateLimit(db, key, config.rates.failedDeploysPerAddress, TOO_MANY, now());
+    await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
     const sentence = 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…';
-    throw new HttpError(401, 'auth/unauthenticated', sentence);
+    throw fail(401, 'auth/unauthenticated', sentence);
   }
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
   if (verb && !verbsOf(token).includes(verb)) {
@@ -39,7 +43,7 @@ export async function requireDeployer(
 export async function admitChange(...asked: Parameters<typeof requireDeployer>): Promise<string> {
   const actor = await requireDeployer(...asked);
   const [{ db, now, config }] = asked;
-  await consumeRateLimit(db, `deploy:${actor}`, config.rates.changesPerDeployer, TOO_MANY, now());
+  await consumeRateLimit(db, { key: `deploy:${actor}`, rate: config.rates.changesPerDeployer, now: now(), fail });
   return actor;
 }
 
@@ -59,5 +63,5 @@ export async function requirePromoter(
 }
 
 function forbidden(sentence: string): HttpError {
-  return new HttpError(403, 'remotes/forbidden', sentence);
+  return fail(403, 'remotes/forbidden', sentence);
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpError } from '../../../errors.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
@@ -26,9 +25,8 @@ export function tokenRoutes(app: FastifyInstance, { db, now }: Services): void {
     return createToken(db, { remote, verbs, label, expiresAt, now: now() });
   });
 
-  endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id } }) => {
-    if (!(await deleteToken(db, id)))
-      throw new HttpError(404, 'remotes/unknown-token', 'There is no such deploy token.');
+  endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, fail }) => {
+    if (!(await deleteToken(db, id))) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
     return null;
   });
 }

@@ -3,9 +3,13 @@ import type { PhotoReference } from '@fotosoc/contract/photo';
 import type { PhotoSet } from '@fotosoc/contract/portfolio';
 import type { Db } from '../../../db/connection.ts';
 import type { PhotoRow } from '../../../db/tables.ts';
-import { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 import { cleanText } from '../../../text/clean-text.ts';
 import { photoOf } from '../photo.ts';
+
+const fail = failOf<
+  'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'
+>();
 
 /** What holds photo sets: a portfolio or a gallery. */
 export interface Holder {
@@ -121,7 +125,7 @@ async function requireUsable(
     if (!usable.delete(id)) fields[path] = 'This photo is not there any more. Please add it again.';
   }
   const [sentence] = Object.values(fields);
-  if (sentence) throw new HttpError(400, 'photos/not-found', sentence, { fields });
+  if (sentence) throw fail(400, 'photos/not-found', sentence, { fields });
 }
 
 async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise<void> {

@@ -1,9 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { imageSize } from 'image-size';
-import { HttpError } from '../../../errors.ts';
+import type { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 import type { PhotoType } from './engine.ts';
 import { readOrientation } from './exif.ts';
 
+const fail = failOf<'POST /api/photos'>();
 const HEAD_BYTES = 64 * 1024;
 /** An Exif segment is at most 64 kB, but others may stand before it. */
 const LONG_HEAD_BYTES = 512 * 1024;
@@ -48,7 +50,7 @@ function typeOf(head: Buffer): PhotoType | undefined {
 }
 
 function notAPhoto(head: Buffer): HttpError {
-  return new HttpError(415, 'storage/not-a-photo', helpFor(head));
+  return fail(415, 'storage/not-a-photo', helpFor(head));
 }
 
 function helpFor(head: Buffer): string {
@@ -70,7 +72,7 @@ function checkPixels(head: Buffer, longHead: Buffer): void {
   const { width, height } = sizeOf(head) ?? sizeOf(longHead) ?? {};
   if (!width || !height) throw brokenPhoto();
   if (width > MAX_SIDE_PIXELS || height > MAX_SIDE_PIXELS || width * height > MAX_PIXELS) {
-    throw new HttpError(
+    throw fail(
       413,
       'storage/too-large',
       `This photo has ${width} × ${height} pixels. At most 60 megapixels and ${MAX_SIDE_PIXELS} pixels a side are taken.`,
@@ -93,5 +95,5 @@ function checkEnd(tail: Buffer): void {
 
 export function brokenPhoto(cause?: unknown): HttpError {
   const sentence = 'This photo is damaged or incomplete. Please export it again and retry.';
-  return new HttpError(422, 'storage/broken-photo', sentence, { cause });
+  return fail(422, 'storage/broken-photo', sentence, { cause });
 }

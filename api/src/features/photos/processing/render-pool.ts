@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
-import { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 import { Gate } from '../../../jobs/concurrency-limit.ts';
 import type { Rendition } from './engine.ts';
 import { brokenPhoto } from './inspect.ts';
 import type { RenderJob } from './render-job.ts';
 
+const fail = failOf<'POST /api/photos'>();
 /** A photo that takes longer is not worth the wait of the others; its worker is ended. */
 const RENDER_TIMEOUT_MS = 30_000;
 /** Browsers give a call 30 s. */
@@ -48,7 +49,7 @@ export class RenderPool {
   }
 }
 
-function busy(): HttpError {
+function busy() {
   const sentence = 'Too many photos are being prepared right now. Please try again in a moment.';
-  return new HttpError(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
+  return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
 }

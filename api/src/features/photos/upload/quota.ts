@@ -1,7 +1,8 @@
 import type { PhotoConfig } from '../../../config.ts';
 import type { Db } from '../../../db/connection.ts';
-import { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 
+const fail = failOf<'POST /api/photos'>();
 type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
 
 /** @throws HttpError 402 `storage/quota-exceeded` when a member's photos fill their quota */
@@ -13,5 +14,5 @@ export async function requireQuota(db: Db, ownerId: string, quota: Quota): Promi
     .executeTakeFirstOrThrow();
   if (Number(used.photos) < quota.quotaPhotos && Number(used.bytes) < quota.quotaBytes) return;
   const sentence = 'Your share of the storage is used up. Delete photos you no longer show to make room.';
-  throw new HttpError(402, 'storage/quota-exceeded', sentence);
+  throw fail(402, 'storage/quota-exceeded', sentence);
 }

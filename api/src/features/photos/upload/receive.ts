@@ -6,7 +6,10 @@ import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
 import { invalidFields, HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
 import { requireUsableLink } from '../../../text/link.ts';
+
+const fail = failOf<'POST /api/photos'>();
 
 export interface Fields {
   purpose: PhotoPurpose;
@@ -38,7 +41,7 @@ export async function receive(options: ReceiveOptions): Promise<Received> {
   const { request, maxUploadBytes } = options;
   if (!request.isMultipart()) {
     const sentence = 'Send the photo as multipart/form-data: purpose, link, gallery, then file.';
-    throw new HttpError(415, 'request/unsupported-type', sentence);
+    throw fail(415, 'request/unsupported-type', sentence);
   }
   if (Number(request.headers['content-length']) > maxUploadBytes + ENVELOPE_BYTES) throw tooLarge(maxUploadBytes);
   try {
@@ -100,7 +103,7 @@ function readFields(texts: Record<string, string>, part: MultipartFile): Fields 
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return {
     purpose: purpose as PhotoPurpose,
-    link: requireUsableLink(link, 'link', 'request/invalid'),
+    link: requireUsableLink(link, (sentence) => invalidFields({ link: sentence })),
     gallery: number,
   };
 }
@@ -111,12 +114,12 @@ function isOurs(error: unknown): boolean {
 }
 
 function malformed(cause: unknown): HttpError {
-  return new HttpError(400, 'request/malformed', 'The upload is incomplete or could not be read. Please try again.', {
+  return fail(400, 'request/malformed', 'The upload is incomplete or could not be read. Please try again.', {
     cause,
   });
 }
 
 function tooLarge(maxUploadBytes: number): HttpError {
   const megabytes = Math.floor(maxUploadBytes / 1024 / 1024);
-  return new HttpError(413, 'storage/too-large', `This photo is too large: at most ${megabytes} MB are taken.`);
+  return fail(413, 'storage/too-large', `This photo is too large: at most ${megabytes} MB are taken.`);
 }

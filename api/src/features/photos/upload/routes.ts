@@ -2,9 +2,8 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { Photo } from '@fotosoc/contract/photo';
-import { HttpError } from '../../../errors.ts';
 import { photoOf } from '../photo.ts';
-import { endpoint, type Call } from '../../../http/endpoint.ts';
+import { endpoint, failOf, type Call } from '../../../http/endpoint.ts';
 import { findAnswer, withIdempotency } from '../../../http/idempotency.ts';
 import { consumeRateLimit } from '../../../http/rate-limit.ts';
 import type { Services } from '../../../services.ts';
@@ -12,7 +11,7 @@ import { insertPhoto, ownsPortfolio } from '../queries.ts';
 import { requireQuota } from './quota.ts';
 import { receive, type Fields, type Received } from './receive.ts';
 
-const TOO_MANY = 'storage/too-many-requests';
+const fail = failOf<'POST /api/photos'>();
 
 export async function photoRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { db, now, config, photos, photoStorage } = services;
@@ -22,7 +21,7 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
     endpoint(scope, 'POST /api/photos', async (call) => {
       const { user, request } = call;
       photos.requireRoom();
-      await consumeRateLimit(db, `upload:${user.id}`, config.rates.uploadsPerAccount, TOO_MANY, now());
+      await consumeRateLimit(db, { key: `upload:${user.id}`, rate: config.rates.uploadsPerAccount, now: now(), fail });
       await requireQuota(db, user.id, config.photos);
       const path = photoStorage.tmpPath();
       try {
@@ -42,22 +41,22 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
 
 async function store(
   { db, now, config, photos }: Services,
-  { user, request }: Call<'POST /api/photos'>,
+  call: Call<'POST /api/photos'>,
   received: Received,
   path: string,
 ): Promise<{ photo: Photo }> {
-  const earlier = await findAnswer<{ photo: Photo }>(db, request, received);
+  const earlier = await findAnswer<{ photo: Photo }>(db, call, received);
   if (earlier) return earlier;
-  const row = await photos.prepare({ ...received, path, ownerId: user.id });
+  const row = await photos.prepare({ ...received, path, ownerId: call.user.id });
   let isStored = false;
   try {
     const save = async (trx: typeof db) => {
-      await requireQuota(trx, user.id, config.photos);
+      await requireQuota(trx, call.user.id, config.photos);
       await insertPhoto(trx, row);
       isStored = true;
       return { photo: photoOf(row) };
     };
-    return await withIdempotency(db, request, now(), save, received);
+    return await withIdempotency(db, call, now(), save, received);
   } catch (error) {
     isStored = false;
     throw error;
@@ -69,9 +68,9 @@ async function store(
 
 async function requireRights({ db }: Services, user: User, { purpose, link }: Fields): Promise<void> {
   if (purpose === 'gallery' && user.role !== 'administrator') {
-    throw new HttpError(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
+    throw fail(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
   }
   if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
-    throw new HttpError(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
+    throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
   }
 }
