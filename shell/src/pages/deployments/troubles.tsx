@@ -12,7 +12,7 @@ export function Troubles({ remotes }: { remotes: readonly RemoteStatus[] }) {
           <strong>
             {remote.name} {version} is failing.
           </strong>{' '}
-          In the last hour it was {evidence}. {insteadOf(remote, version)}
+          {evidence}. {insteadOf(remote, version)}
         </Notice>
       ))}
     </div>

@@ -43,7 +43,8 @@ function count(value: number): string {
   return String(Math.round(value));
 }
 
-/** The live versions that are bad for visitors of the last hour, in words: also those there is no better one for. */
+/** The live versions that are bad for visitors of the last hour, each with a sentence that says so, without its full
+ *  stop: also those there is no better one for. */
 export async function findTroubles(
   db: Db,
   { name, active_version, canary_version }: RemoteDeploymentRow,
@@ -53,8 +54,8 @@ export async function findTroubles(
   const troubles = [];
   for (const version of [active_version, canary_version]) {
     if (version === null) continue;
-    const evidence = findRegression(await tally(db, { remote: name, version, since }), NOBODY);
-    if (evidence) troubles.push({ version, evidence });
+    const found = findRegression(await tally(db, { remote: name, version, since }), NOBODY);
+    if (found) troubles.push({ version, evidence: `In the last hour it was ${found}` });
   }
   return troubles;
 }

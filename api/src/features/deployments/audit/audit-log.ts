@@ -17,6 +17,7 @@ export interface AuditEntry {
 }
 
 const GENESIS = '0'.repeat(64);
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Adds an entry to the audit log. Each carries the hash of the one before, so that none can be changed or taken out
  *  without breaking the chain. */
@@ -67,11 +68,38 @@ export interface AuditLogCheck {
   notedEntry: number | null;
 }
 
+const EMPTY: AuditLogCheck = { entries: 0, firstWrong: null, head: null, notedEntry: null };
+
 /** Checks the whole chain. Newest entries that were deleted leave a shorter whole chain: a hash noted earlier as `head`
  *  is then no longer in it. */
 export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCheck> {
-  const check: AuditLogCheck = { entries: 0, firstWrong: null, head: null, notedEntry: null };
-  let previous = { seq: 0, hash: GENESIS };
+  return (await verifyAfter(db, { check: EMPTY, seq: 0 }, noted)).check;
+}
+
+/** Says whether the log is whole, reading only the entries added since it was asked last; once an hour it reads all, in
+ *  case an old one was changed. */
+export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean> {
+  let known: { verified: Verified; readAt: number } | undefined;
+  return async () => {
+    const isFresh =
+      known !== undefined && now().getTime() - known.readAt < HOUR_MS && (await isThere(db, known.verified));
+    const from = isFresh ? known! : { verified: { check: EMPTY, seq: 0 }, readAt: now().getTime() };
+    known = { ...from, verified: await verifyAfter(db, from.verified) };
+    return known.verified.check.firstWrong === null;
+  };
+}
+
+/** How far the chain was checked, and what was found. */
+interface Verified {
+  check: AuditLogCheck;
+  /** Number of the last entry. */
+  seq: number;
+}
+
+/** Goes on with a check where it ended. */
+async function verifyAfter(db: Db, before: Verified, noted?: string): Promise<Verified> {
+  const check = { ...before.check };
+  let previous = { seq: before.seq, hash: check.head ?? GENESIS };
   for (;;) {
     const rows = await db
       .selectFrom('deployment_audit')
@@ -80,7 +108,7 @@ export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCh
       .orderBy('seq')
       .limit(500)
       .execute();
-    if (rows.length === 0) return check;
+    if (rows.length === 0) return { check, seq: previous.seq };
     for (const { hash, ...entry } of rows) {
       const follows = entry.seq === previous.seq + 1 && entry.previous_hash === previous.hash;
       if (!follows || hashOf(entry) !== hash) check.firstWrong ??= entry.seq;
@@ -90,6 +118,13 @@ export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCh
       previous = { seq: entry.seq, hash };
     }
   }
+}
+
+/** Whether the last entry that was checked is still what it was. */
+async function isThere(db: Db, { check, seq }: Verified): Promise<boolean> {
+  if (seq === 0) return true;
+  const row = await db.selectFrom('deployment_audit').select('hash').where('seq', '=', seq).executeTakeFirst();
+  return row?.hash === check.head;
 }
 
 function hashOf(entry: Omit<DeploymentAuditRow, 'hash'>): string {

@@ -78,7 +78,9 @@ describe('the overview', () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await report('load-failed', V1, 4, { step: 'routes' });
     const { troubles } = (await overview()).remotes[0]!;
-    expect(troubles).toEqual([{ version: V1, evidence: 'bad for 4 of 4 visitors; its routes did not load' }]);
+    expect(troubles).toEqual([
+      { version: V1, evidence: 'In the last hour it was bad for 4 of 4 visitors; its routes did not load' },
+    ]);
     server.wait(2 * 3600_000);
     expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
   });

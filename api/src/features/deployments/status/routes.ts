@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
-import { verifyAuditLog } from '../audit/audit-log.ts';
+import { createAuditCheck } from '../audit/audit-log.ts';
 import { findManifest, listNames } from '../queries.ts';
 import { unknownVersion } from '../rollout/rollout.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
+import { createFileChecks } from './damage.ts';
 import { statusOf } from './status.ts';
 
 /** What is deployed and how it does: of one remote for its team, of all for the administrator. */
 export function statusRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
+  const { db, now } = services;
+  const checkFiles = createFileChecks(now);
+  const isAuditWhole = createAuditCheck(db, now);
   endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
     await requireDeployer(services, request, name);
-    return statusOf(services, name);
+    return statusOf(services, name, checkFiles);
   });
 
   endpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {
@@ -24,7 +27,7 @@ export function statusRoutes(app: FastifyInstance, services: Services): void {
 
   endpoint(app, 'GET /api/deployments', async () => {
     const remotes = [];
-    for (const name of await listNames(db)) remotes.push(await statusOf(services, name));
-    return { remotes, isAuditWhole: (await verifyAuditLog(db)).firstWrong === null };
+    for (const name of await listNames(db)) remotes.push(await statusOf(services, name, checkFiles));
+    return { remotes, isAuditWhole: await isAuditWhole() };
   });
 }

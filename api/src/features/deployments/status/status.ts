@@ -1,6 +1,6 @@
 import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/remote';
 import { listAuditEntries } from '../audit/audit-log.ts';
-import { findDamage } from './damage.ts';
+import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf } from '../deployment-state.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/measures.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../../../services.ts';
 const LISTED = 50;
 
 /** What is live of a remote, what was published and how it does, what was done: the latest of each. */
-export async function statusOf(services: Services, name: string): Promise<RemoteStatus> {
+export async function statusOf(services: Services, name: string, checkFiles?: CheckFiles): Promise<RemoteStatus> {
   const { db, now } = services;
   const deployment = await findDeployment(db, name);
   const [versions, acts] = [await listVersions(db, name, LISTED), await listAuditEntries(db, name, LISTED)];
@@ -21,7 +21,7 @@ export async function statusOf(services: Services, name: string): Promise<Remote
     state: deployment ? stateOf(deployment) : null,
     activatedAt: deployment?.activated_at ?? null,
     troubles: deployment
-      ? [...(await findDamage(services, deployment)), ...(await findTroubles(db, deployment, now()))]
+      ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment, now()))]
       : [],
     versions: versions.map(({ version, status, status_reason, published_at, bytes, gate }) => {
       const { visitors, bad, failed, crashed } = tallies.get(version) ?? NOBODY;
