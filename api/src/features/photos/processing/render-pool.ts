@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { failOf } from '../../../http/endpoint.ts';
-import { Gate } from '../../../jobs/concurrency-limit.ts';
+import { ConcurrencyLimit } from '../../../jobs/concurrency-limit.ts';
 import type { Rendition } from './engine.ts';
 import { brokenPhoto } from './inspect.ts';
 import type { RenderJob } from './render-job.ts';
@@ -17,7 +17,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** Renders photos in threads of their own, so that answering goes on meanwhile. */
 export class RenderPool {
   readonly #pool: Piscina<RenderJob, Rendition>;
-  readonly #gate: Gate;
+  readonly #limit: ConcurrencyLimit;
 
   constructor(workers: number, maxQueue: number) {
     this.#pool = new Piscina<RenderJob, Rendition>({
@@ -27,17 +27,17 @@ export class RenderPool {
       maxThreads: workers,
       idleTimeout: IDLE_TIMEOUT_MS,
     });
-    this.#gate = new Gate({ atOnce: workers, maxWaiting: maxQueue, maxWaitMs: MAX_WAIT_MS, busy });
+    this.#limit = new ConcurrencyLimit({ atOnce: workers, maxWaiting: maxQueue, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
   /** @throws HttpError 503 `storage/busy` when one more would wait too long */
   requireRoom(): void {
-    if (this.#gate.isFull) throw busy();
+    if (this.#limit.isFull) throw busy();
   }
 
   /** @throws HttpError 503 `storage/busy`, 422 `storage/broken-photo` when it cannot be decoded, or not in 30 s */
   async render(job: RenderJob): Promise<Rendition> {
-    return this.#gate.run(() =>
+    return this.#limit.run(() =>
       this.#pool.run(job, { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) }).catch((error: unknown) => {
         throw brokenPhoto(error);
       }),
