@@ -3,6 +3,10 @@ import { Jimp } from 'jimp';
 import { cmykJpeg, jpeg } from '../../../testing/pictures.ts';
 import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
 import { loadEngine, type Plan } from './engine.ts';
+import { decodeJpeg } from './wasm-codecs.ts';
+
+/** Red, green and blue of the CMYK example as Chromium shows it. */
+const CMYK_IN_CHROMIUM = [218, 193, 169];
 
 const plan: Plan = {
   type: 'image/jpeg',
@@ -24,10 +28,14 @@ describe('the engine', () => {
     expect(small.data.byteLength).toBeLessThanOrEqual(maxBytes);
   });
 
-  it('takes CMYK, which print shops hand out', async () => {
+  it('takes CMYK, which print shops hand out, in its colours', async () => {
     const engine = await loadEngine('jimp');
     const rendition = await engine.render(cmykJpeg(), plan);
     expect([rendition.width, rendition.height]).toEqual([8, 8]);
+    const { data } = await decodeJpeg(rendition.data);
+    for (const [channel, shown] of CMYK_IN_CHROMIUM.entries()) {
+      expect(Math.abs(data[channel]! - shown)).toBeLessThanOrEqual(4);
+    }
   });
 
   it('makes a placeholder of a few bytes', async () => {

@@ -127,7 +127,7 @@ describe('an upload', () => {
     expect([fromWebp.width, fromWebp.variants.map(({ width }) => width)]).toEqual([400, [300, 300]]);
   });
 
-  it('may be an original of 24 megapixels', async () => {
+  it('may be an original of 24 megapixels', { timeout: 120_000 }, async () => {
     const server = await startServer();
     const photo = await uploaded(server, await largeJpeg(6000, 4000), await server.signUp());
     expect([photo.width, photo.height]).toEqual([1024, 683]);
