@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
 
-/** What the society has planned. Field names are those of the events source (spec §3). */
+/** What the society has planned. Field names are those of the events source. */
 export const Event = Type.Object({
   name: Type.String(),
   /** Address of a picture; empty stands for the society's mark. */

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { Photo } from './photo.ts';
 
-/** The weekly winner. Field names are the sheet's (spec §3). */
+/** The weekly winner. Field names are the sheet's. */
 export const Foto = Type.Object({
   photo_link: Type.String(),
   caption: Type.String(),

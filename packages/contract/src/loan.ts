@@ -8,7 +8,7 @@ export type Equipment = Static<typeof Equipment>;
 /** The shortest way to write an instant the booking form has: `YYYY-MM-DD HH:MM`, UTC. */
 const BookingTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
 
-/** Somebody's claim to a quantity of one kind of equipment. Field names are the loans service's (spec §3). */
+/** Somebody's claim to a quantity of one kind of equipment. Field names are the loans service's. */
 export const Booking = Type.Object({
   id: Type.String(),
   user_email: Type.String(),

@@ -54,7 +54,7 @@ export const PhotoReference = Type.Object(
 );
 export type PhotoReference = Static<typeof PhotoReference>;
 
-/** Why a photo is uploaded: decides the rights, the path and whether EXIF is kept (portfolio-create only, spec §9). */
+/** Why a photo is uploaded: decides the rights, the path and whether EXIF is kept (portfolio-create only). */
 export const PhotoPurpose = Type.Union([
   Type.Literal('portfolio-create'),
   Type.Literal('portfolio-edit'),

@@ -61,7 +61,7 @@ export const NewPortfolio = Type.Object(
 );
 export type NewPortfolio = Static<typeof NewPortfolio>;
 
-/** The link is shown in the editor but never saved (spec §5), so it is not here. */
+/** The link is shown in the editor but never saved, so it is not here. */
 export const PortfolioChange = Type.Object(
   {
     ...editable,

@@ -21,7 +21,7 @@ export function fotoSheet(services: Services, report: (error: unknown) => void):
   return () => latest().then(() => undefined, report);
 }
 
-/** The first line names the columns, the second has the values (spec §7). */
+/** The first line names the columns, the second has the values. */
 export function fotoOf(csv: string): SheetFoto {
   const [names = [], values = []] = parseCsv(csv);
   const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));

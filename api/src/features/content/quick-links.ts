@@ -23,8 +23,7 @@ export async function replaceQuickLinks(trx: Db, links: QuickLink[]): Promise<vo
     .execute();
 }
 
-/** Name and address of each row but the first; rows missing either, or leading to no https page, are dropped
- *  (spec §2). */
+/** Name and address of each row but the first; rows missing either, or leading to no https page, are dropped. */
 export function linksOf(csv: string): QuickLink[] {
   return parseCsv(csv)
     .slice(1)

@@ -14,7 +14,7 @@ export function statsRoutes(app: FastifyInstance, { db }: Services): void {
   }));
 }
 
-/** Photos in the first sub-gallery of each gallery and in every gallery of every portfolio (spec §9). */
+/** Photos in the first sub-gallery of each gallery and in every gallery of every portfolio. */
 async function countPhotos(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('photos')

@@ -101,7 +101,7 @@ export class PhotoPipeline {
     return row;
   }
 
-  /** EXIF is kept on portfolio create only (spec §9). */
+  /** EXIF is kept only of what comes with a new portfolio. */
   async #keptExif({ purpose, path }: Upload, isJpeg: boolean) {
     if (purpose !== 'portfolio-create' || !isJpeg) return { exif: null, segment: undefined };
     const head = await readHead(path);

@@ -38,7 +38,7 @@ function exifOf(bytes: string) {
 }
 
 describe('an upload', () => {
-  it('becomes a small JPEG with smaller copies under the path of the spec', async () => {
+  it('becomes a small JPEG with smaller copies under the path of its portfolio', async () => {
     const server = await startServer();
     const reply = await upload(server, await demoPicture('old-pier-stillness'), await server.signUp(), {
       link: 'Ada Lovelace',
