@@ -53,7 +53,8 @@ export interface EndpointOptions {
   bodyLimitBytes?: number;
 }
 
-/** Serves a call of the contract: its path, schemas, rights and description come from there. The handler's result is
+/** Serves a call of the contract: its path, schemas, rights, errors and description come from there, so a new call
+ *  begins there, and goes on with a line like this in the routes of its feature. The handler's result is
  *  the answer; whether an `owner` owns what is addressed is for the handler to decide. */
 export function endpoint<K extends ApiKey>(
   app: FastifyInstance,

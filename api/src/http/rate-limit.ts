@@ -67,7 +67,7 @@ export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute();
 }
 
-/** A refusal that says when to try again. */
+/** An error that says when to try again. */
 export function tooMany<Code extends string>(fail: Fail<Code>, code: Code, retryAfterSeconds: number): HttpError {
   const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
   return fail(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });

@@ -45,7 +45,7 @@ export const Failure = Type.Object(
     code: Type.String(),
     fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
-  { $id: 'Failure' },
+  { $id: 'Failure', description: `Besides its own codes (x-errors), any call may answer ${COMMON_ERRORS.join(', ')}.` },
 );
 export type Failure = Static<typeof Failure>;
 

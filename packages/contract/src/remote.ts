@@ -114,13 +114,13 @@ export const remotes = {
     errors,
   },
   'GET /api/deployments': {
-    summary: 'The same of the shell and of every remote, and whether the record of acts is whole',
+    summary: 'The same of the shell and of every remote, and whether the audit log is whole',
     access: 'administrator',
     replies: { 200: Type.Object({ remotes: Type.Array(RemoteStatus), isAuditWhole: Type.Boolean() }) },
     errors: administratorErrors,
   },
   'GET /api/remotes/:name/audit': {
-    summary: 'Whether the record of all acts is whole, and whether an entry noted earlier is still in it',
+    summary: 'Whether the audit log is whole, and whether an entry noted earlier is still in it',
     access: 'deployer',
     params,
     query: Type.Object(

@@ -17,6 +17,7 @@ import { recordExposure } from './record-exposure.ts';
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
+ *  Its headers, the content security policy among them, are made with it by `renderPage`.
  *  404 for an address that neither the shell nor a remote has a route for, or whose first data answer is 404. */
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { publicUrl } = services.config;

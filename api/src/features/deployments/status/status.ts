@@ -14,7 +14,7 @@ const LISTED = 50;
 export async function statusOf(services: Services, name: string, checkFiles?: CheckFiles): Promise<RemoteStatus> {
   const { db, now } = services;
   const deployment = await findDeployment(db, name);
-  const [versions, acts] = [await listVersions(db, name, LISTED), await listAuditEntries(db, name, LISTED)];
+  const [versions, entries] = [await listVersions(db, name, LISTED), await listAuditEntries(db, name, LISTED)];
   const [tallies, measures] = [await tallyVersions(db, name), await measureVersions(db, name)];
   return {
     name,
@@ -39,7 +39,7 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
         ...(measures.get(version) ?? UNMEASURED),
       };
     }),
-    acts: acts.map(({ at, actor, act, before_state, after_state, reason }) => ({
+    acts: entries.map(({ at, actor, act, before_state, after_state, reason }) => ({
       at,
       actor,
       act,
