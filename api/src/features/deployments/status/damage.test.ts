@@ -59,7 +59,7 @@ describe('who looks every 30 seconds', () => {
   let read: ReturnType<typeof vi.fn<CheckFiles>>;
   let check: () => ReturnType<CheckFiles>;
   beforeEach(() => {
-    read = vi.fn(checkFiles);
+    read = vi.fn<CheckFiles>(checkFiles);
     const remembering = createFileChecks(server.services.now, read);
     const { manifest } = writeBundle();
     check = () => remembering(path.dirname(entry), manifest);
