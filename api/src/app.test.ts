@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '@fotosoc/contract';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { startServer } from './testing/server.ts';
 
 describe('the description', () => {
   it('lists every call of the contract with its rights and its errors', async () => {
     const server = await startServer();
     const document = (await server.call('GET', '/api/openapi.json')).json<{
-      paths: Record<string, Record<string, { operationId: string; 'x-access': string; responses: object }>>;
+      paths: Record<
+        string,
+        Record<string, { operationId: string; 'x-access': string; 'x-errors': string[]; responses: object }>
+      >;
     }>();
-    for (const [key, { access }] of Object.entries(api)) {
+    for (const [key, { access, errors = [] }] of Object.entries<Endpoint>(api)) {
       const [method = '', path = ''] = key.split(' ');
       const operation = document.paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
       expect({ key, ...operation }).toMatchObject({
         key,
         'x-access': access,
+        'x-errors': errors,
         operationId: expect.any(String),
       });
       expect(Object.keys(operation!.responses)).toContain('4XX');

@@ -1,16 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { answerErrors, answerFrameworkError } from './errors.ts';
+import { answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
-import { pageStartRoutes } from './features/page-starts/routes.ts';
+import { deploymentRoutes } from './features/deployments/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
-import { compositionRoutes } from './features/remotes/composition-routes.ts';
-import { deployRoutes } from './features/remotes/deploy-routes.ts';
-import { overviewRoutes } from './features/remotes/overview-routes.ts';
-import { remoteReportRoutes } from './features/remote-reports/routes.ts';
-import { remoteRoutes } from './features/remotes/routes.ts';
-import { tokenRoutes } from './features/remotes/token-routes.ts';
-import { createRegistry } from './registry/registry.ts';
+import { createRegistry } from './features/deployments/document/registry.ts';
 import { captionRoutes } from './features/captions/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
 import { editingRoutes } from './features/content/editing-routes.ts';
@@ -20,14 +14,14 @@ import { healthRoutes } from './features/health/routes.ts';
 import { equipmentRoutes } from './features/loans/equipment-routes.ts';
 import { loanRoutes } from './features/loans/routes.ts';
 import { mediaRoutes } from './features/photos/media-routes.ts';
-import { photoRoutes } from './features/photos/routes.ts';
+import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders } from './plugins/headers.ts';
 import { openapi } from './plugins/openapi.ts';
 import { sessions } from './plugins/session.ts';
-import { refuseUnwantedText } from './plugins/text.ts';
+import { refuseUnwantedText } from './plugins/unwanted-text.ts';
 import { validateWithAjv } from './plugins/validation.ts';
 import type { Services } from './services.ts';
 
@@ -35,8 +29,9 @@ const JSON_LIMIT_BYTES = 64 * 1024;
 /** An original of 25 MB on a slow line; headers alone have 10 s. */
 const REQUEST_TIMEOUT_MS = 180_000;
 
-/** The whole server, not yet listening: what concerns every request first, then the features. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+/** The whole server, not yet listening: what concerns every request first, then the features.
+ *  @param onFailure told every code that is answered */
+export async function buildApp(services: Services, onFailure?: OnFailure): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
     logger: { level: config.logLevel },
@@ -53,7 +48,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   });
   app.removeContentTypeParser('text/plain');
 
-  answerErrors(app);
+  answerErrors(app, onFailure);
   validateWithAjv(app);
   setApiHeaders(app);
   closeConnectionsOnShutdown(app);
@@ -79,13 +74,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const registry = createRegistry(services.db, (error) => {
     app.log.error({ err: error }, 'the registry could not be read');
   });
-  await remoteRoutes(app, services, registry);
-  compositionRoutes(app, services, registry);
-  await deployRoutes(app, services);
-  overviewRoutes(app, services);
-  remoteReportRoutes(app, services);
-  pageStartRoutes(app, services);
-  tokenRoutes(app, services);
+  await deploymentRoutes(app, services, registry);
   pageRoutes(app, services, registry);
   return app;
 }

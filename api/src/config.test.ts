@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -32,4 +33,27 @@ it.each<Record<string, string>>([
   const read = () => readConfig(env);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${Object.keys(env)[0]} must be`));
+});
+
+it('reads no variable that the README or docs/operating.md has no row for', () => {
+  const read = new Set<string>();
+  readConfig(
+    new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get: (_env, name) => {
+          read.add(String(name));
+          return undefined;
+        },
+      },
+    ),
+  );
+  const rows = ['README.md', 'docs/operating.md'].flatMap((file) =>
+    readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `')),
+  );
+  const documented = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z][A-Z_]+/g) ?? []));
+  expect(read).toContain('TRUSTED_PROXIES');
+  expect([...read].filter((name) => !documented.has(name))).toEqual([]);
 });

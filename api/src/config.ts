@@ -2,7 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { ConfigError } from './config-error.ts';
-import { parseConfiguredTokens, type ConfiguredToken } from './registry/configured-tokens.ts';
+import { parseConfiguredTokens, type ConfiguredToken } from './features/deployments/tokens/configured-tokens.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -24,7 +24,7 @@ export interface Config {
   seed: 'demo' | 'none';
   /** Who may publish which remote, bound to one remote and to verbs. */
   deployTokens: ConfiguredToken[];
-  /** The Chromium that versions of remotes are drawn in before they are accepted; undefined draws none. */
+  /** The Chromium that versions of remotes are rendered in before they are accepted; undefined renders none. */
   chromiumPath: string | undefined;
   smtpUrl: string | undefined;
   eventsUrl: string | undefined;
@@ -74,7 +74,7 @@ export interface Rates {
   /** Creating, changing and deleting of everything but photos. */
   savesPerAccount: Rate;
   /** Of one deploy token, or of the administrator: publishing, activating, taking back, blocking, previewing. */
-  actsPerDeployer: Rate;
+  changesPerDeployer: Rate;
   /** Calls without a live deploy token. */
   failedDeploysPerAddress: Rate;
 }
@@ -99,7 +99,7 @@ const DEFAULT_RATES: Rates = {
   messagesInAll: { count: 200, windowSeconds: HOUR },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE },
-  actsPerDeployer: { count: 120, windowSeconds: HOUR },
+  changesPerDeployer: { count: 120, windowSeconds: HOUR },
   failedDeploysPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
 };
 

@@ -5,46 +5,44 @@ import { examples, type Example, type World } from './testing/examples.ts';
 import { sendExample } from './testing/send-example.ts';
 import { openServer, type Actor, type TestServer } from './testing/server.ts';
 
-const [ACCOUNTS, SAVES] = ['auth/too-many-requests', 'auth/too-many-requests'];
-const DEPLOYS = 'remotes/too-many-requests';
+const LOGIN = 'POST /api/auth/login';
 
-/** Every limited call with the rate that limits it, the code of the refusal, and whether the rate only counts the
- *  same request again. */
-const LIMITED: [key: ApiKey, rate: keyof Rates, code: string, isSame?: 'same'][] = [
-  ['POST /api/auth/register', 'registrationsPerAddress', ACCOUNTS],
-  ['POST /api/auth/register', 'registrationsInAll', ACCOUNTS],
-  ['POST /api/auth/login', 'failedLoginsPerAddress', ACCOUNTS],
-  ['POST /api/auth/reset-password', 'resetsPerAddress', ACCOUNTS],
-  ['POST /api/auth/reset-password', 'resetsPerAccount', ACCOUNTS, 'same'],
-  ['POST /api/auth/reset-password', 'resetsInAll', ACCOUNTS],
-  ['POST /api/auth/reset-password/confirm', 'resetConfirmationsPerAddress', ACCOUNTS],
-  ['POST /api/photos/:id/captions', 'captionsPerAddress', 'captions/too-many-requests'],
-  ['POST /api/photos/:id/captions', 'captionsInAll', 'captions/too-many-requests'],
-  ['POST /api/book', 'bookingsPerAddress', 'loans/too-many-requests'],
-  ['POST /api/book', 'bookingsPerEmail', 'loans/too-many-requests', 'same'],
-  ['POST /api/contact', 'messagesPerAddress', 'contact/too-many-requests'],
-  ['POST /api/contact', 'messagesInAll', 'contact/too-many-requests'],
-  ['POST /api/photos', 'uploadsPerAccount', 'storage/too-many-requests'],
-  ['POST /api/portfolios', 'savesPerAccount', 'portfolios/too-many-requests'],
-  ['PUT /api/portfolios/:portfolioLink', 'savesPerAccount', 'portfolios/too-many-requests'],
-  ['DELETE /api/portfolios/:portfolioLink', 'savesPerAccount', 'portfolios/too-many-requests'],
-  ['POST /api/galleries', 'savesPerAccount', 'galleries/too-many-requests'],
-  ['PUT /api/galleries/:link', 'savesPerAccount', 'galleries/too-many-requests'],
-  ['DELETE /api/galleries/:link', 'savesPerAccount', 'galleries/too-many-requests'],
-  ['POST /api/equipment', 'savesPerAccount', SAVES],
-  ['PUT /api/equipment/:id', 'savesPerAccount', SAVES],
-  ['DELETE /api/equipment/:id', 'savesPerAccount', SAVES],
-  ['POST /api/events', 'savesPerAccount', SAVES],
-  ['PUT /api/events/:id', 'savesPerAccount', SAVES],
-  ['DELETE /api/events/:id', 'savesPerAccount', SAVES],
-  ['PUT /api/links', 'savesPerAccount', SAVES],
-  ['PUT /api/foto-of-the-week', 'savesPerAccount', SAVES],
-  ['POST /api/remotes/:name/versions', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/activate', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/previews', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/rollback', 'actsPerDeployer', DEPLOYS],
-  ['POST /api/remotes/:name/block', 'actsPerDeployer', DEPLOYS],
-  ['GET /api/remotes/:name', 'failedDeploysPerAddress', DEPLOYS],
+/** Every limited call with the rate that limits it, and whether the rate only counts the same request again. */
+const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
+  ['POST /api/auth/register', 'registrationsPerAddress'],
+  ['POST /api/auth/register', 'registrationsInAll'],
+  [LOGIN, 'failedLoginsPerAddress'],
+  ['POST /api/auth/reset-password', 'resetsPerAddress'],
+  ['POST /api/auth/reset-password', 'resetsPerAccount', 'same'],
+  ['POST /api/auth/reset-password', 'resetsInAll'],
+  ['POST /api/auth/reset-password/confirm', 'resetConfirmationsPerAddress'],
+  ['POST /api/photos/:id/captions', 'captionsPerAddress'],
+  ['POST /api/photos/:id/captions', 'captionsInAll'],
+  ['POST /api/book', 'bookingsPerAddress'],
+  ['POST /api/book', 'bookingsPerEmail', 'same'],
+  ['POST /api/contact', 'messagesPerAddress'],
+  ['POST /api/contact', 'messagesInAll'],
+  ['POST /api/photos', 'uploadsPerAccount'],
+  ['POST /api/portfolios', 'savesPerAccount'],
+  ['PUT /api/portfolios/:portfolioLink', 'savesPerAccount'],
+  ['DELETE /api/portfolios/:portfolioLink', 'savesPerAccount'],
+  ['POST /api/galleries', 'savesPerAccount'],
+  ['PUT /api/galleries/:link', 'savesPerAccount'],
+  ['DELETE /api/galleries/:link', 'savesPerAccount'],
+  ['POST /api/equipment', 'savesPerAccount'],
+  ['PUT /api/equipment/:id', 'savesPerAccount'],
+  ['DELETE /api/equipment/:id', 'savesPerAccount'],
+  ['POST /api/events', 'savesPerAccount'],
+  ['PUT /api/events/:id', 'savesPerAccount'],
+  ['DELETE /api/events/:id', 'savesPerAccount'],
+  ['PUT /api/links', 'savesPerAccount'],
+  ['PUT /api/foto-of-the-week', 'savesPerAccount'],
+  ['POST /api/remotes/:name/versions', 'changesPerDeployer'],
+  ['POST /api/remotes/:name/activate', 'changesPerDeployer'],
+  ['POST /api/remotes/:name/previews', 'changesPerDeployer'],
+  ['POST /api/remotes/:name/rollback', 'changesPerDeployer'],
+  ['POST /api/remotes/:name/block', 'changesPerDeployer'],
+  ['GET /api/remotes/:name', 'failedDeploysPerAddress'],
 ];
 
 let server: TestServer;
@@ -63,7 +61,7 @@ async function limitTo(rates: Partial<Rates>): Promise<void> {
 }
 afterEach(() => limitTo({}));
 
-it.each(LIMITED)('%s is limited by %s until its time is over', async (key, rate, code, isSame) => {
+it.each(LIMITED)('%s is limited by %s until its time is over', async (key, rate, isSame) => {
   const [owner, administrator] = [await server.signUp(), await server.signUpAdministrator()];
   const world: World = { server, owner, administrator };
   const as = actorFor(key, world);
@@ -74,7 +72,10 @@ it.each(LIMITED)('%s is limited by %s until its time is over', async (key, rate,
   await limitTo({ [rate]: { count: 1, windowSeconds: 600 } });
   expect((await sendExample(server, key, first, { as })).statusCode).not.toBe(429);
   const refused = await sendExample(server, key, second, { as });
-  expect([refused.statusCode, refused.json()]).toMatchObject([429, { code }]);
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    429,
+    { code: key === LOGIN ? 'auth/too-many-requests' : 'request/too-many-requests' },
+  ]);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(590);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(600);
 
@@ -109,6 +110,6 @@ function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefin
 
 /** Only failed sign-ins count. */
 function spoil(key: ApiKey, example: Example): Example {
-  if (key !== 'POST /api/auth/login') return example;
+  if (key !== LOGIN) return example;
   return { body: { ...(example.body as object), password: 'not the right one' } };
 }

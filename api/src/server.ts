@@ -1,10 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
-import { publishAndActivate } from './registry/publish.ts';
-import { removeUnfinished } from './registry/unfinished.ts';
+import { publishAndActivate } from './features/deployments/publish/publish.ts';
+import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
 import { seedDemo } from './demo/seed.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startJobs } from './jobs/scheduler.ts';
+import { jobsOf } from './schedule.ts';
 import { openServices } from './services.ts';
 
 export interface ServeOptions {
@@ -33,11 +34,11 @@ export async function serve(
     await seedDemo(services, onProgress);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });
-    const stopHousekeeping = startHousekeeping(services);
+    const stopJobs = startJobs(jobsOf(services), services.background);
     return {
       address,
       close: async () => {
-        stopHousekeeping();
+        stopJobs();
         await app.close();
         await services.close();
       },

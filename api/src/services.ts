@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { Background } from './background.ts';
+import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
-import { keepConfiguredTokens } from './registry/tokens.ts';
-import { Outside } from './outside/outside.ts';
-import { PhotoPipeline } from './features/photos/pipeline.ts';
+import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
+import { SafeHttpClient } from './safe-http/safe-http-client.ts';
+import { PhotoPipeline } from './features/photos/processing/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';
@@ -20,7 +20,7 @@ export interface Services {
   administrator: { id: string | undefined };
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
-  outside: Outside;
+  safeHttp: SafeHttpClient;
   /** Sends the mails that are due; resolves to how many went. */
   deliverMails: () => Promise<number>;
   background: Background;
@@ -29,7 +29,11 @@ export interface Services {
 }
 
 /** Opens the data folder, made if absent, and brings its database up to date. */
-export async function openServices(config: Config, now = () => new Date(), outside = new Outside()): Promise<Services> {
+export async function openServices(
+  config: Config,
+  now = () => new Date(),
+  safeHttp = new SafeHttpClient(),
+): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o750 });
   const db = openDatabase(path.join(config.dataDir, 'fotosoc.sqlite'));
   await migrate(db);
@@ -37,7 +41,7 @@ export async function openServices(config: Config, now = () => new Date(), outsi
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
     config.contactFormUrl,
-    outside,
+    safeHttp,
     mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
   );
   const background = new Background(report);
@@ -50,7 +54,7 @@ export async function openServices(config: Config, now = () => new Date(), outsi
     administrator,
     photos,
     photoStorage,
-    outside,
+    safeHttp,
     deliverMails: () => deliverDueMails({ db, send, now, report }),
     background,
     now,

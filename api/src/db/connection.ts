@@ -2,6 +2,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import {
   CompiledQuery,
   Kysely,
+  SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
   type DatabaseConnection,
@@ -32,11 +33,19 @@ export function openDatabase(file: string): Db {
 function immediateDialect(sqlite: BetterSqlite3.Database): Dialect {
   const dialect = new SqliteDialect({ database: sqlite });
   return {
-    createAdapter: () => dialect.createAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
     createDriver: (): Driver => new ImmediateDriver({ database: sqlite }),
   };
+}
+
+/** Kysely's takes no lock for migrations on SQLite. In a transaction, which takes one here, two processes that start at
+ *  once migrate one after the other, and what fails leaves nothing behind. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
 }
 
 /** Takes the write lock when a transaction begins. A plain `begin` that reads first and writes later fails at once,

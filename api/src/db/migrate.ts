@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { Migrator, sql, type Migration } from 'kysely';
 import type { Db } from './connection.ts';
 import * as accounts from './migrations/0001-accounts.ts';
 import * as photos from './migrations/0002-photos.ts';
@@ -19,45 +19,61 @@ import * as reportMeasures from './migrations/0023-report-measures.ts';
 import * as servedVersions from './migrations/0024-served-versions.ts';
 import * as pageStarts from './migrations/0025-page-starts.ts';
 
-/** Changes the schema from one version to the next. Imports no code of the app, so that it stays what it was. */
-export interface Migration {
-  up(db: Kysely<unknown>): Promise<void>;
+const TABLE = 'migrations';
+
+/** In the order in which they run. A name that was released never changes; what it does imports no code of the app, so
+ *  that it stays what it was. */
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-photos': photos,
+  '0003-captions': captions,
+  '0004-equipment': equipment,
+  '0005-requests': requests,
+  '0006-mail': mail,
+  '0007-fotos-of-the-week': fotosOfTheWeek,
+  '0008-bookings': bookings,
+  '0010-remotes': remotes,
+  '0011-content': content,
+  '0012-contact-form': contactForm,
+  '0013-foto-source': fotoSource,
+  '0020-deployments': deployments,
+  '0021-remote-reports': remoteReports,
+  '0022-gate-reports': gateReports,
+  '0023-report-measures': reportMeasures,
+  '0024-served-versions': servedVersions,
+  '0025-page-starts': pageStarts,
+};
+
+/** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.
+ *  A database of a newer release is left as it is. */
+export async function migrate(db: Db): Promise<void> {
+  const applied = await adoptBookkeeping(db);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => ({ ...doNothing(applied), ...MIGRATIONS }) },
+    migrationTableName: TABLE,
+    migrationLockTableName: 'migrations_lock',
+    allowUnorderedMigrations: true, // two branches may each have added one
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
 }
 
-/** In the order in which they run; a name that was released never changes. */
-const MIGRATIONS: [name: string, migration: Migration][] = [
-  ['0001-accounts', accounts],
-  ['0002-photos', photos],
-  ['0003-captions', captions],
-  ['0004-equipment', equipment],
-  ['0005-requests', requests],
-  ['0006-mail', mail],
-  ['0007-fotos-of-the-week', fotosOfTheWeek],
-  ['0008-bookings', bookings],
-  ['0010-remotes', remotes],
-  ['0011-content', content],
-  ['0012-contact-form', contactForm],
-  ['0013-foto-source', fotoSource],
-  ['0020-deployments', deployments],
-  ['0021-remote-reports', remoteReports],
-  ['0022-gate-reports', gateReports],
-  ['0023-report-measures', reportMeasures],
-  ['0024-served-versions', servedVersions],
-  ['0025-page-starts', pageStarts],
-];
-
-/** Brings the schema up to date, all or nothing; two processes may start at once. */
-export async function migrate(db: Db): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(
-      trx,
-    );
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
-    const applied = new Set(rows.map((row) => row.name));
-    for (const [name, migration] of MIGRATIONS) {
-      if (applied.has(name)) continue;
-      await migration.up(trx as unknown as Kysely<unknown>);
-      await sql`insert into migrations (name, applied_at) values (${name}, ${new Date().toISOString()})`.execute(trx);
+/** Takes over the table of before the migrator, which differs in the name of a column.
+ *  @returns the names of what was applied so far */
+async function adoptBookkeeping(db: Db): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_info(${TABLE})`.execute(trx);
+    if (columns.length === 0) return [];
+    if (columns.some(({ name }) => name === 'applied_at')) {
+      await sql`alter table migrations rename column applied_at to timestamp`.execute(trx);
     }
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
+    return rows.map(({ name }) => name);
   });
+}
+
+/** The migrator takes a name it does not know for a damaged database; it is one of a newer release. */
+function doNothing(names: string[]): Record<string, Migration> {
+  return Object.fromEntries(names.map((name) => [name, { up: async () => undefined }]));
 }

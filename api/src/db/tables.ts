@@ -194,7 +194,7 @@ export interface DeployTokenRow {
   last_used_at: string | null;
 }
 
-/** One act on a remote; `hash` covers the row and the hash before. */
+/** One change of what is deployed; `hash` covers the row and the hash before. */
 export interface DeploymentAuditRow {
   seq: number;
   at: string;
@@ -208,14 +208,14 @@ export interface DeploymentAuditRow {
   hash: string;
 }
 
-/** What one visitor's page told of a deployment; visitor and address as digests that differ for each deployment. */
+/** What one visitor's page reported of a deployment; visitor and address as digests that differ for each deployment. */
 interface RemoteReportTable {
   deployment_id: string;
   reporter: string;
   remote: string;
   version: string;
   address_key: string;
-  /** Neither loaded nor bad: was given it, and has said nothing so far. */
+  /** Neither loaded nor bad: was given it, and has reported nothing so far. */
   is_loaded: number;
   /** Failed or crashed. */
   is_bad: number;
@@ -227,7 +227,7 @@ interface RemoteReportTable {
   lcp_ms: Generated<number | null>;
   inp_ms: Generated<number | null>;
   cls: Generated<number | null>;
-  /** When it was given to them; only of those who were given it before anybody was heard of it. */
+  /** When it was given to them; only of those who were given it before any page reported of it. */
   served_at: Generated<string | null>;
   reported_at: string;
 }

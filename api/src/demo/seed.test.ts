@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { committee } from '../content/committee.ts';
+import { committee } from '../features/content/committee-members.ts';
 import { saveSetting } from '../db/settings.ts';
 import { startServer } from '../testing/server.ts';
 import { galleries } from './galleries.ts';

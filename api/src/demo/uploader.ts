@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { PhotoReference } from '@fotosoc/contract/photo';
-import { PhotoPipeline, type Upload } from '../features/photos/pipeline.ts';
+import { PhotoPipeline, type Upload } from '../features/photos/processing/pipeline.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import type { Services } from '../services.ts';
 

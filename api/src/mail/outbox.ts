@@ -75,3 +75,7 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
     return mail;
   });
 }
+
+export async function deleteSentMailsBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('mails').where('sent_at', '<', at.toISOString()).execute();
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import { society } from '@fotosoc/contract/society';
 import type { MailRow } from '../db/tables.ts';
-import type { Outside } from '../outside/outside.ts';
+import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import type { Send } from './outbox.ts';
 
 const SMTP_TIMEOUT_MS = 15_000;
@@ -34,11 +34,11 @@ export function mailSender(smtpUrl: string | undefined, folder: string): Send {
 
 /** Hands what visitors wrote to the form service, if one is configured; everything else, and what the service refuses
  *  again and again, goes by mail. */
-export function formFirst(formUrl: string | undefined, outside: Outside, send: Send): Send {
+export function formFirst(formUrl: string | undefined, safeHttp: SafeHttpClient, send: Send): Send {
   if (formUrl === undefined) return send;
   return async (mail) => {
     if (mail.form === null || mail.tries >= FORM_TRIES) return send(mail);
-    return outside.postForm(formUrl, JSON.parse(mail.form) as Record<string, string>);
+    return safeHttp.postForm(formUrl, JSON.parse(mail.form) as Record<string, string>);
   };
 }
 

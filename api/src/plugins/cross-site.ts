@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -10,7 +10,7 @@ export function refuseCrossSiteWrites(app: FastifyInstance, services: Services):
   const ownHost = new URL(services.config.publicUrl).host;
   app.addHook('onRequest', async (request) => {
     if (READS.has(request.method) || isOwnSite(request, ownHost)) return;
-    throw new Refusal(403, 'auth/cross-site', 'This can only be done from the pages of this site.');
+    throw new HttpError(403, 'auth/cross-site', 'This can only be done from the pages of this site.');
   });
 }
 

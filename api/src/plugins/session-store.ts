@@ -127,3 +127,9 @@ export async function endSession(db: Db, token: string): Promise<void> {
     .where((where) => where.or([where('token_hash', '=', tokenHash), where('previous_token_hash', '=', tokenHash)]))
     .execute();
 }
+
+/** Deletes the sessions that are over in any case. */
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - MEMBER_LIFETIME.absoluteMs).toISOString();
+  await db.deleteFrom('sessions').where('created_at', '<', before).execute();
+}

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { peakBooked } from '../features/loans/rules.ts';
-import { filesOf } from '../photo-sets/photo.ts';
-import { isPlainText } from '../plugins/text.ts';
+import { filesOf } from '../features/photos/photo.ts';
+import { isPlainText } from '../text/clean-text.ts';
 import type { Services } from '../services.ts';
 
 /** What does not agree in a data folder after everything under way is done; empty when all does. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import * as piexif from 'piexif-ts';
-import { encodeJpeg, encodeWebp } from '../features/photos/wasm-codecs.ts';
-import type { Bitmap } from '../features/photos/bitmap.ts';
+import { encodeJpeg, encodeWebp } from '../features/photos/processing/wasm-codecs.ts';
+import type { Bitmap } from '../features/photos/processing/bitmap.ts';
 
 /** A picture of the demo content, as a camera would hand it over. */
 export async function demoPicture(name: string): Promise<Buffer> {

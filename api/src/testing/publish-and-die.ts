@@ -36,7 +36,7 @@ syncBuiltinESMExports();
 
 const { readConfig } = await import('../config.ts');
 const { openDatabase } = await import('../db/connection.ts');
-const { publishBundle } = await import('../registry/publish.ts');
+const { publishBundle } = await import('../features/deployments/publish/publish.ts');
 
 const config = readConfig({ DATA_DIR: dataDir });
 const db = openDatabase(`${dataDir}/fotosoc.sqlite`);

@@ -8,14 +8,16 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
-import type { Outside } from '../outside/outside.ts';
+import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
-import { photoOf } from '../photo-sets/photo.ts';
+import { photoOf } from '../features/photos/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
+import { watchErrors } from './declared-errors.ts';
 import { photoRow } from './photo-row.ts';
 
-/** The real app on a data folder of its own, gone after the test. */
+/** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
+ *  declare fails the test. */
 export interface TestServer {
   app: FastifyInstance;
   services: Services;
@@ -48,7 +50,7 @@ afterEach(async () => {
   for (const close of open.splice(0)) await close();
 });
 
-/** A server for one test; `env`, `change` and `outside` as for `openServer`. */
+/** A server for one test; `env`, `change` and `safeHttp` as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
   const server = await openServer(...how);
   open.push(server.close);
@@ -56,23 +58,25 @@ export async function startServer(...how: Parameters<typeof openServer>): Promis
 }
 
 /** `env` as the process would be started with; `change` adjusts what the environment cannot, and
- *  `outside` may reach servers of this machine. */
+ *  `safeHttp` may reach servers of this machine. */
 export async function openServer(
   env: Record<string, string> = {},
   change: (config: Config) => Config = (config) => config,
-  outside?: Outside,
+  safeHttp?: SafeHttpClient,
 ): Promise<TestServer & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
   const config = change(readConfig({ ...own, ...env }));
-  const services = await openServices(config, now, outside);
-  const app = await buildApp(services);
+  const services = await openServices(config, now, safeHttp);
+  const errors = watchErrors();
+  const app = await buildApp(services, errors.onFailure);
   const close = async () => {
     await app.close();
     await services.close();
     await rm(dataDir, { recursive: true });
+    errors.refuse();
   };
   const signUp = (email = `${crypto.randomUUID()}@example.org`) => addMember(services, email);
   return {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
-import { createToken } from '../registry/tokens.ts';
+import { createToken } from '../features/deployments/tokens/tokens.ts';
 import type { TestServer } from './server.ts';
 
 const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];

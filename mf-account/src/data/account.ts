@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** Makes an account and signs in.
- *  @throws ApiError `auth/email-already-in-use`, `auth/invalid-email`, `auth/weak-password`, `auth/too-many-requests` */
+ *  @throws ApiError `auth/email-already-in-use`, `auth/invalid-email`, `auth/weak-password`, `request/too-many-requests` */
 export async function register(credentials: Credentials): Promise<void> {
   const { user } = await request('POST /api/auth/register', { body: credentials });
   signIn(user);
@@ -22,13 +22,13 @@ export async function logIn(credentials: Credentials): Promise<void> {
 }
 
 /** Has a link mailed that leads to a new password; succeeds whether the account exists or not.
- *  @throws ApiError `auth/invalid-email`, `auth/too-many-requests` */
+ *  @throws ApiError `auth/invalid-email`, `request/too-many-requests` */
 export async function requestPasswordReset(email: string): Promise<void> {
   await request('POST /api/auth/reset-password', { body: { email } });
 }
 
 /** Sets a new password by the token of the mailed link. The server ends every session of the account, this page's too.
- *  @throws ApiError `auth/invalid-action-code`, `auth/weak-password`, `auth/too-many-requests` */
+ *  @throws ApiError `auth/invalid-action-code`, `auth/weak-password`, `request/too-many-requests` */
 export async function choosePassword(token: string, password: string): Promise<void> {
   await request('POST /api/auth/reset-password/confirm', { body: { token, password } });
   setUser(null);

@@ -25,14 +25,20 @@ export const accounts = {
     access: 'anyone',
     body: Credentials,
     replies: { 201: SignedIn },
-    errors: ['auth/email-already-in-use', 'auth/invalid-email', 'auth/weak-password', 'auth/too-many-requests'],
+    errors: [
+      'auth/email-already-in-use',
+      'auth/invalid-email',
+      'auth/weak-password',
+      'auth/busy',
+      'request/too-many-requests',
+    ],
   },
   'POST /api/auth/login': {
     summary: 'Sign in',
     access: 'anyone',
     body: Credentials,
     replies: { 200: SignedIn },
-    errors: ['auth/invalid-credential', 'auth/too-many-requests'],
+    errors: ['auth/invalid-credential', 'auth/too-many-requests', 'auth/busy'],
   },
   'POST /api/auth/logout': {
     summary: 'End this session',
@@ -49,7 +55,7 @@ export const accounts = {
     access: 'anyone',
     body: Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
     replies: { 202: Nothing },
-    errors: ['auth/invalid-email', 'auth/too-many-requests'],
+    errors: ['auth/invalid-email', 'request/too-many-requests'],
   },
   'POST /api/auth/reset-password/confirm': {
     summary: "Choose a new password with the mailed token; ends all the account's sessions",
@@ -59,6 +65,6 @@ export const accounts = {
       { additionalProperties: false },
     ),
     replies: { 204: Nothing },
-    errors: ['auth/invalid-action-code', 'auth/weak-password', 'auth/too-many-requests'],
+    errors: ['auth/invalid-action-code', 'auth/weak-password', 'auth/busy', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

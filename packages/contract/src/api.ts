@@ -3,6 +3,7 @@ import { accounts } from './account.ts';
 import { committees } from './committee.ts';
 import { compositions } from './composition.ts';
 import { contact } from './contact.ts';
+import type { COMMON_ERRORS } from './endpoint.ts';
 import { events } from './event.ts';
 import { fotos } from './foto.ts';
 import { galleries } from './gallery.ts';
@@ -51,3 +52,8 @@ export type Body<K extends ApiKey> = Part<K, 'body'>;
 export type Reply<K extends ApiKey> = {
   [S in keyof Api[K]['replies']]: Api[K]['replies'][S] extends TSchema ? Static<Api[K]['replies'][S]> : never;
 }[keyof Api[K]['replies']];
+
+/** Codes of the errors a call may answer. */
+export type ErrorCode<K extends ApiKey> =
+  | (Api[K] extends { errors: readonly (infer C extends string)[] } ? C : never)
+  | (typeof COMMON_ERRORS)[number];

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
 
-/** Somebody on the current committee. Field names are those of spec §3; texts may be empty. */
+/** Somebody on the current committee. Texts may be empty. */
 export const CommitteeMember = Type.Object({
   number: Type.Integer(),
   name: Type.String(),

@@ -14,6 +14,6 @@ export const contact = {
       { additionalProperties: false },
     ),
     replies: { 202: Nothing },
-    errors: ['contact/too-many-requests'],
+    errors: ['request/key-reused', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

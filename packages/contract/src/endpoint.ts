@@ -13,13 +13,28 @@ export interface Endpoint {
   body?: TSchema;
   /** Answers by status. A status without a body (202, 204) has `Nothing`. */
   replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
-  /** Codes of the errors this call answers besides validation (400), e.g. `portfolios/link-taken`. */
+  /** Codes of the errors this call answers besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. A handler that throws
+   *  another one does not compile. */
   errors?: readonly string[];
 }
 
 /** `METHOD /path/:param` */
 type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
 export type Endpoints = Record<EndpointKey, Endpoint>;
+
+/** Codes that any call may answer, for reasons that have nothing to do with what it is for. */
+export const COMMON_ERRORS = [
+  'request/invalid',
+  'request/malformed',
+  'request/too-large',
+  'request/too-long',
+  'request/timeout',
+  'request/unsupported-type',
+  'auth/cross-site',
+  'server/error',
+  'server/busy',
+  'server/storage-full',
+] as const;
 
 export const Nothing = Type.Null({ description: 'No body' });
 
@@ -30,7 +45,7 @@ export const Failure = Type.Object(
     code: Type.String(),
     fields: Type.Optional(Type.Record(Type.String(), Type.String())),
   },
-  { $id: 'Failure' },
+  { $id: 'Failure', description: `Besides its own codes (x-errors), any call may answer ${COMMON_ERRORS.join(', ')}.` },
 );
 export type Failure = Static<typeof Failure>;
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
 
-/** What the society has planned. Field names are those of the events source (spec §3). */
+/** What the society has planned. Field names are those of the events source. */
 export const Event = Type.Object({
   name: Type.String(),
   /** Address of a picture; empty stands for the society's mark. */
@@ -41,7 +41,7 @@ export type EventInput = Static<typeof EventInput>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const OneEvent = Type.Object({ event: PlannedEvent });
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests'] as const;
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 
 export const events = {
   'GET /api/events': {
@@ -61,7 +61,7 @@ export const events = {
     access: 'administrator',
     body: EventInput,
     replies: { 201: OneEvent },
-    errors: [...administratorErrors, 'events/too-many'],
+    errors: [...administratorErrors, 'events/too-many', 'request/key-reused'],
   },
   'PUT /api/events/:id': {
     summary: 'Replace what is said of a planned event',

@@ -3,7 +3,7 @@ import type { Endpoints } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { Photo } from './photo.ts';
 
-/** The weekly winner. Field names are the sheet's (spec §3). */
+/** The weekly winner. Field names are the sheet's. */
 export const Foto = Type.Object({
   photo_link: Type.String(),
   caption: Type.String(),
@@ -36,6 +36,6 @@ export const fotos = {
       { additionalProperties: false },
     ),
     replies: { 200: Type.Object({ foto: Foto }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests', 'photos/not-found'],
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'photos/not-found'],
   },
 } as const satisfies Endpoints;

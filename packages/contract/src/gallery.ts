@@ -60,6 +60,8 @@ export const galleries = {
       'galleries/link-taken',
       'galleries/invalid-link',
       'photos/not-found',
+      'request/key-reused',
+      'request/too-many-requests',
     ],
   },
   'PUT /api/galleries/:link': {
@@ -68,13 +70,19 @@ export const galleries = {
     params,
     body: GalleryChange,
     replies: { 200: Type.Object({ gallery: Gallery }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'galleries/not-found', 'photos/not-found'],
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'galleries/not-found',
+      'photos/not-found',
+      'request/too-many-requests',
+    ],
   },
   'DELETE /api/galleries/:link': {
     summary: 'Delete a gallery and its photos',
     access: 'administrator',
     params,
     replies: { 204: Nothing },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'galleries/not-found'],
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'galleries/not-found', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -1,4 +1,4 @@
-/** Platforms a social button may stand for (spec §3). `email` holds a bare address, every other an https URL. */
+/** Platforms a social button may stand for. `email` holds a bare address, every other an https URL. */
 export const PLATFORMS = [
   'instagram',
   'linkedin',
@@ -28,7 +28,7 @@ export const LIMITS = {
   caption: 500,
 } as const;
 
-/** Photos of a gallery may be captioned by anyone when its title says so (spec §2). */
+/** Photos of a gallery may be captioned by anyone when its title says so. */
 export function takesCaptions(title: string): boolean {
   return title.includes('Captions');
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 
-/** A button of the Quick Links page. Field names are the sheet's (spec §3). */
+/** A button of the Quick Links page. Field names are the sheet's. */
 export const QuickLink = Type.Object({ link_name: Type.String(), link_url: Type.String() });
 export type QuickLink = Static<typeof QuickLink>;
 
@@ -31,6 +31,6 @@ export const links = {
       { additionalProperties: false },
     ),
     replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests'],
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

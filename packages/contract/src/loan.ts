@@ -8,7 +8,7 @@ export type Equipment = Static<typeof Equipment>;
 /** The shortest way to write an instant the booking form has: `YYYY-MM-DD HH:MM`, UTC. */
 const BookingTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
 
-/** Somebody's claim to a quantity of one kind of equipment. Field names are the loans service's (spec §3). */
+/** Somebody's claim to a quantity of one kind of equipment. Field names are the loans service's. */
 export const Booking = Type.Object({
   id: Type.String(),
   user_email: Type.String(),
@@ -36,7 +36,7 @@ const NewEquipment = Type.Object(
 );
 const OneEquipment = Type.Object({ equipment: Equipment });
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'auth/too-many-requests'] as const;
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
 
 export const loans = {
   'GET /api/equipment': {
@@ -56,7 +56,7 @@ export const loans = {
     access: 'administrator',
     body: NewEquipment,
     replies: { 201: OneEquipment },
-    errors: [...administratorErrors, 'loans/name-taken'],
+    errors: [...administratorErrors, 'loans/name-taken', 'request/key-reused'],
   },
   'PUT /api/equipment/:id': {
     summary: 'Change name or quantity; never below what is booked at any one instant to come',
@@ -87,6 +87,12 @@ export const loans = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ booking: Booking }) },
-    errors: ['loans/unknown-equipment', 'loans/invalid-interval', 'loans/not-available', 'loans/too-many-requests'],
+    errors: [
+      'loans/unknown-equipment',
+      'loans/invalid-interval',
+      'loans/not-available',
+      'request/key-reused',
+      'request/too-many-requests',
+    ],
   },
 } as const satisfies Endpoints;

@@ -40,6 +40,6 @@ export const pageStarts = {
       { additionalProperties: false },
     ),
     replies: { 202: Nothing },
-    errors: ['remotes/too-many-requests'],
+    errors: ['request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -54,7 +54,7 @@ export const PhotoReference = Type.Object(
 );
 export type PhotoReference = Static<typeof PhotoReference>;
 
-/** Why a photo is uploaded: decides the rights, the path and whether EXIF is kept (portfolio-create only, spec §9). */
+/** Why a photo is uploaded: decides the rights, the path and whether EXIF is kept (portfolio-create only). */
 export const PhotoPurpose = Type.Union([
   Type.Literal('portfolio-create'),
   Type.Literal('portfolio-edit'),
@@ -76,6 +76,8 @@ export const photos = {
       'storage/not-a-photo',
       'storage/broken-photo',
       'storage/busy',
+      'request/key-reused',
+      'request/too-many-requests',
     ],
   },
   'POST /api/photos/:id/captions': {
@@ -90,6 +92,6 @@ export const photos = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ caption: Type.Object({ name: Type.String(), caption: Type.String() }) }) },
-    errors: ['captions/closed', 'photos/not-found'],
+    errors: ['captions/closed', 'photos/not-found', 'request/key-reused', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -61,7 +61,7 @@ export const NewPortfolio = Type.Object(
 );
 export type NewPortfolio = Static<typeof NewPortfolio>;
 
-/** The link is shown in the editor but never saved (spec §5), so it is not here. */
+/** The link is shown in the editor but never saved, so it is not here. */
 export const PortfolioChange = Type.Object(
   {
     ...editable,
@@ -108,7 +108,15 @@ export const portfolios = {
     access: 'member',
     body: NewPortfolio,
     replies: { 201: OnePortfolio },
-    errors: ['auth/unauthenticated', 'portfolios/link-taken', 'portfolios/invalid-link', 'photos/not-found'],
+    errors: [
+      'auth/unauthenticated',
+      'portfolios/link-taken',
+      'portfolios/invalid-link',
+      'portfolios/too-many',
+      'photos/not-found',
+      'request/key-reused',
+      'request/too-many-requests',
+    ],
   },
   'PUT /api/portfolios/:portfolioLink': {
     summary: 'Replace what a portfolio holds',
@@ -116,13 +124,19 @@ export const portfolios = {
     params,
     body: PortfolioChange,
     replies: { 200: OnePortfolio },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'portfolios/not-found', 'photos/not-found'],
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'portfolios/not-found',
+      'photos/not-found',
+      'request/too-many-requests',
+    ],
   },
   'DELETE /api/portfolios/:portfolioLink': {
     summary: 'Delete a portfolio and its photos',
     access: 'owner',
     params,
     replies: { 204: Nothing },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'portfolios/not-found'],
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'portfolios/not-found', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -15,7 +15,8 @@ const override = Type.Optional(reason);
 
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
-const errors = ['auth/unauthenticated', 'remotes/forbidden', 'remotes/unknown-version', 'remotes/too-many-requests'];
+const errors = ['auth/unauthenticated', 'remotes/forbidden', 'request/too-many-requests'] as const;
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
 export const remotes = {
   'GET /api/remotes': {
@@ -37,7 +38,7 @@ export const remotes = {
   },
   'GET /api/deployments': {
     summary:
-      'The same of the shell and of every remote, in which browsers pages open, and whether the record of acts is whole',
+      'The same of the shell and of every remote, in which browsers pages open, and whether the audit log is whole',
     access: 'administrator',
     replies: {
       200: Type.Object({
@@ -47,9 +48,10 @@ export const remotes = {
         isAuditWhole: Type.Boolean(),
       }),
     },
+    errors: administratorErrors,
   },
   'GET /api/remotes/:name/audit': {
-    summary: 'Whether the record of all acts is whole, and whether an entry noted earlier is still in it',
+    summary: 'Whether the audit log is whole, and whether an entry noted earlier is still in it',
     access: 'deployer',
     params,
     query: Type.Object(
@@ -74,7 +76,7 @@ export const remotes = {
     access: 'deployer',
     params: Type.Object({ name, version }),
     replies: { 200: Manifest },
-    errors,
+    errors: [...errors, 'remotes/unknown-version'],
   },
   'POST /api/remotes/:name/versions': {
     summary: 'Publish a version: multipart, every file of the bundle and its manifest.json; nobody gets it yet',
@@ -102,6 +104,7 @@ export const remotes = {
     replies: { 200: State },
     errors: [
       ...errors,
+      'remotes/unknown-version',
       'remotes/refused',
       'remotes/overridable',
       'remotes/held',
@@ -116,7 +119,13 @@ export const remotes = {
     params,
     body: Type.Object({ version: Type.Optional(version), reason }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/not-deployed', 'remotes/nothing-to-roll-back', 'remotes/blocked'],
+    errors: [
+      ...errors,
+      'remotes/unknown-version',
+      'remotes/not-deployed',
+      'remotes/nothing-to-roll-back',
+      'remotes/blocked',
+    ],
   },
   'POST /api/remotes/:name/block': {
     summary: 'Keep a version from every visitor for good',
@@ -124,7 +133,7 @@ export const remotes = {
     params,
     body: Type.Object({ version, reason }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/nothing-to-roll-back'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back'],
   },
   'POST /api/remotes/:name/previews': {
     summary: 'A link that shows a published version to whoever opens it, for a while',
@@ -135,12 +144,13 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
-    errors,
+    errors: [...errors, 'remotes/unknown-version'],
   },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',
     access: 'administrator',
     replies: { 200: Type.Object({ tokens: Type.Array(DeployToken) }) },
+    errors: administratorErrors,
   },
   'POST /api/deploy-tokens': {
     summary: 'Make a deploy token; it is shown this once',
@@ -155,12 +165,13 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
+    errors: administratorErrors,
   },
   'DELETE /api/deploy-tokens/:id': {
     summary: 'Take a deploy token back, at once; one of DEPLOY_TOKENS comes back at the next start',
     access: 'administrator',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 204: Nothing },
-    errors: ['remotes/unknown-token'],
+    errors: [...administratorErrors, 'remotes/unknown-token'],
   },
 } as const satisfies Endpoints;

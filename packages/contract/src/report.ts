@@ -65,5 +65,6 @@ export const reports = {
       { additionalProperties: false },
     ),
     replies: { 202: Nothing },
+    errors: ['request/too-many-requests'],
   },
 } as const satisfies Endpoints;

@@ -34,7 +34,7 @@ export interface RequestOptions {
   idempotencyKey?: string;
 }
 
-/** How long a call may take: 30 s, on a phone connection 60 s (spec §9). */
+/** How long a call may take: 30 s, on a phone connection 60 s. */
 export function callTimeoutMs(): number {
   const connection = (globalThis.navigator as { connection?: { type?: string } } | undefined)?.connection;
   return connection?.type === 'cellular' ? 60_000 : 30_000;

@@ -8,7 +8,7 @@ export const society = {
   /** The clubs and societies sign-up page; opens in a new tab. */
   signUpUrl: 'https://clubs.example.org/fotosoc',
   committeeEmail: 'committee@example.org',
-  /** Footer and About. `inFooter` marks the four channels of the footer (spec §2). */
+  /** Footer and About. `inFooter` marks the four channels of the footer. */
   socials: [
     { platform: 'whatsapp', label: 'WhatsApp', url: 'https://chat.example.org/fotosoc', inFooter: true },
     { platform: 'tiktok', label: 'TikTok', url: 'https://tiktok.example.org/@fotosoc', inFooter: true },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
 
-/** The four Fotostats. `fotosUploaded` counts the first sub-gallery of each gallery and every portfolio image (spec §9). */
+/** The four Fotostats. `fotosUploaded` counts the first sub-gallery of each gallery and every portfolio image. */
 export const Stats = Type.Object({
   yearsRunning: Type.Integer(),
   activeMembers: Type.Integer(),

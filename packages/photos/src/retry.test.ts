@@ -30,7 +30,7 @@ function failing(...errors: Error[]) {
 test.each([
   [0, 'network-request-failed'],
   [408, 'request/timeout'],
-  [429, 'storage/too-many-requests'],
+  [429, 'request/too-many-requests'],
   [500, 'server/failed'],
   [503, 'storage/busy'],
 ])('tries again after %i', async (status, code) => {
@@ -56,7 +56,7 @@ test('doubles the wait each time', async () => {
 });
 
 test('waits as long as the server asks', async () => {
-  const { attempt, askedAt } = failing(new ApiError(429, 'storage/too-many-requests', 'Later.', {}, 20));
+  const { attempt, askedAt } = failing(new ApiError(429, 'request/too-many-requests', 'Later.', {}, 20));
   const result = withRetries(attempt, { signal, onWait });
   await vi.runAllTimersAsync();
   await result;

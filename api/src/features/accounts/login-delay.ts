@@ -1,6 +1,8 @@
 import type { Db } from '../../db/connection.ts';
-import { tooMany } from '../../plugins/rate-limit.ts';
+import { failOf } from '../../http/endpoint.ts';
+import { tooMany } from '../../http/rate-limit.ts';
 
+const fail = failOf<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
 const FORGET_AFTER_MS = 15 * 60_000;
@@ -8,7 +10,7 @@ const FORGET_AFTER_MS = 15 * 60_000;
 /** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.
  *  After five failures within 15 minutes each next one waits twice as long, up to four minutes: an account is slowed
  *  down, never locked.
- *  @throws Refusal 429 `auth/too-many-requests` */
+ *  @throws HttpError 429 `auth/too-many-requests` */
 export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
   const retryAfterSeconds = await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
@@ -24,12 +26,18 @@ export async function countLoginTry(db: Db, key: string, now: Date): Promise<voi
       .execute();
     return undefined;
   });
-  if (retryAfterSeconds !== undefined) throw tooMany('auth/too-many-requests', retryAfterSeconds);
+  if (retryAfterSeconds !== undefined) throw tooMany(fail, 'auth/too-many-requests', retryAfterSeconds);
 }
 
 /** Forgets the failures once somebody is in. */
 export async function forgetLoginTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute();
+}
+
+/** Deletes the failures that slow nobody down any more. */
+export async function deleteOldLoginFailures(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
+  await db.deleteFrom('login_failures').where('last_at', '<', before).execute();
 }
 
 function delaySeconds(failures: number): number {

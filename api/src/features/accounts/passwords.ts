@@ -1,27 +1,28 @@
 import argon2 from 'argon2';
-import { Refusal } from '../../errors.ts';
-import { Gate } from '../../gate.ts';
+import { failOf } from '../../http/endpoint.ts';
+import { ConcurrencyLimit } from '../../jobs/concurrency-limit.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-function busy(): Refusal {
-  return new Refusal(503, 'auth/busy', 'Too many people are logging in right now. Please try again in a moment.', {
+const fail = failOf<`POST /api/auth/${'register' | 'login' | 'reset-password/confirm'}`>();
+function busy() {
+  return fail(503, 'auth/busy', 'Too many people are logging in right now. Please try again in a moment.', {
     retryAfterSeconds: 2,
   });
 }
 
 /** More at once would starve every other use of the threads, down to reading a file. */
-const gate = new Gate({ atOnce: 2, maxWaiting: 32, maxWaitMs: 4_000, busy });
+const limit = new ConcurrencyLimit({ atOnce: 2, maxWaiting: 32, maxWaitMs: 4_000, busy });
 /** Verified against when there is no account, so that the answer takes as long as with one. */
-const nobodysHash = gate.run(() => argon2.hash('nobody has this password', COST));
+const nobodysHash = limit.run(() => argon2.hash('nobody has this password', COST));
 
 export async function hashPassword(password: string): Promise<string> {
-  return gate.run(() => argon2.hash(password, COST));
+  return limit.run(() => argon2.hash(password, COST));
 }
 
 /** Whether the password belongs to the hash; false for an account that does not exist. */
 export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
   const stored = hash ?? (await nobodysHash);
-  const matches = await gate.run(() => argon2.verify(stored, password));
+  const matches = await limit.run(() => argon2.verify(stored, password));
   return matches && hash !== undefined;
 }
 

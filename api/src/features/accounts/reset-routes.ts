@@ -1,34 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import { society } from '@fotosoc/contract/society';
-import { Refusal } from '../../errors.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { endpoint, failOf } from '../../http/endpoint.ts';
+import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { hashToken } from '../../plugins/session-store.ts';
 import type { Services } from '../../services.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, findReset, insertReset, usePasswordReset } from './queries.ts';
 import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
 
-const TOO_MANY = 'auth/too-many-requests';
+const failConfirm = failOf<'POST /api/auth/reset-password/confirm'>();
 
 export function resetRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config, background } = services;
 
-  endpoint(app, 'POST /api/auth/reset-password', async ({ body, request }) => {
+  endpoint(app, 'POST /api/auth/reset-password', async ({ body, request, fail }) => {
     const email = requireEmail(body.email);
     const { resetsPerAccount, resetsPerAddress, resetsInAll } = config.rates;
-    await takeFromRate(db, `reset:${visitorKey(request.ip)}`, resetsPerAddress, TOO_MANY, now());
-    await takeFromRate(db, `reset:${hashToken(emailKey(email))}`, resetsPerAccount, TOO_MANY, now());
-    await takeFromRate(db, 'reset', resetsInAll, TOO_MANY, now());
+    const use = { now: now(), fail };
+    await consumeRateLimit(db, { ...use, key: `reset:${visitorKey(request.ip)}`, rate: resetsPerAddress });
+    await consumeRateLimit(db, { ...use, key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount });
+    await consumeRateLimit(db, { ...use, key: 'reset', rate: resetsInAll });
     // After the answer, so that its time does not tell whether there is an account.
     background.run(() => mailReset(services, email));
     return null;
   });
 
-  endpoint(app, 'POST /api/auth/reset-password/confirm', async ({ body, request }) => {
+  endpoint(app, 'POST /api/auth/reset-password/confirm', async ({ body, request, fail }) => {
     const { resetConfirmationsPerAddress } = config.rates;
-    await takeFromRate(db, `confirm:${visitorKey(request.ip)}`, resetConfirmationsPerAddress, TOO_MANY, now());
+    const key = `confirm:${visitorKey(request.ip)}`;
+    await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
     const account = await findReset(db, body.token, now());
     if (!account) throw invalidToken();
     requireStrongPassword(body.password, account.email);
@@ -38,9 +39,9 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function invalidToken(): Refusal {
+function invalidToken() {
   const sentence = 'This link was used already or is older than an hour. Please ask for a new one.';
-  return new Refusal(400, 'auth/invalid-action-code', sentence);
+  return failConfirm(400, 'auth/invalid-action-code', sentence);
 }
 
 async function mailReset({ db, now, config, deliverMails }: Services, email: string): Promise<void> {

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRow } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { giveBackToRate, takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { refundRateLimit, consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { endSession, hashToken, startSession } from '../../plugins/session-store.ts';
 import {
   clearSessionCookie,
@@ -19,38 +18,38 @@ import { hashPassword, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
 import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
 
-const TOO_MANY = 'auth/too-many-requests';
-
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
 
-  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply }) => {
+  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) => {
     const email = requireEmail(body.email);
     requireStrongPassword(body.password, email);
     const { registrationsPerAddress, registrationsInAll } = config.rates;
-    await takeFromRate(db, `register:${visitorKey(request.ip)}`, registrationsPerAddress, TOO_MANY, now());
-    await takeFromRate(db, 'register', registrationsInAll, TOO_MANY, now());
+    const key = `register:${visitorKey(request.ip)}`;
+    await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
+    await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
     const passwordHash = await hashPassword(body.password);
     const account = await insertAccount(db, { email, passwordHash }, now());
     if (!account) {
       const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
-      throw new Refusal(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
+      throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
     }
     return signIn(services, request, reply, account);
   });
 
-  endpoint(app, 'POST /api/auth/login', async ({ body, request, reply }) => {
+  endpoint(app, 'POST /api/auth/login', async ({ body, request, reply, fail }) => {
     const addressKey = `login:${visitorKey(request.ip)}`;
-    await takeFromRate(db, addressKey, config.rates.failedLoginsPerAddress, TOO_MANY, now());
+    const tries = { key: addressKey, rate: config.rates.failedLoginsPerAddress, now: now(), fail };
+    await consumeRateLimit(db, tries, 'auth/too-many-requests');
     const account = await findAccountByEmail(db, body.email);
     const device = request.cookies[cookieName(services, 'device')];
     const isKnown = account !== undefined && (await isKnownDevice(db, device, account.id));
     const delayKey = hashToken(isKnown ? `device ${device}` : `account ${emailKey(body.email)}`);
     await countLoginTry(db, delayKey, now());
     if (!(await verifyPassword(account?.password_hash, body.password)) || !account) {
-      throw new Refusal(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
+      throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
     }
-    await giveBackToRate(db, addressKey);
+    await refundRateLimit(db, addressKey);
     await forgetLoginTries(db, delayKey);
     if (needsNewHash(account.password_hash)) {
       await updatePasswordHash(db, account.id, await hashPassword(body.password));

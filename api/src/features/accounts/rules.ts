@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fotosoc/contract/account';
-import { isEmail } from '../../email.ts';
-import { Refusal } from '../../errors.ts';
+import { isEmail } from '../../text/email.ts';
+import { failOf } from '../../http/endpoint.ts';
+
+const failAddress = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password'>();
+const failPassword = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password/confirm'>();
 
 /** The address as it is stored.
- *  @throws Refusal 400 `auth/invalid-email` */
+ *  @throws HttpError 400 `auth/invalid-email` */
 export function requireEmail(typed: string): string {
   const email = typed.trim();
   if (isEmail(email)) return email;
   const sentence = 'The e-mail address is not complete: it should look like name@example.org.';
-  throw new Refusal(400, 'auth/invalid-email', sentence, { fields: { email: sentence } });
+  throw failAddress(400, 'auth/invalid-email', sentence, { fields: { email: sentence } });
 }
 
 /** Two addresses with the same key are one account. */
@@ -17,10 +20,10 @@ export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** @throws Refusal 400 `auth/weak-password` */
+/** @throws HttpError 400 `auth/weak-password` */
 export function requireStrongPassword(password: string, email?: string): void {
   const sentence = weakness(password, email);
-  if (sentence) throw new Refusal(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
+  if (sentence) throw failPassword(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
 }
 
 /** The thousand most common passwords of at least eight characters in public leaks, as ranked by zxcvbn 4.4.2 (MIT). */

@@ -2,24 +2,31 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { takesCaptions } from '@fotosoc/contract/gallery';
 import type { Db } from '../../db/connection.ts';
-import { invalidFields, Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
-import { cleanText, missingTexts } from '../../plugins/text.ts';
+import { invalidFields } from '../../errors.ts';
+import { endpoint, failOf } from '../../http/endpoint.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
+import { cleanText, missingTexts } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
-const TOO_MANY = 'captions/too-many-requests';
+
+const fail = failOf<'POST /api/photos/:id/captions'>();
 
 export function captionRoutes(app: FastifyInstance, { db, now, config }: Services): void {
-  endpoint(app, 'POST /api/photos/:id/captions', async ({ params, body, request }) => {
+  endpoint(app, 'POST /api/photos/:id/captions', async (call) => {
+    const { params, body, request } = call;
     const missing = missingTexts(body);
     if (Object.keys(missing).length > 0) throw invalidFields(missing);
     const { captionsPerAddress, captionsInAll } = config.rates;
-    await takeFromRate(db, `caption:${visitorKey(request.ip)}`, captionsPerAddress, TOO_MANY, now());
-    await takeFromRate(db, 'caption', captionsInAll, TOO_MANY, now());
-    return once(db, request, now(), async (trx) => {
+    await consumeRateLimit(db, {
+      key: `caption:${visitorKey(request.ip)}`,
+      rate: captionsPerAddress,
+      now: now(),
+      fail,
+    });
+    await consumeRateLimit(db, { key: 'caption', rate: captionsInAll, now: now(), fail });
+    return withIdempotency(db, call, now(), async (trx) => {
       await requireOpen(trx, params.id);
       const caption = { name: cleanText(body.name), caption: cleanText(body.caption) };
       const row = { id: randomUUID(), photo_id: params.id, ...caption, created_at: now().toISOString() };
@@ -29,7 +36,7 @@ export function captionRoutes(app: FastifyInstance, { db, now, config }: Service
   });
 }
 
-/** @throws Refusal 404 without such a photo, 403 where captions are closed or the photo has enough */
+/** @throws HttpError 404 without such a photo, 403 where captions are closed or the photo has enough */
 async function requireOpen(trx: Db, photoId: string): Promise<void> {
   const photo = await trx
     .selectFrom('photos')
@@ -38,9 +45,9 @@ async function requireOpen(trx: Db, photoId: string): Promise<void> {
     .select(['photos.id', 'galleries.title'])
     .where('photos.id', '=', photoId)
     .executeTakeFirst();
-  if (!photo) throw new Refusal(404, 'photos/not-found', 'This photo is not there any more.');
+  if (!photo) throw fail(404, 'photos/not-found', 'This photo is not there any more.');
   if (photo.title === null || !takesCaptions(photo.title)) {
-    throw new Refusal(403, 'captions/closed', 'Captions can only be added in galleries made for captions.');
+    throw fail(403, 'captions/closed', 'Captions can only be added in galleries made for captions.');
   }
   const { count } = await trx
     .selectFrom('captions')
@@ -48,6 +55,6 @@ async function requireOpen(trx: Db, photoId: string): Promise<void> {
     .where('photo_id', '=', photoId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= CAPTIONS_PER_PHOTO) {
-    throw new Refusal(403, 'captions/closed', `This photo has ${CAPTIONS_PER_PHOTO} captions already.`);
+    throw fail(403, 'captions/closed', `This photo has ${CAPTIONS_PER_PHOTO} captions already.`);
   }
 }

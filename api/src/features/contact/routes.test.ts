@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config.ts';
-import { Outside } from '../../outside/outside.ts';
+import { SafeHttpClient } from '../../safe-http/safe-http-client.ts';
 import { openServices, type Services } from '../../services.ts';
 
 const MESSAGE = { 'contact-name': 'Ada Byrne', email: 'ada@example.org', message: 'May I borrow a tripod?' };
@@ -113,7 +113,7 @@ it('mails the message when the form service stays away', async () => {
 
 async function startWithForm(contactFormUrl: string) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const loopback = new Outside({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+  const loopback = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
   const config = { ...readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent' }), contactFormUrl };
   services = await openServices(config, () => now, loopback);
   app = await buildApp(services);

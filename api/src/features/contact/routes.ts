@@ -1,18 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
 import { society } from '@fotosoc/contract/society';
-import { isEmail } from '../../email.ts';
+import { isEmail } from '../../text/email.ts';
 import { invalidFields } from '../../errors.ts';
 import { queueMail } from '../../mail/outbox.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 
 type Message = Body<'POST /api/contact'>;
-
-const TOO_MANY = 'contact/too-many-requests';
 
 /** Takes what visitors write to the committee: on its way to the configured form service, else to their mailbox. */
 export async function contactRoutes(app: FastifyInstance, services: Services): Promise<void> {
@@ -21,12 +19,14 @@ export async function contactRoutes(app: FastifyInstance, services: Services): P
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
       done(null, Object.fromEntries(new URLSearchParams(text as string)));
     });
-    endpoint(scope, 'POST /api/contact', async ({ body, request }) => {
+    endpoint(scope, 'POST /api/contact', async (call) => {
+      const { body, request, fail } = call;
       const message = requireMessage(body);
       const { messagesPerAddress, messagesInAll } = config.rates;
-      await takeFromRate(db, `contact:${visitorKey(request.ip)}`, messagesPerAddress, TOO_MANY, now());
-      await takeFromRate(db, 'contact', messagesInAll, TOO_MANY, now());
-      await once(db, request, now(), async (trx) => {
+      const key = `contact:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: messagesPerAddress, now: now(), fail });
+      await consumeRateLimit(db, { key: 'contact', rate: messagesInAll, now: now(), fail });
+      await withIdempotency(db, call, now(), async (trx) => {
         await queueMail(trx, mailOf(message), now());
         return null;
       });
@@ -36,7 +36,7 @@ export async function contactRoutes(app: FastifyInstance, services: Services): P
   });
 }
 
-/** @throws Refusal 400 with a sentence per field */
+/** @throws HttpError 400 with a sentence per field */
 function requireMessage(body: Message): Message {
   const name = cleanText(body['contact-name']).replace(/\s+/g, ' ');
   const email = cleanText(body.email);

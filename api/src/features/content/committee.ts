@@ -1,8 +1,8 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import { committee } from '../../content/committee.ts';
+import { committee } from './committee-members.ts';
 import { pictureAddress } from './pictures.ts';
 
-/** Photos of their own, by position: the others show the society's mark (spec §3). */
+/** Photos of their own, by position: the others show the society's mark. */
 const PHOTOS: Record<string, string> = { Webmaster: pictureAddress('webmaster.jpg') };
 
 /** The current committee as it is answered, by rank. */

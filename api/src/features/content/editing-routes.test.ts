@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { sweep } from '../../housekeeping.ts';
+import { sweep } from '../../schedule.ts';
 import { startServer, type Actor, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { limitSaves } from '../../plugins/rate-limit.ts';
+import { endpoint, failOf } from '../../http/endpoint.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { chooseFoto, findFoto } from './fotos.ts';
 import { deleteEvent, insertEvent, listPlannedEvents, updateEvent } from './planned-events.ts';
 import { replaceQuickLinks } from './quick-links.ts';
 import { requireEvent, requireFotoWords, requireLinks } from './rules.ts';
 
-const TOO_MANY = 'auth/too-many-requests';
+const failOne = failOf<'PUT /api/events/:id' | 'DELETE /api/events/:id'>();
 
 /** What the administrator changes of the society's own words. */
 export function editingRoutes(app: FastifyInstance, services: Services): void {
@@ -17,35 +16,35 @@ export function editingRoutes(app: FastifyInstance, services: Services): void {
 
   endpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
 
-  endpoint(app, 'POST /api/events', async ({ body, user, request }) => {
-    const event = requireEvent(body);
-    await limitSaves(services, user, TOO_MANY);
-    return once(db, request, now(), async (trx) => ({ event: await insertEvent(trx, event) }));
+  endpoint(app, 'POST /api/events', async (call) => {
+    const event = requireEvent(call.body);
+    await limitSaves(services, call);
+    return withIdempotency(db, call, now(), async (trx) => ({ event: await insertEvent(trx, event) }));
   });
 
-  endpoint(app, 'PUT /api/events/:id', async ({ params: { id }, body, user }) => {
+  endpoint(app, 'PUT /api/events/:id', async ({ params: { id }, body, user, fail }) => {
     const event = { id, ...requireEvent(body) };
-    await limitSaves(services, user, TOO_MANY);
+    await limitSaves(services, { user, fail });
     if (!(await updateEvent(db, event))) throw eventNotFound();
     return { event };
   });
 
-  endpoint(app, 'DELETE /api/events/:id', async ({ params: { id }, user }) => {
-    await limitSaves(services, user, TOO_MANY);
+  endpoint(app, 'DELETE /api/events/:id', async ({ params: { id }, user, fail }) => {
+    await limitSaves(services, { user, fail });
     if (!(await deleteEvent(db, id))) throw eventNotFound();
     return null;
   });
 
-  endpoint(app, 'PUT /api/links', async ({ body, user }) => {
+  endpoint(app, 'PUT /api/links', async ({ body, user, fail }) => {
     const links = requireLinks(body.links);
-    await limitSaves(services, user, TOO_MANY);
+    await limitSaves(services, { user, fail });
     await db.transaction().execute((trx) => replaceQuickLinks(trx, links));
     return { links };
   });
 
-  endpoint(app, 'PUT /api/foto-of-the-week', async ({ body: { photoId, ...typed }, user }) => {
+  endpoint(app, 'PUT /api/foto-of-the-week', async ({ body: { photoId, ...typed }, user, fail }) => {
     const words = requireFotoWords(typed);
-    await limitSaves(services, user, TOO_MANY);
+    await limitSaves(services, { user, fail });
     return db.transaction().execute(async (trx) => {
       await chooseFoto(trx, { photoId, userId: user.id, words }, now());
       return { foto: (await findFoto(trx))! };
@@ -53,6 +52,6 @@ export function editingRoutes(app: FastifyInstance, services: Services): void {
   });
 }
 
-function eventNotFound(): Refusal {
-  return new Refusal(404, 'events/not-found', 'This event is not there any more.');
+function eventNotFound() {
+  return failOne(404, 'events/not-found', 'This event is not there any more.');
 }

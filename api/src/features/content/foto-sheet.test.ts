@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Foto } from '@fotosoc/contract/foto';
-import { Outside } from '../../outside/outside.ts';
+import { SafeHttpClient } from '../../safe-http/safe-http-client.ts';
 import { findInconsistencies } from '../../testing/consistency.ts';
 import { jpeg } from '../../testing/pictures.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
@@ -15,7 +15,7 @@ let asked: string[];
 let server: TestServer;
 
 /** Pretends that https leads to the server of this machine. */
-class PlainOutside extends Outside {
+class PlainHttpClient extends SafeHttpClient {
   override async readBytes(address: string, ...rest: [number]): Promise<Buffer> {
     return super.readBytes(address.replace('https://photos.example.org', origin()), ...rest);
   }
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => {
     outside.listen(0, '127.0.0.1', resolve);
   });
-  const loopback = new PlainOutside({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+  const loopback = new PlainHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
   const change = { fotoOfTheWeekSheetUrl: `${origin()}/sheets/abc/edit` };
   server = await startServer({}, (config) => ({ ...config, ...change }), loopback);
 });

@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { isUniqueConflict } from '../../db/connection.ts';
-import { httpsUrl } from '../../https-url.ts';
+import { httpsUrl } from '../../text/https-url.ts';
 import type { Services } from '../../services.ts';
 import { parseCsv } from './csv.ts';
 import { findSourced, insertSourced, updateSourced } from './fotos.ts';
-import { keepLatest } from './kept.ts';
+import { staleWhileError } from './stale-while-error.ts';
 import { requireFotoWords, type FotoWords } from './rules.ts';
 import { csvAddress } from './sources.ts';
 
@@ -13,15 +13,15 @@ type SheetFoto = FotoWords & { photo_link: string };
 /** Takes the Foto of the Week over from the configured sheet, at most once a minute; undefined without one. Its photo
  *  is fetched once and kept like an upload: visitors' browsers ask no other host. */
 export function fotoSheet(services: Services, report: (error: unknown) => void): (() => Promise<void>) | undefined {
-  const { config, outside, now } = services;
+  const { config, safeHttp, now } = services;
   const { fotoOfTheWeekSheetUrl: url } = config;
   if (url === undefined) return undefined;
-  const read = async () => adopt(services, fotoOf(await outside.read(csvAddress(url))));
-  const latest = keepLatest({ read, now, report });
+  const read = async () => adopt(services, fotoOf(await safeHttp.readText(csvAddress(url))));
+  const latest = staleWhileError({ read, now, report });
   return () => latest().then(() => undefined, report);
 }
 
-/** The first line names the columns, the second has the values (spec §7). */
+/** The first line names the columns, the second has the values. */
 export function fotoOf(csv: string): SheetFoto {
   const [names = [], values = []] = parseCsv(csv);
   const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));
@@ -38,11 +38,11 @@ async function adopt(services: Services, { photo_link: source, ...words }: Sheet
 }
 
 async function fetchPhoto(services: Services, source: string, words: FotoWords): Promise<void> {
-  const { db, config, outside, photos, photoStorage, administrator, now } = services;
+  const { db, config, safeHttp, photos, photoStorage, administrator, now } = services;
   if (administrator.id === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
   const path = photoStorage.tmpPath();
   try {
-    await writeFile(path, await outside.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
+    await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
     const filename = new URL(source).pathname;
     const place = { purpose: 'gallery', link: 'foto-of-the-week', gallery: 1 } as const;
     const row = await photos.prepare({ ...place, path, filename, ownerId: administrator.id });

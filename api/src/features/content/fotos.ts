@@ -1,9 +1,11 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../db/connection.ts';
 import type { PhotoRow } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
-import { photoOf } from '../../photo-sets/photo.ts';
+import { failOf } from '../../http/endpoint.ts';
+import { photoOf } from '../photos/photo.ts';
 import type { FotoWords } from './rules.ts';
+
+const fail = failOf<'PUT /api/foto-of-the-week'>();
 
 export interface ChosenFoto {
   photoId: string;
@@ -13,7 +15,7 @@ export interface ChosenFoto {
 }
 
 /** Makes a photo of this site the Foto of the Week.
- *  @throws Refusal 400 `photos/not-found` for one that nobody can see yet */
+ *  @throws HttpError 400 `photos/not-found` for one that nobody can see yet */
 export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto, now: Date): Promise<void> {
   const photo = await trx
     .selectFrom('photos')
@@ -25,7 +27,7 @@ export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto
     .executeTakeFirst();
   if (!photo) {
     const sentence = 'This photo is not there any more. Please choose another one.';
-    throw new Refusal(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+    throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
   }
   await insertFoto(trx, photoId, words, now);
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Event, PlannedEvent } from '@fotosoc/contract/event';
 import type { Db } from '../../db/connection.ts';
 import type { PlannedEventRow } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 
+const fail = failOf<'POST /api/events'>();
 /** More than a society plans in years. */
 const MOST_EVENTS = 500;
 
@@ -19,7 +20,7 @@ export async function listUpcomingEvents(db: Db, now: Date): Promise<Event[]> {
   return events.filter(({ end }) => end > now.toISOString()).map(({ id: _id, ...event }) => event);
 }
 
-/** @throws Refusal 409 `events/too-many` */
+/** @throws HttpError 409 `events/too-many` */
 export async function insertEvent(db: Db, event: Event): Promise<PlannedEvent> {
   const { count } = await db
     .selectFrom('planned_events')
@@ -27,7 +28,7 @@ export async function insertEvent(db: Db, event: Event): Promise<PlannedEvent> {
     .executeTakeFirstOrThrow();
   if (Number(count) >= MOST_EVENTS) {
     const sentence = `There are ${MOST_EVENTS} events already. Delete past ones to plan another.`;
-    throw new Refusal(409, 'events/too-many', sentence);
+    throw fail(409, 'events/too-many', sentence);
   }
   const id = randomUUID();
   await db

@@ -1,7 +1,7 @@
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { society } from '@fotosoc/contract/society';
 import type { Db } from '../../db/connection.ts';
-import { httpsUrl } from '../../https-url.ts';
+import { httpsUrl } from '../../text/https-url.ts';
 import { parseCsv } from './csv.ts';
 
 /** What the administrator saved, in order; empty until then. */
@@ -23,8 +23,7 @@ export async function replaceQuickLinks(trx: Db, links: QuickLink[]): Promise<vo
     .execute();
 }
 
-/** Name and address of each row but the first; rows missing either, or leading to no https page, are dropped
- *  (spec §2). */
+/** Name and address of each row but the first; rows missing either, or leading to no https page, are dropped. */
 export function linksOf(csv: string): QuickLink[] {
   return parseCsv(csv)
     .slice(1)

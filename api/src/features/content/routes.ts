@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 import { listCommittee } from './committee.ts';
 import { fotoSheet } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
-import type { Kept } from './kept.ts';
+import type { Kept } from './stale-while-error.ts';
 import { pictureRoutes } from './pictures.ts';
 import { listUpcomingEvents } from './planned-events.ts';
 import { previousCommittees } from './previous-committees.ts';

@@ -1,8 +1,8 @@
 import type { Event, EventInput } from '@fotosoc/contract/event';
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { invalidFields } from '../../errors.ts';
-import { httpsUrl } from '../../https-url.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { httpsUrl } from '../../text/https-url.ts';
+import { cleanText } from '../../text/clean-text.ts';
 
 /** Pages show pictures of this site only. */
 const OWN_PICTURE = /^\/(?:media|api\/pictures)\/[\w./-]+$/;
@@ -11,7 +11,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-
 const ADDRESS = 'Enter a full address that starts with https://.';
 
 /** The event as it is stored.
- *  @throws Refusal 400 with a sentence per field */
+ *  @throws HttpError 400 with a sentence per field */
 export function requireEvent(input: EventInput): Event {
   const event: Event = {
     name: cleanText(input.name),
@@ -37,7 +37,7 @@ export function requireEvent(input: EventInput): Event {
 }
 
 /** The links as they are stored.
- *  @throws Refusal 400 with a sentence per field */
+ *  @throws HttpError 400 with a sentence per field */
 export function requireLinks(links: QuickLink[]): QuickLink[] {
   const fields: Record<string, string> = {};
   const stored = links.map(({ link_name, link_url }, index) => {
@@ -59,7 +59,7 @@ export interface FotoWords {
   instagram_username: string;
 }
 
-/** @throws Refusal 400 with a sentence per field */
+/** @throws HttpError 400 with a sentence per field */
 export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
   const link = typed.instagram_link?.trim() ?? '';
   const url = link === '' ? '' : httpsUrl(link);

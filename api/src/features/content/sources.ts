@@ -1,23 +1,25 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { Refusal } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 import { eventsOf } from './events.ts';
-import { keepLatest, type Kept } from './kept.ts';
+import { staleWhileError, type Kept } from './stale-while-error.ts';
 import { linksOf } from './quick-links.ts';
+
+const fail = failOf<'GET /api/events'>();
 
 /** A source outside this site, if one is configured. */
 type Source<T> = (() => Promise<Kept<T>>) | undefined;
 type Report = (error: unknown) => void;
 
-/** @throws Refusal 502 `events/unavailable` as long as the source never could be read */
-export function eventSource({ config: { eventsUrl }, outside, now }: Services, report: Report): Source<Event[]> {
+/** @throws HttpError 502 `events/unavailable` as long as the source never could be read */
+export function eventSource({ config: { eventsUrl }, safeHttp, now }: Services, report: Report): Source<Event[]> {
   if (eventsUrl === undefined) return undefined;
-  const read = async () => eventsOf(JSON.parse(await outside.read(eventsUrl)));
-  const latest = keepLatest({ read, now, report });
+  const read = async () => eventsOf(JSON.parse(await safeHttp.readText(eventsUrl)));
+  const latest = staleWhileError({ read, now, report });
   return async () => {
     const kept = await latest().catch((cause: unknown) => {
-      throw new Refusal(502, 'events/unavailable', 'The events cannot be read right now.', { cause });
+      throw fail(502, 'events/unavailable', 'The events cannot be read right now.', { cause });
     });
     return { ...kept, value: kept.value.filter(({ end }) => Date.parse(end) > now().getTime()) };
   };
@@ -25,12 +27,12 @@ export function eventSource({ config: { eventsUrl }, outside, now }: Services, r
 
 /** Resolves to undefined as long as the sheet never could be read. */
 export function quickLinkSource(
-  { config: { quickLinksSheetUrl }, outside, now }: Services,
+  { config: { quickLinksSheetUrl }, safeHttp, now }: Services,
   report: Report,
 ): Source<QuickLink[] | undefined> {
   if (quickLinksSheetUrl === undefined) return undefined;
-  const read = async () => linksOf(await outside.read(csvAddress(quickLinksSheetUrl)));
-  const latest = keepLatest({ read, now, report });
+  const read = async () => linksOf(await safeHttp.readText(csvAddress(quickLinksSheetUrl)));
+  const latest = staleWhileError({ read, now, report });
   return () =>
     latest().catch((error: unknown) => {
       report(error);

@@ -3,10 +3,18 @@ import { takesCaptions, type Caption, type Gallery, type GalleryWithCaptions } f
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { Database, PhotoRow } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
-import { deletePhotos, listHeldPhotos, listPhotoSets, replacePhotos, type Holder } from '../../photo-sets/queries.ts';
-import { cursorAfter, readCursor } from '../../plugins/cursor.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { failOf } from '../../http/endpoint.ts';
+import {
+  deletePhotos,
+  listHeldPhotos,
+  listPhotoSets,
+  replacePhotos,
+  type Holder,
+} from '../photos/photo-sets/queries.ts';
+import { cursorAfter, readCursor } from '../../http/cursor.ts';
+import { cleanText } from '../../text/clean-text.ts';
+
+const fail = failOf<'POST /api/galleries'>();
 
 type GalleryRow = Database['galleries'];
 
@@ -73,7 +81,7 @@ export interface GalleryContent {
   galleries: PhotoSetInput[];
 }
 
-/** @throws Refusal 409 `galleries/link-taken`, 400 `photos/not-found` */
+/** @throws HttpError 409 `galleries/link-taken`, 400 `photos/not-found` */
 export async function insertGallery(
   trx: Db,
   link: string,
@@ -87,14 +95,14 @@ export async function insertGallery(
   } catch (error) {
     if (!isUniqueConflict(error)) throw error;
     const sentence = 'The gallery link is already taken. Please choose a different link.';
-    throw new Refusal(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
+    throw fail(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
   }
   await replacePhotos(trx, holderOf(row.id), userId, { sets: galleries });
   return (await galleriesOf(trx, [row]))[0]!;
 }
 
 /** Saves the change and returns the photos the gallery no longer has.
- *  @throws Refusal 400 `photos/not-found` */
+ *  @throws HttpError 400 `photos/not-found` */
 export async function updateGallery(
   trx: Db,
   id: string,

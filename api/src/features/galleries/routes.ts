@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { invalidFields, Refusal } from '../../errors.ts';
-import { requireLink } from '../../links.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { limitSaves } from '../../plugins/rate-limit.ts';
-import { missingTexts } from '../../plugins/text.ts';
+import { invalidFields } from '../../errors.ts';
+import { requireLink } from '../../text/link.ts';
+import { endpoint, failOf } from '../../http/endpoint.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { limitSaves } from '../../http/rate-limit.ts';
+import { missingTexts } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 import {
   deleteGallery,
@@ -16,9 +16,10 @@ import {
   type GalleryContent,
 } from './queries.ts';
 
-const TOO_MANY = 'galleries/too-many-requests';
 /** Twenty sub-galleries of a hundred photos with their descriptions. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();
 
 export function galleryRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
@@ -33,11 +34,14 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
   endpoint(
     app,
     'POST /api/galleries',
-    async ({ body, user, request }) => {
-      const link = requireLink(body.link, 'link', 'galleries/invalid-link');
+    async (call) => {
+      const { body, user, fail } = call;
+      const link = requireLink(body.link, (sentence) =>
+        fail(400, 'galleries/invalid-link', sentence, { fields: { link: sentence } }),
+      );
       requireTexts(body);
-      await limitSaves(services, user, TOO_MANY);
-      return once(db, request, now(), async (trx) => ({
+      await limitSaves(services, call);
+      return withIdempotency(db, call, now(), async (trx) => ({
         gallery: await insertGallery(trx, link, user.id, body, now()),
       }));
     },
@@ -47,9 +51,9 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
   endpoint(
     app,
     'PUT /api/galleries/:link',
-    async ({ params, body, user }) => {
+    async ({ params, body, user, fail }) => {
       requireTexts(body);
-      await limitSaves(services, user, TOO_MANY);
+      await limitSaves(services, { user, fail });
       const dropped = await db.transaction().execute(async (trx) => {
         const row = await findGalleryRow(trx, params.link);
         if (!row) throw notFound();
@@ -61,8 +65,8 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
 
-  endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user }) => {
-    await limitSaves(services, user, TOO_MANY);
+  endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user, fail }) => {
+    await limitSaves(services, { user, fail });
     const dropped = await db.transaction().execute(async (trx) => {
       const row = await findGalleryRow(trx, params.link);
       if (!row) throw notFound();
@@ -80,6 +84,6 @@ function requireTexts({ title, galleries }: GalleryContent): void {
   if (Object.keys(missing).length > 0) throw invalidFields(missing);
 }
 
-function notFound(): Refusal {
-  return new Refusal(404, 'galleries/not-found', 'No gallery found for this link and user ID.');
+function notFound() {
+  return failOne(404, 'galleries/not-found', 'No gallery found for this link and user ID.');
 }

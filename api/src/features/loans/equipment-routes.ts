@@ -1,38 +1,39 @@
 import type { FastifyInstance } from 'fastify';
 import type { Equipment } from '@fotosoc/contract/loan';
 import type { Db } from '../../db/connection.ts';
-import { invalidFields, Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { limitSaves } from '../../plugins/rate-limit.ts';
-import { cleanText, missingTexts } from '../../plugins/text.ts';
+import { invalidFields } from '../../errors.ts';
+import { endpoint, failOf } from '../../http/endpoint.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { limitSaves } from '../../http/rate-limit.ts';
+import { cleanText, missingTexts } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 import { deleteEquipment, findEquipment, insertEquipment, listBookings, updateEquipment } from './queries.ts';
 import { peakBooked } from './rules.ts';
 
-const TOO_MANY = 'auth/too-many-requests';
+const failOne = failOf<'PUT /api/equipment/:id' | 'DELETE /api/equipment/:id'>();
 
 /** What the administrator does with equipment. */
 export function equipmentRoutes(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
 
-  endpoint(app, 'POST /api/equipment', async ({ body, user, request }) => {
+  endpoint(app, 'POST /api/equipment', async (call) => {
+    const { body } = call;
     const name = requireName(body.name);
-    await limitSaves(services, user, TOO_MANY);
-    return once(db, request, now(), async (trx) => ({
+    await limitSaves(services, call);
+    return withIdempotency(db, call, now(), async (trx) => ({
       equipment: await insertEquipment(trx, { name, quantity: body.quantity }),
     }));
   });
 
-  endpoint(app, 'PUT /api/equipment/:id', async ({ params: { id }, body, user }) => {
+  endpoint(app, 'PUT /api/equipment/:id', async ({ params: { id }, body, user, fail }) => {
     const name = requireName(body.name);
-    await limitSaves(services, user, TOO_MANY);
+    await limitSaves(services, { user, fail });
     return db.transaction().execute(async (trx) => {
       await requireEquipment(trx, id);
       const booked = await peakToCome(trx, id, now());
       if (body.quantity < booked) {
         const sentence = `${booked} are booked at once already: the quantity cannot be less before those loans end.`;
-        throw new Refusal(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
+        throw fail(409, 'loans/booked', sentence, { fields: { quantity: sentence } });
       }
       const equipment = { id, name, quantity: body.quantity };
       await updateEquipment(trx, equipment);
@@ -40,12 +41,12 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
     });
   });
 
-  endpoint(app, 'DELETE /api/equipment/:id', async ({ params: { id }, user }) => {
-    await limitSaves(services, user, TOO_MANY);
+  endpoint(app, 'DELETE /api/equipment/:id', async ({ params: { id }, user, fail }) => {
+    await limitSaves(services, { user, fail });
     return db.transaction().execute(async (trx) => {
       const { name } = await requireEquipment(trx, id);
       if ((await peakToCome(trx, id, now())) > 0) {
-        throw new Refusal(409, 'loans/booked', `${name} is booked: it can be deleted once those loans have ended.`);
+        throw fail(409, 'loans/booked', `${name} is booked: it can be deleted once those loans have ended.`);
       }
       await deleteEquipment(trx, id);
       return null;
@@ -59,11 +60,11 @@ function requireName(typed: string): string {
   return cleanText(typed);
 }
 
-/** @throws Refusal 404 */
+/** @throws HttpError 404 */
 async function requireEquipment(db: Db, id: string): Promise<Equipment> {
   const equipment = await findEquipment(db, id);
   if (equipment) return equipment;
-  throw new Refusal(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+  throw failOne(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
 }
 
 /** The most that is out at any one instant from now on. */

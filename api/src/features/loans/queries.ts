@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Equipment } from '@fotosoc/contract/loan';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { BookingRow } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
 import type { Booked, Interval } from './rules.ts';
+
+const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
 /** What can be borrowed, by name. */
 export async function listEquipment(db: Db): Promise<Equipment[]> {
@@ -18,14 +20,14 @@ export async function findEquipment(db: Db, id: string): Promise<Equipment | und
   return db.selectFrom('equipment').select(['id', 'name', 'quantity']).where('id', '=', id).executeTakeFirst();
 }
 
-/** @throws Refusal 409 `loans/name-taken` */
+/** @throws HttpError 409 `loans/name-taken` */
 export async function insertEquipment(db: Db, { name, quantity }: Omit<Equipment, 'id'>): Promise<Equipment> {
   const equipment = { id: randomUUID(), name, quantity };
   await db.insertInto('equipment').values(equipment).execute().catch(rethrowTaken);
   return equipment;
 }
 
-/** @throws Refusal 409 `loans/name-taken` */
+/** @throws HttpError 409 `loans/name-taken` */
 export async function updateEquipment(db: Db, { id, name, quantity }: Equipment): Promise<void> {
   await db.updateTable('equipment').set({ name, quantity }).where('id', '=', id).execute().catch(rethrowTaken);
 }
@@ -38,7 +40,7 @@ export async function deleteEquipment(db: Db, id: string): Promise<void> {
 function rethrowTaken(error: unknown): never {
   if (!isUniqueConflict(error)) throw error;
   const sentence = 'There is something of this name already. Please choose another name.';
-  throw new Refusal(409, 'loans/name-taken', sentence, { fields: { name: sentence } });
+  throw fail(409, 'loans/name-taken', sentence, { fields: { name: sentence } });
 }
 
 /** The bookings of one kind of equipment that end after an instant. */

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Booking, Equipment } from '@fotosoc/contract/loan';
 import type { Db } from '../../db/connection.ts';
-import { isEmail } from '../../email.ts';
-import { invalidFields, Refusal } from '../../errors.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { takeFromRate, visitorKey } from '../../plugins/rate-limit.ts';
+import { isEmail } from '../../text/email.ts';
+import { invalidFields } from '../../errors.ts';
+import { endpoint, failOf } from '../../http/endpoint.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { hashToken } from '../../plugins/session-store.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 import { findEquipmentByName, insertBooking, listAllBookings, listBookings, listEquipment } from './queries.ts';
 import {
@@ -21,7 +21,8 @@ import {
 } from './rules.ts';
 
 const DAYS_SHOWN = 14;
-const TOO_MANY = 'loans/too-many-requests';
+
+const fail = failOf<'POST /api/book'>();
 
 /** What visitors do with equipment. */
 export function loanRoutes(app: FastifyInstance, { db, now, config }: Services): void {
@@ -42,19 +43,21 @@ export function loanRoutes(app: FastifyInstance, { db, now, config }: Services):
     };
   });
 
-  endpoint(app, 'POST /api/book', async ({ body, request }) => {
+  endpoint(app, 'POST /api/book', async (call) => {
+    const { body, request } = call;
     const email = cleanText(body.user_email);
     if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
     const interval = requireInterval(body.start_datetime, body.end_datetime, now());
     const { bookingsPerAddress, bookingsPerEmail } = config.rates;
-    await takeFromRate(db, `book:${visitorKey(request.ip)}`, bookingsPerAddress, TOO_MANY, now());
+    await consumeRateLimit(db, { key: `book:${visitorKey(request.ip)}`, rate: bookingsPerAddress, now: now(), fail });
     // One transaction that holds the write lock from its start: nobody can book between the count and the insert.
-    return once(db, request, now(), async (trx) => {
+    return withIdempotency(db, call, now(), async (trx) => {
       const equipment = await requireEquipment(trx, cleanText(body.equipment));
       const quantity = body.quantity ?? 1;
       await requireFree(trx, equipment, quantity, interval);
       // Inside, so that only what is booked counts: whoever looks for a free date may try often.
-      await takeFromRate(trx, `book:${hashToken(email.toLowerCase())}`, bookingsPerEmail, TOO_MANY, now());
+      const key = `book:${hashToken(email.toLowerCase())}`;
+      await consumeRateLimit(trx, { key, rate: bookingsPerEmail, now: now(), fail });
       const claim = { equipment_id: equipment.id, user_email: email, quantity };
       const id = await insertBooking(trx, { ...claim, starts_at: interval.startsAt, ends_at: interval.endsAt }, now());
       const booking: Booking = {
@@ -70,14 +73,15 @@ export function loanRoutes(app: FastifyInstance, { db, now, config }: Services):
   });
 }
 
-/** @throws Refusal 400 when the society has no such thing */
+/** @throws HttpError 400 when the society has no such thing */
 async function requireEquipment(db: Db, name: string): Promise<Equipment> {
   const equipment = await findEquipmentByName(db, name);
   if (equipment) return equipment;
-  throw invalidFields({ equipment: 'There is no such equipment to borrow.' }, 'loans/unknown-equipment');
+  const sentence = 'There is no such equipment to borrow.';
+  throw fail(400, 'loans/unknown-equipment', sentence, { fields: { equipment: sentence } });
 }
 
-/** @throws Refusal 409 that says how much is free, and when as much as wanted is */
+/** @throws HttpError 409 that says how much is free, and when as much as wanted is */
 async function requireFree(db: Db, { id, name, quantity: owned }: Equipment, wanted: number, interval: Interval) {
   const bookings = await listBookings(db, id, interval.startsAt);
   const free = Math.max(0, owned - peakBooked(bookings, interval));
@@ -86,8 +90,8 @@ async function requireFree(db: Db, { id, name, quantity: owned }: Equipment, wan
     free === 0
       ? `${name}: none is free for this whole time.`
       : `${name}: only ${free} of ${owned} ${free === 1 ? 'is' : 'are'} free for this whole time.`;
-  if (wanted > owned) throw new Refusal(409, 'loans/not-available', `${said} The society has ${owned} in all.`);
+  if (wanted > owned) throw fail(409, 'loans/not-available', `${said} The society has ${owned} in all.`);
   const when = intervalInWords(nextFree(bookings, owned - wanted, interval));
   const next = `${wanted} ${wanted === 1 ? 'is' : 'are'} free ${when}.`;
-  throw new Refusal(409, 'loans/not-available', `${said} ${next}`);
+  throw fail(409, 'loans/not-available', `${said} ${next}`);
 }

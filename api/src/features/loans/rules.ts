@@ -1,5 +1,7 @@
 import { society } from '@fotosoc/contract/society';
-import { invalidFields } from '../../errors.ts';
+import { failOf } from '../../http/endpoint.ts';
+
+const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
 
 /** How long ago a loan may have begun: filling in the form takes a while. */
 const GRACE_MS = 15 * 60_000;
@@ -20,7 +22,7 @@ export interface Booked extends Interval {
 }
 
 /** The time between two texts `YYYY-MM-DD HH:MM`, UTC.
- *  @throws Refusal 400 `loans/invalid-interval` for what is no date, ends before it starts, is past or too long */
+ *  @throws HttpError 400 `loans/invalid-interval` for what is no date, ends before it starts, is past or too long */
 export function requireInterval(start: string, end: string, now: Date): Interval {
   const startsAt = instantOf(start);
   const endsAt = instantOf(end);
@@ -124,5 +126,5 @@ function instantOf(text: string): string | undefined {
 }
 
 function refuse(field: string, sentence: string) {
-  return invalidFields({ [field]: sentence }, 'loans/invalid-interval');
+  return fail(400, 'loans/invalid-interval', sentence, { fields: { [field]: sentence } });
 }

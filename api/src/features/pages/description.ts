@@ -10,7 +10,7 @@ export function describePage(pages: readonly PageDescription[], path: string) {
   return undefined;
 }
 
-/** The API addresses whose answers the page is drawn from; `:name` takes the path's parameter. */
+/** The API addresses whose answers the page is rendered from; `:name` takes the path's parameter. */
 export function dataAddresses({ data = [] }: PageDescription, params: Record<string, string>): string[] {
   return data.map((address) => address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')));
 }

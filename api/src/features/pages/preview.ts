@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, cookieOptions } from '../../plugins/session.ts';
-import { readPreview, type Preview } from '../../registry/preview.ts';
+import { readPreview, type Preview } from '../deployments/document/preview.ts';
 import type { Services } from '../../services.ts';
 
 /** The preview a visitor came for by `?preview=…`, kept in a cookie until it expires or `?preview=off`. Anything that

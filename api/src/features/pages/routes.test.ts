@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { promote, startCanary } from '../../registry/deployments.ts';
-import { findDeployment } from '../../registry/queries.ts';
-import { signPreview } from '../../registry/preview.ts';
-import { publishAndActivate, publishBundle } from '../../registry/publish.ts';
+import { promote, startCanary } from '../deployments/rollout/rollout.ts';
+import { findDeployment } from '../deployments/queries.ts';
+import { signPreview } from '../deployments/document/preview.ts';
+import { publishAndActivate, publishBundle } from '../deployments/publish/publish.ts';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
 

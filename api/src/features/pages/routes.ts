@@ -5,18 +5,19 @@ import { renderPage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
-import { notFound, Refusal } from '../../errors.ts';
+import { notFound, HttpError } from '../../errors.ts';
 import type { Services } from '../../services.ts';
-import { type Registry, type VisitorComposition } from '../../registry/registry.ts';
-import { visitorIdOf } from '../../registry/visitor.ts';
+import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
+import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
 import { previewOf } from './preview.ts';
-import { noteServed } from './served.ts';
+import { recordExposure } from './record-exposure.ts';
 
 /** Below these nothing is a page. */
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
+ *  Its headers, the content security policy among them, are made with it by `renderPage`.
  *  404 for an address that neither the shell nor a remote has a route for, or whose first data answer is 404. */
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { publicUrl } = services.config;
@@ -27,13 +28,17 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     const visitorId = visitorIdOf(services, request, reply);
     const composition = await registry.compose(visitorId, preview);
     if (!composition) {
-      throw new Refusal(503, 'pages/unpublished', 'The site has no pages yet: build and publish it with `pnpm start`.');
+      throw new HttpError(
+        503,
+        'pages/unpublished',
+        'The site has no pages yet: build and publish it with `pnpm start`.',
+      );
     }
     const found = await findPage(app, request, composition, path);
-    const { shell, remotes } = composition.given;
+    const { shell, remotes } = composition.assigned;
     if (found.status === 200) {
       const remote = remotes.find(({ deployment }) => deployment.name === found.owner);
-      noteServed(services, request, visitorId, { shell, remote });
+      recordExposure(services, request, visitorId, { shell, remote });
     }
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
@@ -59,7 +64,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
 
 interface FoundPage {
   status: 200 | 404;
-  /** The remote that draws it; undefined for the shell. */
+  /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
   answers: Record<string, unknown>;

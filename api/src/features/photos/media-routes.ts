@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { MEDIA_PREFIX } from '../../photo-sets/photo.ts';
+import { MEDIA_PREFIX } from './photo.ts';
 import type { Services } from '../../services.ts';
 
 /** Serves stored photos. A file never changes under its name, so browsers may keep it for a year. */

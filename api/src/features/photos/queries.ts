@@ -1,21 +1,5 @@
 import type { Db } from '../../db/connection.ts';
 import type { PhotoRow } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
-import type { PhotoConfig } from '../../config.ts';
-
-type Quota = Pick<PhotoConfig, 'quotaPhotos' | 'quotaBytes'>;
-
-/** @throws Refusal 402 `storage/quota-exceeded` when a member's photos fill their quota */
-export async function requireQuota(db: Db, ownerId: string, quota: Quota): Promise<void> {
-  const used = await db
-    .selectFrom('photos')
-    .select(({ fn }) => [fn.countAll().as('photos'), fn.sum('size_bytes').as('bytes')])
-    .where('owner_id', '=', ownerId)
-    .executeTakeFirstOrThrow();
-  if (Number(used.photos) < quota.quotaPhotos && Number(used.bytes) < quota.quotaBytes) return;
-  const sentence = 'Your share of the storage is used up. Delete photos you no longer show to make room.';
-  throw new Refusal(402, 'storage/quota-exceeded', sentence);
-}
 
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
   await db.insertInto('photos').values(row).execute();

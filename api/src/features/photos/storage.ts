@@ -96,8 +96,8 @@ export interface Placement {
   filename: string;
 }
 
-/** The path of a photo without its extension, by the conventions of the spec (§3). A hash of the content and of
- *  a random number keeps names apart and unguessable; a file never changes under its name. */
+/** The path of a photo without its extension, below the folder of the gallery or portfolio it is for. A hash of the
+ *  content and of a random number keeps names apart and unguessable; a file never changes under its name. */
 export function photoStem({ purpose, link, gallery, filename }: Placement, data: Uint8Array, now: Date): string {
   const hash = createHash('sha256').update(data).update(randomUUID()).digest('hex').slice(0, 16);
   const name = `${now.getTime()}_${plainName(filename)}-${hash}`;

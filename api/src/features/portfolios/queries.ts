@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { NewPortfolio, Portfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
-import { photoOf } from '../../photo-sets/photo.ts';
-import { deletePhotos, listHeldPhotos, listPhotoSets, replacePhotos, type Holder } from '../../photo-sets/queries.ts';
+import { photoOf } from '../photos/photo.ts';
+import {
+  deletePhotos,
+  listHeldPhotos,
+  listPhotoSets,
+  replacePhotos,
+  type Holder,
+} from '../photos/photo-sets/queries.ts';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { PhotoRow, PortfolioRow } from '../../db/tables.ts';
-import { Refusal } from '../../errors.ts';
-import { cursorAfter, readCursor } from '../../plugins/cursor.ts';
-import { cleanText } from '../../plugins/text.ts';
+import { failOf } from '../../http/endpoint.ts';
+import { cursorAfter, readCursor } from '../../http/cursor.ts';
+import { cleanText } from '../../text/clean-text.ts';
 import { nameKey } from './rules.ts';
+
+const fail = failOf<'POST /api/portfolios'>();
 
 export interface PortfolioPage {
   portfolios: Portfolio[];
@@ -69,7 +77,7 @@ export async function countPortfolios(db: Db, ownerId: string): Promise<number> 
 /** What is saved of a portfolio, its texts and links checked. */
 export type CheckedPortfolio = (NewPortfolio | PortfolioChange) & { socialButtons: SocialButton[] };
 
-/** @throws Refusal 409 `portfolios/link-taken`, 400 `photos/not-found` */
+/** @throws HttpError 409 `portfolios/link-taken`, 400 `photos/not-found` */
 export async function insertPortfolio(
   trx: Db,
   link: string,
@@ -87,14 +95,14 @@ export async function insertPortfolio(
   } catch (error) {
     if (!isUniqueConflict(error)) throw error;
     const sentence = 'The portfolio link is already taken. Please choose a different link.';
-    throw new Refusal(409, 'portfolios/link-taken', sentence, { fields: { portfolioLink: sentence } });
+    throw fail(409, 'portfolios/link-taken', sentence, { fields: { portfolioLink: sentence } });
   }
   await replacePhotos(trx, holderOf(id), ownerId, photosOf(portfolio));
   return (await findPortfolio(trx, link))!;
 }
 
 /** Saves the change and returns the photos the portfolio no longer has.
- *  @throws Refusal 400 `photos/not-found` */
+ *  @throws HttpError 400 `photos/not-found` */
 export async function updatePortfolio(
   trx: Db,
   row: PortfolioRow,

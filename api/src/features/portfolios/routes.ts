@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { PortfolioRow } from '../../db/tables.ts';
 import type { Db } from '../../db/connection.ts';
-import { Refusal } from '../../errors.ts';
-import { requireLink } from '../../links.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
-import { once } from '../../plugins/idempotency.ts';
-import { limitSaves } from '../../plugins/rate-limit.ts';
+import { requireLink } from '../../text/link.ts';
+import { endpoint, failOf } from '../../http/endpoint.ts';
+import { withIdempotency } from '../../http/idempotency.ts';
+import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import {
   countPortfolios,
@@ -19,9 +18,11 @@ import {
 } from './queries.ts';
 import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
 
-const TOO_MANY = 'portfolios/too-many-requests';
 /** Twenty galleries of a hundred photos with their descriptions. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
+const failOwner = failOf<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
 
 export function portfolioRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
@@ -39,13 +40,19 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
   endpoint(
     app,
     'POST /api/portfolios',
-    async ({ body, user, request }) => {
-      const link = requireLink(body.portfolioLink, 'portfolioLink', 'portfolios/invalid-link');
+    async (call) => {
+      const { body, user, fail } = call;
+      const link = requireLink(body.portfolioLink, (sentence) =>
+        fail(400, 'portfolios/invalid-link', sentence, { fields: { portfolioLink: sentence } }),
+      );
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
-      await limitSaves(services, user, TOO_MANY);
-      return once(db, request, now(), async (trx) => {
-        if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) throw tooMany();
+      await limitSaves(services, call);
+      return withIdempotency(db, call, now(), async (trx) => {
+        if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
+          const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
+          throw fail(409, 'portfolios/too-many', sentence);
+        }
         return { portfolio: await insertPortfolio(trx, link, user.id, checked, now()) };
       });
     },
@@ -55,10 +62,10 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
   endpoint(
     app,
     'PUT /api/portfolios/:portfolioLink',
-    async ({ params, body, user }) => {
+    async ({ params, body, user, fail }) => {
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
-      await limitSaves(services, user, TOO_MANY);
+      await limitSaves(services, { user, fail });
       const dropped = await db.transaction().execute(async (trx) => {
         const row = await ownPortfolio(trx, params.portfolioLink, user, 'edit');
         return updatePortfolio(trx, row, checked, now());
@@ -69,8 +76,8 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
 
-  endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user }) => {
-    await limitSaves(services, user, TOO_MANY);
+  endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user, fail }) => {
+    await limitSaves(services, { user, fail });
     const dropped = await db.transaction().execute(async (trx) => {
       const row = await ownPortfolio(trx, params.portfolioLink, user, 'delete');
       return deletePortfolio(trx, row.id);
@@ -84,16 +91,11 @@ async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'de
   const row = await findPortfolioRow(trx, link);
   if (!row) throw notFound();
   if (row.owner_id !== user.id) {
-    throw new Refusal(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
+    throw failOwner(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
   }
   return row;
 }
 
-function notFound(): Refusal {
-  return new Refusal(404, 'portfolios/not-found', 'Portfolio not found.');
-}
-
-function tooMany(): Refusal {
-  const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
-  return new Refusal(409, 'portfolios/too-many', sentence);
+function notFound() {
+  return failOne(404, 'portfolios/not-found', 'Portfolio not found.');
 }

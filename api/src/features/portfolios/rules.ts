@@ -1,8 +1,8 @@
 import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
-import { isEmail } from '../../email.ts';
+import { isEmail } from '../../text/email.ts';
 import { invalidFields } from '../../errors.ts';
-import { httpsUrl } from '../../https-url.ts';
-import { missingTexts } from '../../plugins/text.ts';
+import { httpsUrl } from '../../text/https-url.ts';
+import { missingTexts } from '../../text/clean-text.ts';
 
 export const PORTFOLIOS_PER_MEMBER = 5;
 
@@ -11,7 +11,7 @@ export function nameKey(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** @throws Refusal 400 when a text that must be there is only space */
+/** @throws HttpError 400 when a text that must be there is only space */
 export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
   const texts: Record<string, string> = { name: portfolio.name };
   for (const [index, { title }] of portfolio.galleries.entries()) texts[`galleries.${index}.title`] = title;
@@ -20,7 +20,7 @@ export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
 }
 
 /** The buttons as they are stored: a bare address for `email`, an https address for the rest, or empty.
- *  @throws Refusal 400 for everything a visitor should not be sent to */
+ *  @throws HttpError 400 for everything a visitor should not be sent to */
 export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
   const fields: Record<string, string> = {};
   const stored = buttons.map(({ platform, url }, index) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { society } from '@fotosoc/contract/society';
 import type { Db } from '../../db/connection.ts';
-import { endpoint } from '../../plugins/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 export function statsRoutes(app: FastifyInstance, { db }: Services): void {
@@ -14,7 +14,7 @@ export function statsRoutes(app: FastifyInstance, { db }: Services): void {
   }));
 }
 
-/** Photos in the first sub-gallery of each gallery and in every gallery of every portfolio (spec §9). */
+/** Photos in the first sub-gallery of each gallery and in every gallery of every portfolio. */
 async function countPhotos(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('photos')

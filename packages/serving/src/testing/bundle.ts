@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { afterAll } from 'vitest';
 
 export interface BundleOptions {
   name?: string;
@@ -16,6 +17,14 @@ export interface BundleOptions {
   description?: Partial<RemoteDescription>;
 }
 
+const written: string[] = [];
+afterAll(removeBundles);
+
+/** Removes every bundle this file of tests has written; done at its end. */
+export function removeBundles(): void {
+  for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
+}
+
 /** A bundle on disk as a build leaves it: small, and such as the publish checks let through; of the shell by that name. */
 export function writeBundle(options: BundleOptions = {}) {
   const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
@@ -23,6 +32,7 @@ export function writeBundle(options: BundleOptions = {}) {
   const entry = `export const ${container} = { './routes': 1 }; const base = "/remotes/${name}/${version}/";`;
   const files: Record<string, string> = { 'remoteEntry.js': entry, ...options.files };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bundle-'));
+  written.push(dir);
   const manifest: Manifest = {
     name,
     version,

@@ -152,7 +152,12 @@ describe('what is deployed', () => {
 
   it('announces a version that fails, and offers the way back first', async () => {
     const state = { active: V2, lastGood: V1, canary: null };
-    open([remote({ state, troubles: [{ version: V2, evidence: 'bad for 3 of 4 visitors; routes' }] })]);
+    open([
+      remote({
+        state,
+        troubles: [{ version: V2, evidence: 'In the last hour it was bad for 3 of 4 visitors; routes' }],
+      }),
+    ]);
     const name = await screen.findByText(`mf-loans ${V2} is failing.`);
     const alert = name.closest('[role=alert]');
     expect(alert?.textContent).toContain('bad for 3 of 4 visitors');

@@ -17,7 +17,7 @@ export function Troubles({ remotes, browsers }: TroublesProps) {
           <strong>
             {remote.name} {version} is failing.
           </strong>{' '}
-          In the last hour it was {evidence}. {insteadOf(remote, version)}
+          {evidence}. {insteadOf(remote, version)}
         </Notice>
       ))}
       {browsers.filter(isShut).map(({ browser, opened, unopened, reason }) => (

@@ -1,0 +1,38 @@
+const KEPT_MS = 60_000;
+
+export interface Kept<T> {
+  value: T;
+  /** How long ago it was read. */
+  ageSeconds: number;
+}
+
+interface KeepOptions<T> {
+  read: () => Promise<T>;
+  now: () => Date;
+  report: (error: unknown) => void;
+}
+
+/** Reads something at most once a minute; visitors in between get what was read last, and so do those who come while
+ *  it cannot be read. Only as long as it never could be read is the failure theirs. */
+export function staleWhileError<T>({ read, now, report }: KeepOptions<T>): () => Promise<Kept<T>> {
+  let latest: { value: T; readAt: number } | undefined;
+  let reading: Promise<void> | undefined;
+  let nextAt = 0;
+  const refresh = async () => {
+    try {
+      latest = { value: await read(), readAt: now().getTime() };
+      nextAt = latest.readAt + KEPT_MS;
+    } catch (error) {
+      if (!latest) throw error;
+      nextAt = now().getTime() + KEPT_MS;
+      report(error);
+    } finally {
+      reading = undefined;
+    }
+  };
+  return async () => {
+    if (now().getTime() >= nextAt) await (reading ??= refresh());
+    const { value, readAt } = latest!;
+    return { value, ageSeconds: Math.floor((now().getTime() - readAt) / 1000) };
+  };
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import type { Services } from '../../../services.ts';
+import { requireDeployer } from '../tokens/deployer.ts';
+import { verifyAuditLog } from './audit-log.ts';
+
+export function auditRoutes(app: FastifyInstance, services: Services): void {
+  endpoint(app, 'GET /api/remotes/:name/audit', async ({ params: { name }, query, request }) => {
+    await requireDeployer(services, request, name);
+    return verifyAuditLog(services.db, query.head);
+  });
+}

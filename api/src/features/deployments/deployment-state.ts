@@ -1,0 +1,12 @@
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
+import type { RemoteDeploymentRow } from '../../db/tables.ts';
+
+export type { DeploymentState } from '@fotosoc/contract/registry/status';
+
+export function stateOf(row: RemoteDeploymentRow): DeploymentState {
+  return {
+    active: row.active_version,
+    lastGood: row.last_good_version,
+    canary: row.canary_version === null ? null : { version: row.canary_version, percent: row.canary_percent },
+  };
+}

@@ -1,0 +1,54 @@
+import { beforeEach, expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { promote, startCanary } from '../rollout/rollout.ts';
+import { apiVersion } from '../publish/publish-checks.ts';
+import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { cookiesOf, startServer, type TestServer } from '../../../testing/server.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+async function publishSite(): Promise<void> {
+  await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+  await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
+  await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+}
+
+const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test', version: V2 });
+
+it('says which versions a visitor’s next page would have, and keeps it nowhere', async () => {
+  expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: {} });
+  await publishSite();
+  const before = await server.call('GET', '/api/composition');
+  expect(before.json()).toEqual({ versions: { shell: V1, 'mf-x': V1 } });
+  expect(before.headers['cache-control']).toBe('no-store');
+  await promote(server.services.db, order());
+  expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: { shell: V1, 'mf-x': V2 } });
+});
+
+it('is of the same mind about a canary as the visitor’s pages', async () => {
+  await publishSite();
+  await startCanary(server.services.db, { ...order(), percent: 50 });
+  for (let visitor = 0; visitor < 8; visitor += 1) {
+    const page = await server.call('GET', '/x');
+    const composition = await server.call('GET', '/api/composition', { headers: { cookie: cookiesOf(page) } });
+    const version = composition.json<{ versions: Record<string, string> }>().versions['mf-x']!;
+    expect(page.body).toContain(`"url":"/remotes/mf-x/${version}/remoteEntry.js","metadata"`);
+  }
+});
+
+it('tells teams what their remotes are measured against', async () => {
+  expect((await server.call('GET', '/api/platform')).json()).toEqual({
+    api: apiVersion,
+    shell: null,
+    federation: null,
+  });
+  await publishSite();
+  const platform = { api: apiVersion, shell: V1, federation: '2.9.2' };
+  expect((await server.call('GET', '/api/platform')).json()).toEqual(platform);
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { apiVersion } from '../publish/publish-checks.ts';
+import type { Registry } from './registry.ts';
+import { visitorIdOf } from '../rollout/visitor.ts';
+import type { Services } from '../../../services.ts';
+
+/** What this site is made of, for its own open tabs and for teams that build for it. */
+export function compositionRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
+  endpoint(app, 'GET /api/composition', async ({ request, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    const composition = await registry.compose(visitorIdOf(services, request, reply));
+    const manifests = composition ? [composition.shell, ...composition.remotes] : [];
+    return { versions: Object.fromEntries(manifests.map(({ name, version }) => [name, version])) };
+  });
+
+  endpoint(app, 'GET /api/platform', async () => {
+    const shell = (await registry.read()).shell?.active;
+    return { api: apiVersion, shell: shell?.version ?? null, federation: shell?.federation ?? null };
+  });
+}

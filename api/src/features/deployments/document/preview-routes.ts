@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../../db/connection.ts';
+import { endpoint } from '../../../http/endpoint.ts';
+import type { Services } from '../../../services.ts';
+import { findManifest, findVersion } from '../queries.ts';
+import { unknownVersion } from '../rollout/rollout.ts';
+import { admitChange } from '../tokens/deployer.ts';
+import { signPreview } from './preview.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export function previewRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, config } = services;
+  endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request }) => {
+    await admitChange(services, request, name);
+    const { version, hours = 24 } = body;
+    if (name === 'shell' || !(await findVersion(db, name, version))) {
+      throw unknownVersion(name, version);
+    }
+    const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
+    const signed = await signPreview(db, { remote: name, version, expiresAt });
+    const path = (await previewPath(db, name, version)) ?? '/';
+    return { url: `${config.publicUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** A page of the remote to begin with: the first without parameters. */
+async function previewPath(db: Db, name: string, version: string): Promise<string | undefined> {
+  const manifest = await findManifest(db, name, version);
+  return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
+}

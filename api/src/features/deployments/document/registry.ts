@@ -1,0 +1,182 @@
+import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/contract/registry/document';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Db } from '../../../db/connection.ts';
+import type { RemoteDeploymentRow } from '../../../db/tables.ts';
+import { isInCanary } from '../rollout/canary.ts';
+import type { Preview } from './preview.ts';
+import { findManifest, listDeployments } from '../queries.ts';
+
+/** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
+export interface DeployedRemote {
+  deployment: RemoteDeploymentRow;
+  active: Manifest;
+  canary: Manifest | undefined;
+  lastGood: Manifest;
+}
+
+/** What the registry says at one moment. */
+export interface RegistrySnapshot {
+  shell: DeployedRemote | undefined;
+  remotes: DeployedRemote[];
+}
+
+/** The live version of a remote that a visitor gets. */
+export interface Assignment {
+  deployment: RemoteDeploymentRow;
+  version: string;
+  deploymentId: string;
+}
+
+/** What one visitor's page is composed of. */
+export interface VisitorComposition {
+  shell: Manifest;
+  /** The version of each remote this visitor gets. */
+  remotes: Manifest[];
+  /** What of that is live: all but previews. */
+  assigned: { shell: Assignment; remotes: Assignment[] };
+  document: RegistryDocument;
+  /** Integrity of every file that may run on the page, by address. */
+  integrity: Record<string, string>;
+}
+
+export type Registry = ReturnType<typeof createRegistry>;
+
+/** Reads the registry, again only after a deployment has changed, in this process or another. When it cannot be read,
+ *  the site goes on with what was read last.
+ *  @param onTrouble told why it could not be read */
+export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () => undefined) {
+  let known: { key: string; snapshot: RegistrySnapshot } | undefined;
+  async function read(): Promise<RegistrySnapshot> {
+    try {
+      const deployments = await listDeployments(db);
+      const key = JSON.stringify(deployments);
+      if (known?.key !== key) known = { key, snapshot: await snapshotOf(db, deployments) };
+      return known.snapshot;
+    } catch (error) {
+      if (!known) throw error;
+      onTrouble(error);
+      return known.snapshot;
+    }
+  }
+  return {
+    read,
+    /** The whole document: every live version with its share of the visitors. */
+    async document(): Promise<RegistryDocument> {
+      return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
+    },
+    /** The page of one visitor; undefined before a shell was published. */
+    async compose(visitorId: string, preview?: Preview): Promise<VisitorComposition | undefined> {
+      const { shell, remotes } = await read();
+      if (!shell) return undefined;
+      const previewed = preview && (await findManifest(db, preview.remote, preview.version));
+      const own = choose(shell, visitorId);
+      const live = remotes
+        .filter(({ deployment }) => deployment.name !== previewed?.name)
+        .map((remote) => viewOf(remote, visitorId));
+      const views = previewed ? [...live, previewOf(previewed)] : live;
+      const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
+      return {
+        shell: own.chosen,
+        remotes: views.map(({ chosen }) => chosen),
+        assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
+        document: documentOf(views.map(({ name, versions }) => [name, versions])),
+        integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
+      };
+    },
+  };
+}
+
+async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<RegistrySnapshot> {
+  let shell: DeployedRemote | undefined;
+  const remotes: DeployedRemote[] = [];
+  for (const deployment of deployments) {
+    const { name, active_version, last_good_version, canary_version } = deployment;
+    const active = await findManifest(db, name, active_version);
+    const lastGood = await findManifest(db, name, last_good_version);
+    const canary = canary_version === null ? undefined : await findManifest(db, name, canary_version);
+    if (!active || !lastGood) throw new Error(`The registry has lost a version of ${name}`);
+    const deployed = { deployment, active, canary, lastGood };
+    if (name === 'shell') shell = deployed;
+    else remotes.push(deployed);
+  }
+  return { shell, remotes };
+}
+
+function documentOf(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {
+  return { schema: DISCOVERY_SCHEMA, microFrontends: Object.fromEntries(entries) };
+}
+
+/** Every live version with its share, the last good one as default. Shares sum to 100. */
+function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): DeployedVersion[] {
+  const percent = canary ? deployment.canary_percent : 0;
+  const shares: [Manifest, number][] = [[active, 100 - percent]];
+  if (canary) shares.push([canary, percent]);
+  if (!shares.some(([{ version }]) => version === lastGood.version)) shares.push([lastGood, 0]);
+  return shares.map(([manifest, traffic]) => ({
+    ...entryOf(manifest, deploymentIdOf(deployment, manifest)),
+    deployment: { traffic, default: manifest.version === lastGood.version },
+  }));
+}
+
+/** The one version a visitor gets, and the one to fall back to: for a canary, what everybody else has. */
+function choose({ deployment, active, canary, lastGood }: DeployedRemote, visitorId: string) {
+  const { canary_id, canary_percent } = deployment;
+  const isCanary = canary !== undefined && canary_id !== null && isInCanary(canary_id, visitorId, canary_percent);
+  const [chosen, fallback] = isCanary ? [canary, active] : [active, lastGood];
+  const assigned: Assignment = {
+    deployment,
+    version: chosen.version,
+    deploymentId: deploymentIdOf(deployment, chosen),
+  };
+  return { chosen, fallback, assigned };
+}
+
+function viewOf(remote: DeployedRemote, visitorId: string) {
+  const { deployment } = remote;
+  const { chosen, fallback, assigned } = choose(remote, visitorId);
+  const isSame = chosen.version === fallback.version;
+  const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(fallback, 0, true)])];
+  function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {
+    const entry = entryOf(manifest, deploymentIdOf(deployment, manifest));
+    // The page's import map has the integrity of every file already.
+    return { ...entry, extras: { ...entry.extras, integrity: undefined }, deployment: { traffic, default: isDefault } };
+  }
+  return { name: deployment.name, versions, chosen, fallback, assigned };
+}
+
+/** A version alone, with nothing to fall back to: a preview shows what it is. */
+function previewOf(manifest: Manifest) {
+  const { extras, ...entry } = entryOf(manifest, 'preview');
+  const deployment = { traffic: 100, default: true };
+  const versions = [{ ...entry, extras: { ...extras, integrity: undefined, preview: true }, deployment }];
+  return { name: manifest.name, versions, chosen: manifest, fallback: manifest };
+}
+
+function deploymentIdOf(
+  { deployment_id, canary_id, canary_version }: RemoteDeploymentRow,
+  { version }: Manifest,
+): string {
+  return version === canary_version && canary_id !== null ? canary_id : deployment_id;
+}
+
+function entryOf(manifest: Manifest, deploymentId: string): Omit<DeployedVersion, 'deployment'> {
+  const { remote } = manifest;
+  if (!remote) throw new Error(`${manifest.name} is not a remote`);
+  return {
+    url: addressOf(manifest, remote.entry),
+    metadata: { integrity: manifest.integrity[remote.entry] ?? '', version: manifest.version },
+    extras: {
+      container: remote.container,
+      prefixes: remote.description.prefixes,
+      navigation: remote.description.navigation,
+      integrity: integrityOf(manifest),
+      deploymentId,
+    },
+  };
+}
+
+function integrityOf(manifest: Manifest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
+  );
+}

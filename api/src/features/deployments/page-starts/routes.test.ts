@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { BrowserStarts } from '@fotosoc/contract/page-start';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { publishAndActivate } from '../publish/publish.ts';
+import { findDeployment } from '../queries.ts';
+import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
+
+const SHELL = '1.0.0+00000001';
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+const CHROME_ON_IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/150.0.0.0 Mobile/15E148 Safari/604.1';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0';
+
+let server: TestServer;
+let administrator: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  administrator = await server.signUpAdministrator();
+  await publishAndActivate(server.services, writeBundle({ name: 'shell', version: SHELL }).dir);
+});
+
+async function sayUnopened(userAgent: string, body: object = {}): Promise<number> {
+  const payload = { shell: SHELL, reason: 'failed', detail: 'vendor.js did not load', ...body };
+  const headers = { 'user-agent': userAgent };
+  return (await server.app.inject({ method: 'POST', url: '/api/page-starts', payload, headers })).statusCode;
+}
+
+async function sayOpened(userAgent: string): Promise<void> {
+  const { deployment_id } = (await findDeployment(server.services.db, 'shell'))!;
+  const payload = { reports: [{ remote: 'shell', version: SHELL, deploymentId: deployment_id, kind: 'loaded' }] };
+  const headers = { 'user-agent': userAgent };
+  await server.app.inject({ method: 'POST', url: '/api/remote-reports', payload, headers });
+}
+
+async function browsers(): Promise<BrowserStarts[]> {
+  const reply = await server.call('GET', '/api/deployments', { as: administrator });
+  return reply.json<{ browsers: BrowserStarts[] }>().browsers;
+}
+
+describe('pages that have not opened', () => {
+  it('are counted by browser, version, system and engine, with what the last one said, worst first', async () => {
+    await sayOpened(FIREFOX);
+    await sayOpened(IPHONE);
+    expect(await sayUnopened(IPHONE)).toBe(202);
+    expect(await sayUnopened(IPHONE, { reason: 'silent', detail: undefined })).toBe(202);
+    await sayUnopened(CHROME_ON_IPHONE);
+    const unopenedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
+    expect(await browsers()).toEqual([
+      { browser: 'Safari 26, iOS', engine: 'WebKit', opened: 1, unopened: 2, reason: 'silent', unopenedAt },
+      {
+        browser: 'Chrome 150, iOS',
+        engine: 'WebKit',
+        opened: 0,
+        unopened: 1,
+        reason: 'failed: vendor.js did not load',
+        unopenedAt,
+      },
+      { browser: 'Firefox 153, Linux', engine: 'Gecko', opened: 1, unopened: 0, reason: null, unopenedAt: null },
+    ]);
+  });
+
+  it.each(['', 'curl/8', 'Galleon/3.1', '<script>alert(1)</script>/1.0', 'Chrome/', `Safari/${'9'.repeat(400)}`])(
+    'of a browser that calls itself %j are counted together',
+    async (userAgent) => {
+      await sayUnopened(userAgent);
+      expect(await browsers()).toMatchObject([{ browser: 'Other browsers', engine: 'unknown', unopened: 1 }]);
+    },
+  );
+
+  it('say nothing of a shell that nobody gets', async () => {
+    expect(await sayUnopened(IPHONE, { shell: '9.9.9+00000009' })).toBe(202);
+    expect(await browsers()).toEqual([]);
+  });
+
+  it('are forgotten with the shell that did not start', async () => {
+    await sayUnopened(IPHONE);
+    await publishAndActivate(server.services, writeBundle({ name: 'shell', version: '1.0.1+00000002' }).dir);
+    expect(await browsers()).toEqual([]);
+  });
+
+  it('fill no table by made-up versions', async () => {
+    for (let version = 1; version <= 310; version += 1) {
+      await sayUnopened(FIREFOX.replaceAll('153.0', `${version}.0`));
+    }
+    const { kinds } = await server.services.db
+      .selectFrom('page_starts')
+      .select(({ fn }) => fn.countAll<number>().as('kinds'))
+      .executeTakeFirstOrThrow();
+    expect(kinds).toBe(301);
+    expect(await browsers()).toHaveLength(30);
+  });
+
+  it.each([{ reason: 'made up' }, { shell: 'x'.repeat(81) }, { detail: 'x'.repeat(301) }, { more: 1 }])(
+    'are refused with %j',
+    async (body) => {
+      expect(await sayUnopened(IPHONE, body)).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,147 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { publishAndActivate } from './publish.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { publish, tokenFor } from '../../../testing/team.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+const SHELL = '1.0.0+0000000a';
+const TOO_LARGE: BundleOptions = { description: { budgets: { entryBytes: 10, totalBytes: 400_000 } } };
+
+let server: TestServer;
+let token: string;
+beforeEach(async () => {
+  server = await startServer();
+  token = await tokenFor(server, 'mf-x');
+  await publishAndActivate(server.services, writeBundle({ name: 'shell', version: SHELL }).dir);
+});
+
+const sentence = ({ statusCode, json }: { statusCode: number; json: () => { error?: string } }) => [
+  statusCode,
+  json().error,
+];
+const activate = (body: object, name = 'mf-x', by = token) =>
+  server.call('POST', `/api/remotes/${name}/activate`, { body, headers: { authorization: `Bearer ${by}` } });
+
+async function statusOf(name = 'mf-x') {
+  const reply = await server.call('GET', `/api/remotes/${name}`, { headers: { authorization: `Bearer ${token}` } });
+  return reply.json<RemoteStatus>();
+}
+
+describe('the gate’s report', () => {
+  it('is given to the publisher and kept with the version', async () => {
+    const { gate } = (await publish(server, { token })).json<{ gate: object }>();
+    expect(gate).toMatchObject({
+      shell: SHELL,
+      render: { skipped: 'there is no Chromium on this machine' },
+      override: null,
+    });
+    expect((await publish(server, { token })).json()).toMatchObject({ isNew: false, gate });
+    expect((await statusOf()).versions[0]?.gate).toEqual(gate);
+  });
+});
+
+describe('an override', () => {
+  it('lets through what the gate may misjudge, and is recorded with its reason', async () => {
+    expect(sentence(await publish(server, { token, ...TOO_LARGE }))).toEqual([
+      422,
+      expect.stringMatching(/^The entry of mf-x has \d+ bytes, its budget is 10: .* Whoever may promote can override/),
+    ]);
+    expect((await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' })).statusCode).toBe(201);
+    const { acts } = await statusOf();
+    expect(acts[0]?.reason).toMatch(/^1\.0\.0\+00000001; gate overridden, "the demo is tonight": The entry of mf-x/);
+  });
+
+  it('holds when the version is activated later', async () => {
+    await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' });
+    expect((await activate({ version: V1 })).statusCode).toBe(200);
+  });
+
+  it('does not cover what the gate finds against the version later', async () => {
+    await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' });
+    const shells = await tokenFor(server, 'shell');
+    await publish(server, { name: 'shell', version: '2.0.0+0000000b', token: shells });
+    await activate({ version: '2.0.0+0000000b' }, 'shell', shells);
+    expect(sentence(await activate({ version: V1 }))).toEqual([
+      422,
+      expect.stringContaining('mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b'),
+    ]);
+  });
+
+  it('is for those who may promote', async () => {
+    const publisher = await tokenFor(server, 'mf-x', ['publish', 'canary']);
+    const refused = [403, 'Overriding the gate needs the verb promote.'];
+    expect(sentence(await publish(server, { token: publisher, ...TOO_LARGE, override: 'please' }))).toEqual(refused);
+    await publish(server, { token });
+    await activate({ version: V1 });
+    await publish(server, { token, version: V2 });
+    const canary = { version: V2, percent: 5, override: 'please' };
+    expect(sentence(await activate(canary, 'mf-x', publisher))).toEqual(refused);
+  });
+
+  it('does not reach what would hurt others', async () => {
+    await publish(server, { token });
+    await activate({ version: V1 });
+    const thief = await tokenFor(server, 'mf-y');
+    const stolen = { token: thief, name: 'mf-y', prefix: '/x', override: 'I want it' };
+    expect(sentence(await publish(server, stolen))).toEqual([422, expect.stringContaining('belongs to mf-x')]);
+  });
+});
+
+describe('at activation the gate', () => {
+  it('refuses a prefix that another remote has taken since', async () => {
+    const other = await tokenFor(server, 'mf-y');
+    await publish(server, { token });
+    await publish(server, { token: other, name: 'mf-y', prefix: '/x' });
+    await activate({ version: V1 });
+    expect(sentence(await activate({ version: V1, override: 'I want it' }, 'mf-y', other))).toEqual([
+      422,
+      'The prefix /x belongs to mf-x: choose another in remote.json.',
+    ]);
+  });
+
+  it('lets one of two remotes have a prefix that both go for at once', async () => {
+    const other = await tokenFor(server, 'mf-y');
+    await publish(server, { token });
+    await publish(server, { token: other, name: 'mf-y', prefix: '/x' });
+    const replies = await Promise.all([activate({ version: V1 }), activate({ version: V1 }, 'mf-y', other)]);
+    const statuses = replies.map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200, 422]));
+  });
+
+  it('refuses a version whose stored files are no longer what was published', async () => {
+    await publish(server, { token });
+    const { dataDir } = server.services.config;
+    writeFileSync(path.join(dataDir, 'remotes/mf-x', V1, 'remoteEntry.js'), 'alert(1)');
+    expect(sentence(await activate({ version: V1 }))).toEqual([
+      422,
+      expect.stringContaining('remoteEntry.js is not what the manifest says'),
+    ]);
+  });
+
+  it('refuses a shell that a live remote cannot run in, unless overridden', async () => {
+    await publish(server, { token });
+    await activate({ version: V1 });
+    const shells = await tokenFor(server, 'shell');
+    const next = { name: 'shell', version: '2.0.0+0000000b', token: shells };
+    const refused = 'mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b: its team must publish first.';
+    expect(sentence(await publish(server, next))).toEqual([422, expect.stringContaining(refused)]);
+    expect((await publish(server, { ...next, override: 'both go live together' })).statusCode).toBe(201);
+  });
+
+  it('refuses a version that needs another shell than the one that is live by then', async () => {
+    await publish(server, { token });
+    const shells = await tokenFor(server, 'shell');
+    const override = 'both go live together';
+    await publish(server, { name: 'shell', version: '2.0.0+0000000b', token: shells, override });
+    await activate({ version: '2.0.0+0000000b' }, 'shell', shells);
+    expect(sentence(await activate({ version: V1 }))).toEqual([
+      422,
+      expect.stringContaining('mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b'),
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { endpoint, failOf } from '../../../http/endpoint.ts';
+import type { Services } from '../../../services.ts';
+import { admitChange, requirePromoter } from '../tokens/deployer.ts';
+import type { Render } from './publish-checks.ts';
+import { publishBundle } from './publish.ts';
+import { receiveBundle } from './receive-bundle.ts';
+import { answerRefusal } from './refusal.ts';
+import { unfinishedFolder } from './unfinished.ts';
+
+const fail = failOf<'POST /api/remotes/:name/versions'>();
+
+export async function publishRoutes(app: FastifyInstance, services: Services, render: Render): Promise<void> {
+  const { config } = services;
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, query: { override }, request }) => {
+      const actor = await admitChange(services, request, name, 'publish');
+      if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
+      const draft = unfinishedFolder(config.dataDir);
+      try {
+        await receiveBundle(request, draft);
+        const options = { actor, expectedName: name, render, override };
+        const { manifest, isNew, gate } = await publishBundle(services, draft, options).catch(answerPublishing);
+        return { version: manifest.version, isNew, gate };
+      } finally {
+        await rm(draft, { recursive: true, force: true });
+      }
+    });
+  });
+}
+
+function answerPublishing(error: unknown): never {
+  const isChanged = error instanceof BundleRefused && error.kind === 'changed-version';
+  if (isChanged) throw fail(409, 'remotes/changed-version', error.message);
+  return answerRefusal(error);
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { readFiles } from '@fotosoc/serving/checks/bundle';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
+import { folderOf } from '../publish/publish.ts';
+import { findDeployment, findVersion, gateReportOf, saveGateReport } from '../queries.ts';
+import { unknownVersion } from './rollout.ts';
+import type { Services } from '../../../services.ts';
+
+interface Candidate {
+  name: string;
+  version: string;
+  /** Why refusals that may be overridden are to be; without it only those overridden before stay so. */
+  override?: string;
+}
+
+/** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
+ *  only if the shell is another one than they were rendered in.
+ *  @throws HttpError 404 for an unknown version
+ *  @throws BundleRefused with a sentence that says what to change */
+export async function recheck(
+  { config, db, now }: Services,
+  { name, version, override }: Candidate,
+  render: Render,
+): Promise<PublishCheckReport | undefined> {
+  const row = await findVersion(db, name, version);
+  if (!row) throw unknownVersion(name, version);
+  const known = gateReportOf(row);
+  if ((await findDeployment(db, name))?.active_version === version) return known;
+  const manifest = JSON.parse(row.manifest) as Manifest;
+  const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
+  const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
+  const isRendered = known && known.shell === shell && ('pages' in known.render || known.override);
+  const report = await runPublishChecks(db, {
+    bundle: { manifest, files },
+    at: now(),
+    render: isRendered ? async () => known.render : render,
+    override,
+    overridden: known?.override ?? null,
+  });
+  if (isRendered) report.override ??= known.override; // what is not rendered again is not refused again
+  await saveGateReport(db, { name, version }, report);
+  return report;
+}

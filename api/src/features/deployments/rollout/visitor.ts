@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName, cookieOptions } from '../../../plugins/session.ts';
+import type { Services } from '../../../services.ts';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** Who a canary counts: a member by account, so that all their devices agree; anybody else by a random cookie that says
+ *  nothing about them. */
+export function visitorIdOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+  if (request.user) return request.user.id;
+  const name = cookieName(services, 'visitor');
+  const known = request.cookies[name];
+  if (known && UUID.test(known)) return known;
+  const id = randomUUID();
+  void reply.setCookie(name, id, { ...cookieOptions(services), maxAge: YEAR_SECONDS });
+  return id;
+}

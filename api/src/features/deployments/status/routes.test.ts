@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteReport } from '@fotosoc/contract/report';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { promote, rollback, startCanary } from '../rollout/rollout.ts';
+import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { findDeployment } from '../queries.ts';
+import { keepReport } from '../analysis/reports.ts';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
+import { statusOf } from './status.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+
+let server: TestServer;
+let administrator: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  administrator = await server.signUpAdministrator();
+});
+
+async function overview() {
+  const reply = await server.call('GET', '/api/deployments', { as: administrator });
+  expect(reply.statusCode).toBe(200);
+  return reply.json<{ remotes: RemoteStatus[]; isAuditWhole: boolean }>();
+}
+
+const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test' });
+
+/** What the pages of so many visitors, each at home, say of the live version or canary. */
+async function report(kind: RemoteReport['kind'], version: string, visitors: number, details = {}): Promise<void> {
+  const { db, now } = server.services;
+  const { deployment_id, canary_id, canary_version } = (await findDeployment(db, 'mf-x'))!;
+  const deploymentId = version === canary_version ? canary_id! : deployment_id;
+  for (let visitor = 0; visitor < visitors; visitor += 1) {
+    const reporter = { visitorId: randomUUID(), addressKey: randomUUID(), at: now() };
+    await keepReport(db, { remote: 'mf-x', version, deploymentId, kind, ...details }, reporter);
+  }
+}
+
+describe('the overview', () => {
+  it('is empty before anything was published', async () => {
+    expect(await overview()).toEqual({ remotes: [], browsers: [], isAuditWhole: true });
+  });
+
+  it('lists the shell first, then every remote, those that are not live yet as well', async () => {
+    await publishBundle(server.services, writeBundle({ name: 'mf-a', prefix: '/a' }).dir, { actor: 'test' });
+    await publishAndActivate(server.services, writeBundle().dir);
+    await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+    const { remotes } = await overview();
+    expect(remotes.map(({ name, state }) => [name, state?.active])).toEqual([
+      ['shell', V1],
+      ['mf-a', undefined],
+      ['mf-x', V1],
+    ]);
+  });
+
+  it('says of each version how large it is and how it does', async () => {
+    const { dir, manifest } = writeBundle();
+    await publishAndActivate(server.services, dir);
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+    await report('loaded', V1, 3, { loadMs: 320 });
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
+    await report('loaded', V2, 2);
+    await report('load-failed', V2, 1);
+    await report('render-crash', V2, 1);
+    const { remotes } = await overview();
+    const bytes = manifest.bytes['remoteEntry.js']!;
+    const byVersion = Object.fromEntries(remotes[0]!.versions.map((version) => [version.version, version]));
+    expect(byVersion[V1]).toMatchObject({ bytes, visitors: 3, bad: 0, loadMs: 320, lcpMs: null });
+    const counts = { visitors: 4, bad: 2, failed: 1, crashed: 1 };
+    expect(byVersion[V2]).toMatchObject({ ...counts, status: 'published', loadMs: null });
+    expect(remotes[0]!.troubles).toEqual([]);
+  });
+
+  it('names a live version that is bad for visitors, also when there is no other to go back to', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await report('load-failed', V1, 4, { step: 'routes' });
+    const { troubles } = (await overview()).remotes[0]!;
+    expect(troubles).toEqual([
+      { version: V1, evidence: 'In the last hour it was bad for 4 of 4 visitors; its routes did not load' },
+    ]);
+    server.wait(2 * 3600_000);
+    expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
+  });
+
+  it('says why a version was taken back, and what was done since when', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+    await promote(server.services.db, { ...order(), version: V2 });
+    await rollback(server.services.db, { ...order(), reason: 'blank page' });
+    const { acts, versions, activatedAt } = (await overview()).remotes[0]!;
+    expect(versions.find(({ version }) => version === V2)).toMatchObject({
+      status: 'rolled-back',
+      reason: 'blank page',
+    });
+    expect(acts[0]).toMatchObject({ act: 'rollback', at: activatedAt, reason: 'blank page', actor: 'test' });
+  });
+
+  it('says when an entry of the audit log was changed', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await server.services.db.updateTable('deployment_audit').set({ reason: 'no' }).where('seq', '=', 1).execute();
+    expect((await overview()).isAuditWhole).toBe(false);
+  });
+});

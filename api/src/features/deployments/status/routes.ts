@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import type { Services } from '../../../services.ts';
+import { createAuditCheck } from '../audit/audit-log.ts';
+import { listBrowserStarts } from '../page-starts/page-starts.ts';
+import { findManifest, listNames } from '../queries.ts';
+import { unknownVersion } from '../rollout/rollout.ts';
+import { requireDeployer } from '../tokens/deployer.ts';
+import { createFileChecks } from './damage.ts';
+import { statusOf } from './status.ts';
+
+/** What is deployed and how it does: of one remote for its team, of all for the administrator. */
+export function statusRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+  const checkFiles = createFileChecks(now);
+  const isAuditWhole = createAuditCheck(db, now);
+  endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
+    await requireDeployer(services, request, name);
+    return statusOf(services, name, checkFiles);
+  });
+
+  endpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {
+    await requireDeployer(services, request, name);
+    const manifest = await findManifest(db, name, version);
+    if (!manifest) throw unknownVersion(name, version);
+    return manifest;
+  });
+
+  endpoint(app, 'GET /api/deployments', async () => {
+    const remotes = [];
+    for (const name of await listNames(db)) remotes.push(await statusOf(services, name, checkFiles));
+    return { remotes, browsers: await listBrowserStarts(db), isAuditWhole: await isAuditWhole() };
+  });
+}

@@ -1,0 +1,51 @@
+import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+import { listAuditEntries } from '../audit/audit-log.ts';
+import { findDamage, type CheckFiles } from './damage.ts';
+import { stateOf } from '../deployment-state.ts';
+import { findTroubles } from '../analysis/rollout-analysis.ts';
+import { measureVersions, UNMEASURED } from '../analysis/measures.ts';
+import { findDeployment, gateReportOf, listVersions } from '../queries.ts';
+import { NOBODY, tallyVersions } from '../analysis/reports.ts';
+import type { Services } from '../../../services.ts';
+
+const LISTED = 50;
+
+/** What is live of a remote, what was published and how it does, what was done: the latest of each. */
+export async function statusOf(services: Services, name: string, checkFiles?: CheckFiles): Promise<RemoteStatus> {
+  const { db, now } = services;
+  const deployment = await findDeployment(db, name);
+  const [versions, entries] = [await listVersions(db, name, LISTED), await listAuditEntries(db, name, LISTED)];
+  const [tallies, measures] = [await tallyVersions(db, name), await measureVersions(db, name)];
+  return {
+    name,
+    state: deployment ? stateOf(deployment) : null,
+    activatedAt: deployment?.activated_at ?? null,
+    troubles: deployment
+      ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment, now()))]
+      : [],
+    versions: versions.map(({ version, status, status_reason, published_at, bytes, gate }) => {
+      const { visitors, bad, failed, crashed } = tallies.get(version) ?? NOBODY;
+      return {
+        version,
+        status,
+        reason: status_reason,
+        publishedAt: published_at,
+        bytes,
+        gate: gateReportOf({ gate }) ?? null,
+        visitors: Math.round(visitors),
+        bad: Math.round(bad),
+        failed: Math.round(failed),
+        crashed: Math.round(crashed),
+        ...(measures.get(version) ?? UNMEASURED),
+      };
+    }),
+    acts: entries.map(({ at, actor, act, before_state, after_state, reason }) => ({
+      at,
+      actor,
+      act,
+      before: JSON.parse(before_state) as DeploymentState | null,
+      after: JSON.parse(after_state) as DeploymentState | null,
+      reason,
+    })),
+  };
+}

@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api, ApiKey } from '@fotosoc/contract';
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { HttpError } from '../../../errors.ts';
+import { failOf } from '../../../http/endpoint.ts';
+import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
+import { findToken, verbsOf } from './tokens.ts';
+import type { Services } from '../../../services.ts';
+
+/** What a token with the verb `canary` may reach, in percent of the visitors. */
+export const TOKEN_CANARY_PERCENT = 5;
+
+type Deploying = { [K in ApiKey]: Api[K]['access'] extends 'deployer' ? K : never }[ApiKey];
+const fail = failOf<Deploying>();
+
+/** Who deploys, as the audit log names them: the administrator, or the holder of a token of this remote with this verb.
+ *  Without a verb, any token of the remote will do.
+ *  @throws HttpError 401 without a live token, 429 once that was too often, 403 for another remote or verb */
+export async function requireDeployer(
+  { db, now, config }: Services,
+  request: FastifyRequest,
+  remote: string,
+  verb?: DeployVerb,
+): Promise<string> {
+  if (request.user?.role === 'administrator') return `administrator:${request.user.id}`;
+  const presented = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = presented === undefined ? undefined : await findToken(db, presented, now());
+  if (!token) {
+    const key = `deployer:${visitorKey(request.ip)}`;
+    await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
+    const sentence = 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…';
+    throw fail(401, 'auth/unauthenticated', sentence);
+  }
+  if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
+  if (verb && !verbsOf(token).includes(verb)) {
+    throw forbidden(`This token may ${token.verbs.replaceAll(' ', ', ')}, but not ${verb}.`);
+  }
+  return `token:${token.id}`;
+}
+
+/** As `requireDeployer`, and counts one change of theirs, whatever comes of it.
+ *  @throws HttpError 429 as well */
+export async function admitChange(...asked: Parameters<typeof requireDeployer>): Promise<string> {
+  const actor = await requireDeployer(...asked);
+  const [{ db, now, config }] = asked;
+  await consumeRateLimit(db, { key: `deploy:${actor}`, rate: config.rates.changesPerDeployer, now: now(), fail });
+  return actor;
+}
+
+/** What reaches many visitors, or passes by the gate, is for those who may promote.
+ *  @throws HttpError as `requireDeployer`, and 403 that names `what` */
+export async function requirePromoter(
+  services: Services,
+  request: FastifyRequest,
+  remote: string,
+  what: string,
+): Promise<void> {
+  try {
+    await requireDeployer(services, request, remote, 'promote');
+  } catch {
+    throw forbidden(`${what} needs the verb promote.`);
+  }
+}
+
+function forbidden(sentence: string): HttpError {
+  return fail(403, 'remotes/forbidden', sentence);
+}

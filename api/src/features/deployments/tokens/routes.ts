@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../../http/endpoint.ts';
+import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
+import type { Services } from '../../../services.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The administrator's list of who may deploy what. */
+export function tokenRoutes(app: FastifyInstance, { db, now }: Services): void {
+  endpoint(app, 'GET /api/deploy-tokens', async () => ({
+    tokens: (await listTokens(db)).map((row) => ({
+      id: row.id,
+      remote: row.remote,
+      verbs: verbsOf(row),
+      label: row.label,
+      isConfigured: row.is_configured === 1,
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+      lastUsedAt: row.last_used_at,
+    })),
+  }));
+
+  endpoint(app, 'POST /api/deploy-tokens', async ({ body: { remote, verbs, label, days = 90 } }) => {
+    const expiresAt = new Date(now().getTime() + days * DAY_MS);
+    return createToken(db, { remote, verbs, label, expiresAt, now: now() });
+  });
+
+  endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, fail }) => {
+    if (!(await deleteToken(db, id))) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
+    return null;
+  });
+}

@@ -1,0 +1,88 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { Db } from '../../../db/connection.ts';
+import type { DeployTokenRow } from '../../../db/tables.ts';
+import type { ConfiguredToken } from './configured-tokens.ts';
+
+const PREFIX = 'mfp_';
+const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;
+
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function verbsOf({ verbs }: Pick<DeployTokenRow, 'verbs'>): DeployVerb[] {
+  return verbs.split(' ') as DeployVerb[];
+}
+
+/** Makes the tokens of the environment, and no others of it, those that are valid. */
+export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const hashes = tokens.map(({ token }) => hashOf(token));
+    let stale = trx.deleteFrom('deploy_tokens').where('is_configured', '=', 1);
+    if (hashes.length > 0) stale = stale.where('token_hash', 'not in', hashes);
+    await stale.execute();
+    for (const { remote, verbs, token } of tokens) {
+      const bound = { remote, verbs: verbs.join(' '), is_configured: 1 };
+      const row = { ...bound, id: randomUUID(), token_hash: hashOf(token), label: 'DEPLOY_TOKENS' };
+      await trx
+        .insertInto('deploy_tokens')
+        .values({ ...row, created_at: now.toISOString(), expires_at: null, last_used_at: null })
+        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(bound))
+        .execute();
+    }
+  });
+}
+
+/** Makes a token. It is returned this once; its hash is kept. */
+export async function createToken(
+  db: Db,
+  {
+    remote,
+    verbs,
+    label,
+    expiresAt,
+    now,
+  }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; now: Date },
+): Promise<{ id: string; token: string }> {
+  const token = PREFIX + randomBytes(32).toString('base64url');
+  const id = randomUUID();
+  await db
+    .insertInto('deploy_tokens')
+    .values({
+      id,
+      token_hash: hashOf(token),
+      remote,
+      verbs: [...new Set(verbs)].join(' '),
+      label,
+      is_configured: 0,
+      created_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      last_used_at: null,
+    })
+    .execute();
+  return { id, token };
+}
+
+/** The live token somebody presents, its use noted; undefined for any other text. */
+export async function findToken(db: Db, token: string, now: Date): Promise<DeployTokenRow | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  const row = await db
+    .updateTable('deploy_tokens')
+    .set({ last_used_at: now.toISOString() })
+    .where('token_hash', '=', hashOf(token))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
+    .returningAll()
+    .executeTakeFirst();
+  return row;
+}
+
+export async function listTokens(db: Db): Promise<DeployTokenRow[]> {
+  return db.selectFrom('deploy_tokens').selectAll().orderBy('remote').orderBy('created_at').limit(500).execute();
+}
+
+/** @returns whether there was one */
+export async function deleteToken(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('deploy_tokens').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

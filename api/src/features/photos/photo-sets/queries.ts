@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import type { PhotoReference } from '@fotosoc/contract/photo';
+import type { PhotoSet } from '@fotosoc/contract/portfolio';
+import type { Db } from '../../../db/connection.ts';
+import type { PhotoRow } from '../../../db/tables.ts';
+import { failOf } from '../../../http/endpoint.ts';
+import { cleanText } from '../../../text/clean-text.ts';
+import { photoOf } from '../photo.ts';
+
+const fail = failOf<
+  'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'
+>();
+
+/** What holds photo sets: a portfolio or a gallery. */
+export interface Holder {
+  kind: 'portfolio_id' | 'gallery_id';
+  id: string;
+}
+
+/** The photo sets of several holders by holder id, sets and photos in the order they were saved in. */
+export async function listPhotoSets(db: Db, kind: Holder['kind'], ids: string[]): Promise<Map<string, PhotoSet[]>> {
+  const byHolder = new Map<string, PhotoSet[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return byHolder;
+  const sets = await db.selectFrom('photo_sets').selectAll().where(kind, 'in', ids).orderBy('position').execute();
+  const bySet = new Map<string, PhotoSet>();
+  for (const row of sets) {
+    const set: PhotoSet = { title: row.title, images: [] };
+    bySet.set(row.id, set);
+    byHolder.get(row[kind] ?? '')?.push(set);
+  }
+  const photos = await db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .selectAll('photos')
+    .where(`photo_sets.${kind}`, 'in', ids)
+    .orderBy('photos.set_id')
+    .orderBy('photos.position')
+    .execute();
+  for (const row of photos) bySet.get(row.set_id ?? '')?.images.push(photoOf(row));
+  return byHolder;
+}
+
+export interface HolderPhotos {
+  sets: { title: string; images: PhotoReference[] }[];
+  profileImage?: PhotoReference | null;
+}
+
+/** Makes these the photos of a holder and returns the rows of those it no longer has, deleted: their files are to be
+ *  removed after the commit.
+ *  @throws HttpError 400 `photos/not-found` for a photo that is missing, somebody else's, or in use elsewhere */
+export async function replacePhotos(
+  trx: Db,
+  holder: Holder,
+  userId: string,
+  wanted: HolderPhotos,
+): Promise<PhotoRow[]> {
+  const held = await listHeldPhotos(trx, holder);
+  const references = referencesByPath(wanted);
+  await requireUsable(trx, held, userId, references);
+  await release(trx, holder, held);
+  for (const [position, { title, images }] of wanted.sets.entries()) {
+    const setId = randomUUID();
+    const set = { id: setId, portfolio_id: null, gallery_id: null, position, title: cleanText(title) };
+    await trx
+      .insertInto('photo_sets')
+      .values({ ...set, [holder.kind]: holder.id })
+      .execute();
+    for (const [index, image] of images.entries()) await attach(trx, image, { set_id: setId, position: index });
+  }
+  if (wanted.profileImage) await attach(trx, wanted.profileImage, { profile_of: holder.id });
+  const wantedIds = new Set([...references.values()].map(({ id }) => id));
+  const dropped = held.filter(({ id }) => !wantedIds.has(id));
+  await deletePhotos(trx, dropped);
+  return dropped;
+}
+
+/** Every photo a holder has, its profile image included. */
+export async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]> {
+  return db
+    .selectFrom('photos')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .selectAll('photos')
+    .where((where) => {
+      const inSet = where(`photo_sets.${kind}`, '=', id);
+      return kind === 'portfolio_id' ? where.or([inSet, where('photos.profile_of', '=', id)]) : inSet;
+    })
+    .execute();
+}
+
+export async function deletePhotos(trx: Db, photos: PhotoRow[]): Promise<void> {
+  for (const { id } of photos) await trx.deleteFrom('photos').where('id', '=', id).execute();
+}
+
+function referencesByPath({ sets, profileImage }: HolderPhotos): Map<string, PhotoReference> {
+  const references = new Map<string, PhotoReference>();
+  for (const [set, { images }] of sets.entries()) {
+    for (const [image, reference] of images.entries()) references.set(`galleries.${set}.images.${image}`, reference);
+  }
+  if (profileImage) references.set('profileImage', profileImage);
+  return references;
+}
+
+async function requireUsable(
+  trx: Db,
+  held: PhotoRow[],
+  userId: string,
+  references: Map<string, PhotoReference>,
+): Promise<void> {
+  const usable = new Set(held.map(({ id }) => id));
+  const wantedIds = [...references.values()].map(({ id }) => id);
+  if (wantedIds.length > 0) {
+    const free = await trx
+      .selectFrom('photos')
+      .select('id')
+      .where('id', 'in', wantedIds)
+      .where('owner_id', '=', userId)
+      .where('set_id', 'is', null)
+      .where('profile_of', 'is', null)
+      .execute();
+    for (const { id } of free) usable.add(id);
+  }
+  const fields: Record<string, string> = {};
+  for (const [path, { id }] of references) {
+    // Deleted once it is used, so that the second mention of a photo is refused too.
+    if (!usable.delete(id)) fields[path] = 'This photo is not there any more. Please add it again.';
+  }
+  const [sentence] = Object.values(fields);
+  if (sentence) throw fail(400, 'photos/not-found', sentence, { fields });
+}
+
+async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise<void> {
+  for (const photo of held) {
+    await trx
+      .updateTable('photos')
+      .set({ set_id: null, position: null, profile_of: null })
+      .where('id', '=', photo.id)
+      .execute();
+  }
+  await trx.deleteFrom('photo_sets').where(kind, '=', id).execute();
+}
+
+async function attach(
+  trx: Db,
+  { id, alt }: PhotoReference,
+  place: { set_id: string; position: number } | { profile_of: string },
+): Promise<void> {
+  await trx
+    .updateTable('photos')
+    .set(place)
+    .$if(alt !== undefined, (query) => query.set({ alt: cleanText(alt ?? '') }))
+    .where('id', '=', id)
+    .execute();
+}

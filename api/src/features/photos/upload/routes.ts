@@ -1,0 +1,76 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { User } from '@fotosoc/contract/account';
+import type { Photo } from '@fotosoc/contract/photo';
+import { photoOf } from '../photo.ts';
+import { endpoint, failOf, type Call } from '../../../http/endpoint.ts';
+import { findAnswer, withIdempotency } from '../../../http/idempotency.ts';
+import { consumeRateLimit } from '../../../http/rate-limit.ts';
+import type { Services } from '../../../services.ts';
+import { insertPhoto, ownsPortfolio } from '../queries.ts';
+import { requireQuota } from './quota.ts';
+import { receive, type Fields, type Received } from './receive.ts';
+
+const fail = failOf<'POST /api/photos'>();
+
+export async function photoRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { db, now, config, photos, photoStorage } = services;
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+
+    endpoint(scope, 'POST /api/photos', async (call) => {
+      const { user, request } = call;
+      photos.requireRoom();
+      await consumeRateLimit(db, { key: `upload:${user.id}`, rate: config.rates.uploadsPerAccount, now: now(), fail });
+      await requireQuota(db, user.id, config.photos);
+      const path = photoStorage.tmpPath();
+      try {
+        const received = await receive({
+          request,
+          path,
+          maxUploadBytes: config.photos.maxUploadBytes,
+          admit: (fields) => requireRights(services, user, fields),
+        });
+        return await store(services, call, received, path);
+      } finally {
+        await photoStorage.removeTmp(path);
+      }
+    });
+  });
+}
+
+async function store(
+  { db, now, config, photos }: Services,
+  call: Call<'POST /api/photos'>,
+  received: Received,
+  path: string,
+): Promise<{ photo: Photo }> {
+  const earlier = await findAnswer<{ photo: Photo }>(db, call, received);
+  if (earlier) return earlier;
+  const row = await photos.prepare({ ...received, path, ownerId: call.user.id });
+  let isStored = false;
+  try {
+    const save = async (trx: typeof db) => {
+      await requireQuota(trx, call.user.id, config.photos);
+      await insertPhoto(trx, row);
+      isStored = true;
+      return { photo: photoOf(row) };
+    };
+    return await withIdempotency(db, call, now(), save, received);
+  } catch (error) {
+    isStored = false;
+    throw error;
+  } finally {
+    // Refused, or a try at the same time was first: then its photo is the answer.
+    if (!isStored) photos.removeLater([row]);
+  }
+}
+
+async function requireRights({ db }: Services, user: User, { purpose, link }: Fields): Promise<void> {
+  if (purpose === 'gallery' && user.role !== 'administrator') {
+    throw fail(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
+  }
+  if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
+    throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
+  }
+}

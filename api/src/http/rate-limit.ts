@@ -1,0 +1,91 @@
+import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { User } from '@fotosoc/contract/account';
+import type { Rate } from '../config.ts';
+import type { Db } from '../db/connection.ts';
+import type { HttpError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import type { Fail } from './endpoint.ts';
+
+type TooMany = 'request/too-many-requests';
+
+/** What is counted, and how the call says that it was too often. */
+export interface Use<Code extends string = TooMany> {
+  key: string;
+  rate: Rate;
+  now: Date;
+  fail: Fail<Code>;
+}
+
+/** Counts one use of `key`. Kept in the database, so that all processes count together.
+ *  @throws HttpError 429 `request/too-many-requests`, or `code`, once the rate is used up, until its window is over. */
+export async function consumeRateLimit(db: Db, use: Use): Promise<void>;
+export async function consumeRateLimit<Code extends string>(db: Db, use: Use<Code>, code: NoInfer<Code>): Promise<void>;
+export async function consumeRateLimit(
+  db: Db,
+  { key, rate, now, fail }: Use<never>,
+  code: string = 'request/too-many-requests' satisfies TooMany,
+): Promise<void> {
+  const at = now.toISOString();
+  const resetsAt = new Date(now.getTime() + rate.windowSeconds * 1000).toISOString();
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key, hits: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when rate_limits.resets_at <= ${at} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['hits', 'resets_at'])
+    .executeTakeFirstOrThrow();
+  if (row.hits > rate.count)
+    throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
+}
+
+/** Counts one change of something stored, whatever it is, by the account that makes it.
+ *  @throws HttpError 429 `request/too-many-requests` */
+export async function limitSaves(
+  { db, config, now }: Services,
+  { user, fail }: { user: User; fail: Fail<TooMany> },
+): Promise<void> {
+  await consumeRateLimit(db, { key: `save:${user.id}`, rate: config.rates.savesPerAccount, now: now(), fail });
+}
+
+/** Takes a use back that turned out not to count. */
+export async function refundRateLimit(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: sql<number>`hits - 1` })
+    .where('key', '=', key)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+/** Deletes the counts whose window is over. */
+export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute();
+}
+
+/** An error that says when to try again. */
+export function tooMany<Code extends string>(fail: Fail<Code>, code: Code, retryAfterSeconds: number): HttpError {
+  const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
+  return fail(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
+}
+
+/** What counts as one visitor: an IPv4 address, or the /64 network an IPv6 household gets. */
+export function visitorKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = address.includes('::')
+    ? [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+    : left;
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,95 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it } from 'vitest';
+import { SafeHttpClient } from './safe-http-client.ts';
+
+const open: Server[] = [];
+afterEach(() => {
+  for (const server of open.splice(0)) {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** A server of this machine that stands for one outside; resolves to its address. */
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  open.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const safeHttp = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+
+it('reads a text', async () => {
+  const origin = await serve((_request, response) => response.end('grüße'));
+  expect(await safeHttp.readText(`${origin}/sheet.csv`)).toBe('grüße');
+});
+
+it('follows a redirect, as published sheets need', async () => {
+  const origin = await serve((request, response) => {
+    if (request.url === '/here') response.writeHead(307, { location: '/there' }).end();
+    else response.end('there');
+  });
+  expect(await safeHttp.readText(`${origin}/here`)).toBe('there');
+});
+
+it.each([
+  'http://127.0.0.2/',
+  'http://[::1]/',
+  'http://10.0.0.1/',
+  'http://169.254.169.254/latest',
+  'file:///etc/passwd',
+])('follows no redirect to %s', async (location) => {
+  const origin = await serve((_request, response) => response.writeHead(302, { location }).end());
+  await expect(safeHttp.readText(origin)).rejects.toThrow(/not a public address|must be asked by/);
+});
+
+it('gives up on redirects without end', async () => {
+  let asked = 0;
+  const origin = await serve((_request, response) => {
+    asked++;
+    response.writeHead(302, { location: '/' }).end();
+  });
+  await expect(safeHttp.readText(origin)).rejects.toThrow('too often');
+  expect(asked).toBe(4);
+});
+
+it.each(['https://127.0.0.1/', 'https://localhost/', 'https://[::1]:8443/', 'https://2130706433/', 'https://0x7f.1/'])(
+  'never connects to %s',
+  async (address) => {
+    await expect(new SafeHttpClient().readText(address)).rejects.toThrow('not a public address');
+  },
+);
+
+it('asks by https only', async () => {
+  await expect(new SafeHttpClient().readText('http://example.org/')).rejects.toThrow('by https');
+});
+
+it('asks for no compression, so that a megabyte stays a megabyte', async () => {
+  const origin = await serve((request, response) => {
+    const accepts = request.headers['accept-encoding'];
+    response.end(accepts ? gzipSync('x') : 'plain');
+  });
+  expect(await safeHttp.readText(origin)).toBe('plain');
+});
+
+it.each<[string, RequestListener]>([
+  ['an error', (_request, response) => response.writeHead(500).end()],
+  ['a web page', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<form>')],
+  ['more than a megabyte', (_request, response) => response.end('x'.repeat(1_000_001))],
+  ['half an answer', (_request, response) => response.writeHead(200).write('x', () => response.destroy())],
+])('takes %s for a failure', async (_what, listener) => {
+  await expect(safeHttp.readText(await serve(listener))).rejects.toThrow(/answered 500|web page|larger than|aborted/);
+});
+
+it('sends a form, and takes a redirect for a thank-you', async () => {
+  let heard = '';
+  const origin = await serve((request, response) => {
+    request.on('data', (text) => (heard += String(text)));
+    request.on('end', () => response.writeHead(303, { location: 'http://10.0.0.1/thanks' }).end());
+  });
+  await safeHttp.postForm(origin, { name: 'Ada & Bo' });
+  expect(heard).toBe('name=Ada+%26+Bo');
+});

@@ -1,0 +1,125 @@
+import dns from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './public-address.ts';
+
+const TIMEOUT_MS = 8_000;
+const MAX_BYTES = 1_000_000;
+const MAX_REDIRECTS = 3;
+
+export interface SafeHttpOptions {
+  /** Which IP addresses may be connected to; the public ones unless told. */
+  isAllowed?: (address: string) => boolean;
+  protocols?: string[];
+}
+
+/** What the server asks of hosts outside. Every connection, after a redirect too, goes by https to an address that was
+ *  checked itself, so that neither a configured name nor an answer can lead it to this machine or its neighbours. */
+export class SafeHttpClient {
+  readonly #isAllowed: (address: string) => boolean;
+  readonly #protocols: string[];
+
+  constructor({ isAllowed = isPublicAddress, protocols = ['https:'] }: SafeHttpOptions = {}) {
+    this.#isAllowed = isAllowed;
+    this.#protocols = protocols;
+  }
+
+  /** The text at an address; web pages count as a failure, since a sheet that is not public answers its log-in page.
+   *  @throws Error when it cannot be had in 8 s, is larger than 1 MB, or the answer is not OK */
+  async readText(address: string): Promise<string> {
+    const bytes = await this.readBytes(address, MAX_BYTES, ({ headers }) => {
+      if (headers['content-type']?.startsWith('text/html')) throw new Error('The answer is a web page, no data.');
+    });
+    return new TextDecoder().decode(bytes);
+  }
+
+  /** The bytes at an address.
+   *  @throws Error as `readText` does */
+  async readBytes(address: string, maxBytes: number, check: (response: IncomingMessage) => void = () => undefined) {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    let url = new URL(address);
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+      const response = await this.#ask(url, { signal });
+      const { location } = response.headers;
+      if (isRedirect(response) && location !== undefined) {
+        response.destroy();
+        url = new URL(location, url);
+        continue;
+      }
+      requireOk(response, url);
+      check(response);
+      return await readAll(response, maxBytes);
+    }
+    throw new Error(`${new URL(address).host} redirects too often.`);
+  }
+
+  /** Sends a form as browsers do. A redirect is an answer too: form services thank with one.
+   *  @throws Error when it is not taken within 8 s */
+  async postForm(address: string, fields: Record<string, string>): Promise<void> {
+    const url = new URL(address);
+    const body = new URLSearchParams(fields).toString();
+    const response = await this.#ask(url, { signal: AbortSignal.timeout(TIMEOUT_MS), body });
+    response.destroy();
+    if (!isRedirect(response)) requireOk(response, url);
+  }
+
+  async #ask(url: URL, { signal, body }: { signal: AbortSignal; body?: string }): Promise<IncomingMessage> {
+    if (!this.#protocols.includes(url.protocol)) throw new Error(`${url.host} must be asked by https.`);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    if (isIP(host) !== 0) this.#requireAllowed(host, host);
+    return new Promise((resolve, reject) => {
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      (url.protocol === 'https:' ? https : http)
+        .request(url, {
+          method: body === undefined ? 'GET' : 'POST',
+          headers: body === undefined ? {} : form,
+          agent: false,
+          lookup: this.#lookup,
+          signal,
+        })
+        .on('response', resolve)
+        .on('error', reject)
+        .end(body);
+    });
+  }
+
+  /** Finds addresses as usual, and lets the connection have them only if it may go there. */
+  readonly #lookup: LookupFunction = (hostname, options, callback) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
+      try {
+        if (error) throw error;
+        for (const { address } of found) this.#requireAllowed(address, hostname);
+        if (options.all) callback(null, found);
+        else callback(null, found[0]!.address, found[0]!.family);
+      } catch (refused) {
+        callback(refused as NodeJS.ErrnoException, []);
+      }
+    });
+  };
+
+  #requireAllowed(address: string, hostname: string): void {
+    if (!this.#isAllowed(address)) throw new Error(`${hostname} is at ${address}, which is not a public address.`);
+  }
+}
+
+function isRedirect({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 300 && statusCode < 400;
+}
+
+function requireOk(response: IncomingMessage, url: URL): void {
+  if (response.statusCode! >= 200 && response.statusCode! < 300) return;
+  response.destroy();
+  throw new Error(`${url.host} answered ${response.statusCode}.`);
+}
+
+async function readAll(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,40 @@
+import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
+import { deleteExpiredResets } from './features/accounts/queries.ts';
+import { deleteReportsBefore } from './features/deployments/analysis/reports.ts';
+import { deletePageStartsBefore } from './features/deployments/page-starts/page-starts.ts';
+import { rollBackAllBad } from './features/deployments/rollout/automatic-rollback.ts';
+import { refuseDamage } from './features/deployments/status/damage.ts';
+import { deleteOldAnswers } from './http/idempotency.ts';
+import { deleteEndedRateLimits } from './http/rate-limit.ts';
+import type { Job } from './jobs/scheduler.ts';
+import { deleteSentMailsBefore } from './mail/outbox.ts';
+import { deleteEndedSessions } from './plugins/session-store.ts';
+import type { Services } from './services.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What the site does by the clock. */
+export function jobsOf(services: Services): Job[] {
+  return [
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => sweep(services) },
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
+    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => services.deliverMails() },
+    { everyMs: MINUTE_MS, run: () => rollBackAllBad(services) },
+  ];
+}
+
+/** Removes what has had its time: forgotten photos, and rows nobody will ask for again. */
+export async function sweep({ db, photos, now }: Services): Promise<void> {
+  const monthAgo = new Date(now().getTime() - 30 * DAY_MS);
+  await photos.sweep();
+  await deleteOldAnswers(db, now());
+  await deleteEndedRateLimits(db, now());
+  await deleteOldLoginFailures(db, now());
+  await deleteExpiredResets(db, now());
+  await deleteEndedSessions(db, now());
+  await deleteReportsBefore(db, monthAgo);
+  await deletePageStartsBefore(db, monthAgo);
+  await deleteSentMailsBefore(db, monthAgo);
+}
