@@ -38,11 +38,11 @@ export const test = base.extend<{ tab: Tab }, { engineName: EngineName; engine: 
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  tab: async ({ engine }, use, { status, attach }) => {
+  tab: async ({ engine }, use, info) => {
     const tab = await engine.newTab(SITE);
     await tab.resize(1280);
     await use(tab);
-    if (status === 'failed') await attach('page', { body: await tab.screenshot(), contentType: 'image/png' });
+    if (info.status === 'failed') await info.attach('page', { body: await tab.screenshot(), contentType: 'image/png' });
     await tab.close();
   },
 });

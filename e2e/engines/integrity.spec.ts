@@ -1,25 +1,22 @@
 import { faultyProxy, TAMPERED, type Fault, type Faulty } from '../faulty-proxy.ts';
 import { LAST_GOOD_GALLERIES } from '../site.ts';
-import { expect, SITE, test } from './engine.ts';
-import type { Tab } from './tab.ts';
+import { expect, SITE, test, type Engine } from './engine.ts';
 
 const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
 const PATIENCE_MS = 5000;
 const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.\w+\.js/, stylesheet: /\.css/ };
 
 /** Opens the galleries through a network with this fault, and says which version drew them. */
-async function open(newTab: (origin: string) => Promise<Tab>, faulty: Faulty) {
+async function open(engine: Engine, faulty: Faulty) {
   const { origin, close } = await faultyProxy(SITE, () => faulty, { isSilent: true });
-  const tab = await newTab(origin);
+  const tab = await engine.newTab(origin);
   await tab.resize(1280);
   await tab.open('/gallery');
-  return {
-    tab,
-    async done() {
-      await tab.close();
-      close();
-    },
+  const done = async () => {
+    await tab.close();
+    close();
   };
+  return { tab, done };
 }
 
 const ofCurrent = (file: RegExp) => new RegExp(CURRENT.source + '.*' + file.source);
@@ -34,7 +31,7 @@ const CASES: [what: string, files: RegExp, fault: Fault][] = [
 
 for (const [what, files, fault] of CASES) {
   test(`the last good version of a remote is shown when ${what}`, async ({ engine }) => {
-    const { tab, done } = await open(engine.newTab, { files, fault });
+    const { tab, done } = await open(engine, { files, fault });
     await tab.see(['heading', 'Fotosoc Gallery'], PATIENCE_MS);
     const ran = await tab.run<unknown[]>(
       (name: string) => [name in globalThis, getComputedStyle(document.documentElement).backgroundColor],
@@ -51,7 +48,7 @@ for (const [what, files, fault] of CASES) {
 }
 
 test('a shell with code put in does not run, and the page says that it has not opened', async ({ engine }) => {
-  const { tab, done } = await open(engine.newTab, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' });
+  const { tab, done } = await open(engine, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' });
   await tab.see(['heading', 'This page has not opened'], 2 * PATIENCE_MS);
   expect(await tab.run((name: string) => name in globalThis, TAMPERED.name)).toBe(false);
   await done();

@@ -29,30 +29,30 @@ async function signIn(tab: Tab): Promise<void> {
 }
 
 /** Drops a picture drawn on the spot on the zone that a label names: nobody can drag a real file here. */
-function dropPicture(label: string): Promise<void> {
+async function dropPicture(label: string): Promise<void> {
   const canvas = new OffscreenCanvas(3000, 2000);
   const context = canvas.getContext('2d')!;
   for (let index = 0; index < 600; index += 1) {
     context.fillStyle = `hsl(${(index * 37) % 360} 60% 50%)`;
     context.fillRect((index * 7919) % 3000, (index * 104_729) % 2000, 300, 200);
   }
-  return canvas.convertToBlob({ type: 'image/png' }).then((blob) => {
-    const data = new DataTransfer();
-    data.items.add(new File([blob], 'dropped.png', { type: 'image/png' }));
-    const zone = document.querySelector(`[aria-label="${label}"]`)!.parentElement!;
-    for (const type of ['dragenter', 'dragover', 'drop']) {
-      zone.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
-    }
-  });
+  const blob = await canvas.convertToBlob({ type: 'image/png' });
+  const data = new DataTransfer();
+  data.items.add(new File([blob], 'dropped.png', { type: 'image/png' }));
+  const zone = document.querySelector(`[aria-label="${label}"]`)!.parentElement!;
+  for (const type of ['dragenter', 'dragover', 'drop']) {
+    zone.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+  }
 }
 
 /** Notes the files that the page sends from now on, as they are after it has made them smaller. */
 function rememberSentFiles(): void {
   const sent: File[] = [];
-  const { send } = XMLHttpRequest.prototype;
-  XMLHttpRequest.prototype.send = function remember(body) {
-    if (body instanceof FormData) sent.push(...[...body.values()].filter((value) => value instanceof File));
-    send.call(this, body);
+  globalThis.XMLHttpRequest = class extends XMLHttpRequest {
+    override send(body?: Document | XMLHttpRequestBodyInit | null): void {
+      if (body instanceof FormData) sent.push(...[...body.values()].filter((value) => value instanceof File));
+      super.send(body);
+    }
   };
   Object.assign(globalThis, { sent });
 }
