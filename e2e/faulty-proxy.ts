@@ -31,11 +31,19 @@ export interface Report {
   kind: string;
 }
 
+/** What a page told that has not opened. */
+export interface UnopenedReport {
+  shell: string;
+  reason: string;
+  detail?: string;
+}
+
 /** The site as a bad network or a bad disk would serve it: everything is passed on, but what `faulty` names. Reports of
- *  pages are kept in `reports` as they pass by.
+ *  pages are kept in `reports` and `unopened` as they pass by.
  *  @param isSilent whether the site hears nothing of these reports, so that it takes no version back */
 export async function faultyProxy(site: string, faulty: () => Faulty | undefined, { isSilent = false } = {}) {
   const reports: Report[] = [];
+  const unopened: UnopenedReport[] = [];
   const { hostname, port } = new URL(site);
   let cutOff: http.ServerResponse | undefined;
   const server = http.createServer((request, response) => {
@@ -49,8 +57,10 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
       return;
     }
     const isReport = request.url === '/api/remote-reports';
-    if (isReport) keepReports(request, reports);
-    if (isReport && isSilent) {
+    const isUnopened = request.url === '/api/page-starts';
+    if (isReport) keep<{ reports: Report[] }>(request, (body) => reports.push(...body.reports));
+    if (isUnopened) keep<UnopenedReport>(request, (body) => unopened.push(body));
+    if ((isReport || isUnopened) && isSilent) {
       response.writeHead(202).end();
       return;
     }
@@ -79,6 +89,7 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
   });
   return {
     reports,
+    unopened,
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: () => {
       server.closeAllConnections();
@@ -87,12 +98,10 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
   };
 }
 
-function keepReports(request: http.IncomingMessage, reports: Report[]): void {
+function keep<T>(request: http.IncomingMessage, take: (body: T) => unknown): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => {
-    reports.push(...(JSON.parse(Buffer.concat(chunks).toString()) as { reports: Report[] }).reports);
-  });
+  request.on('end', () => take(JSON.parse(Buffer.concat(chunks).toString()) as T));
 }
 
 function spoil(

@@ -8,7 +8,7 @@ const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.\w+\.js/, stylesheet: /
 
 /** Opens the galleries through a network with this fault, and says which version drew them. */
 async function open(engine: Engine, faulty: Faulty) {
-  const { origin, close } = await faultyProxy(SITE, () => faulty, { isSilent: true });
+  const { origin, unopened, close } = await faultyProxy(SITE, () => faulty, { isSilent: true });
   const tab = await engine.newTab(origin);
   await tab.resize(1280);
   await tab.open('/gallery');
@@ -16,7 +16,7 @@ async function open(engine: Engine, faulty: Faulty) {
     await tab.close();
     close();
   };
-  return { tab, done };
+  return { tab, unopened, done };
 }
 
 const ofCurrent = (file: RegExp) => new RegExp(CURRENT.source + '.*' + file.source);
@@ -47,9 +47,16 @@ for (const [what, files, fault] of CASES) {
   });
 }
 
-test('a shell with code put in does not run, and the page says that it has not opened', async ({ engine }) => {
-  const { tab, done } = await open(engine, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' });
+test('a shell with code put in does not run, and the page says so to whoever opened it and to the site', async ({
+  engine,
+}) => {
+  const { tab, unopened, done } = await open(engine, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' });
   await tab.see(['heading', 'This page has not opened'], 2 * PATIENCE_MS);
   expect(await tab.run((name: string) => name in globalThis, TAMPERED.name)).toBe(false);
+  await expect
+    .poll(() => unopened)
+    .toEqual([
+      { shell: expect.any(String), reason: 'failed', detail: expect.stringMatching(/\/shell\/.*did not load$/) },
+    ]);
   await done();
 });

@@ -18,7 +18,7 @@ interface Case {
 }
 
 const CASES: Case[] = [
-  { what: 'its entry is missing', faulty: { files: ENTRY, fault: '404' }, told: 'after a while' },
+  { what: 'its entry is missing', faulty: { files: ENTRY, fault: '404' }, told: 'at once' },
   { what: 'its entry hangs', faulty: { files: ENTRY, fault: 'hangs' }, told: 'after a while' },
   {
     what: 'the import map is cut off',

@@ -21,6 +21,11 @@
     ({ target, message }) => {
       const address = target.src || target.href;
       trouble = trouble || (address ? `${address} did not load` : message);
+      if (target.tagName !== 'SCRIPT') return;
+      // Without one of its scripts, or with one that was changed, the shell cannot start.
+      const text = document.querySelector('.unopened');
+      if (text) text.setAttribute('data-certain', '');
+      tell('failed', trouble);
     },
     true,
   );
