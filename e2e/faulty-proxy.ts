@@ -58,8 +58,8 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
     }
     const isReport = request.url === '/api/remote-reports';
     const isUnopened = request.url === '/api/page-starts';
-    if (isReport) keep<{ reports: Report[] }>(request, (body) => reports.push(...body.reports));
-    if (isUnopened) keep<UnopenedReport>(request, (body) => unopened.push(body));
+    if (isReport) read(request, (body) => reports.push(...(body as { reports: Report[] }).reports));
+    if (isUnopened) read(request, (body) => unopened.push(body as UnopenedReport));
     if ((isReport || isUnopened) && isSilent) {
       response.writeHead(202).end();
       return;
@@ -98,10 +98,10 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
   };
 }
 
-function keep<T>(request: http.IncomingMessage, take: (body: T) => unknown): void {
+function read(request: http.IncomingMessage, take: (body: unknown) => unknown): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
-  request.on('end', () => take(JSON.parse(Buffer.concat(chunks).toString()) as T));
+  request.on('end', () => take(JSON.parse(Buffer.concat(chunks).toString())));
 }
 
 function spoil(
