@@ -53,7 +53,7 @@ test('a page whose shell does not start is not blank, and leads back to itself',
   await Promise.all(
     CASES.map(async ({ what, faulty, told }) => {
       let now: Faulty | undefined = faulty;
-      const { origin, close } = await faultyProxy(baseURL!, () => now);
+      const { origin, unopened: reports, close } = await faultyProxy(baseURL!, () => now, { isSilent: true });
       const page = await browser.newPage();
       await page.goto(`${origin}/loans`, { waitUntil: 'commit' });
       await page.waitForFunction(() => document.styleSheets.length > 0); // nothing is painted before
@@ -62,6 +62,8 @@ test('a page whose shell does not start is not blank, and leads back to itself',
         await expect(unopened(page), what).toBeVisible({ timeout: 4 * WAIT_MS });
         const seenMs = await page.evaluate(() => performance.now());
         await expect(page.locator('.unopened[data-certain]'), what).toHaveCount(told === 'at once' ? 1 : 0);
+        const reasons = () => reports.map(({ reason }) => reason);
+        if (told === 'at once') await expect.poll(reasons, { message: what }).toEqual(['failed']);
         if (told === 'after a while') expect(seenMs, what).toBeGreaterThanOrEqual(WAIT_MS);
         drill(`the shell does not start, ${what} → the page says so`, seenMs);
         now = undefined;
@@ -73,4 +75,21 @@ test('a page whose shell does not start is not blank, and leads back to itself',
       close();
     }),
   );
+});
+
+test('a browser that is too old is told which ones open the site, and the site is told as well', async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await browser.newPage();
+  const { origin, unopened: reports, close } = await faultyProxy(baseURL!, () => undefined, { isSilent: true });
+  await page.addInitScript(() => {
+    HTMLScriptElement.supports = () => false; // as before import maps
+  });
+  await page.goto(`${origin}/loans`);
+  await expect(unopened(page)).toBeVisible();
+  await expect(page.getByText('This browser is too old for this site. Safari 18, Firefox 138,')).toBeVisible();
+  await expect.poll(() => reports).toMatchObject([{ reason: 'unsupported' }]);
+  await page.close();
+  close();
 });

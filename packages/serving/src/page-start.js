@@ -7,11 +7,15 @@
   let trouble;
   let isTold = false;
 
+  const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
+  const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
+
   const tell = (reason, detail) => {
     const isOpen = !document.querySelector('.unopened'); // what stands there until the shell draws
     if (isTold || isOpen) return;
     isTold = true;
-    const start = { shell, reason, detail: detail ? String(detail).slice(0, 300) : undefined };
+    const start = isSupported ? { shell, reason } : { shell, reason: 'unsupported' };
+    if (detail) start.detail = String(detail).slice(0, 300);
     navigator.sendBeacon('/api/page-starts', new Blob([JSON.stringify(start)], { type: 'application/json' }));
   };
 
@@ -34,13 +38,12 @@
   });
   addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
 
-  const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
-  if (!hasImportMaps || !CSS.supports('color', 'light-dark(red, red)')) {
+  if (!isSupported) {
     document.documentElement.dataset.unsupported = '';
     addEventListener('DOMContentLoaded', () => {
       document.querySelector('.unopened p').textContent =
         'This browser is too old for this site. Safari 18, Firefox 138, Chrome 127 and newer ones open it.';
-      tell('unsupported');
+      tell();
     });
   }
 
