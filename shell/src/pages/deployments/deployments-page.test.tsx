@@ -96,19 +96,26 @@ describe('who may look', () => {
 });
 
 describe('browsers', () => {
-  const safari = { browser: 'Safari 26, iOS', engine: 'WebKit', opened: 2, reason: 'silent', unopenedAt: AT };
+  const safari = {
+    browser: 'Safari 26, iOS',
+    engine: 'WebKit',
+    opened: 2,
+    reason: 'the browser is too old',
+    unopenedAt: AT,
+  };
 
   it('are listed with the pages that opened in them and what those said that did not', async () => {
     open([remote()], {}, administrator, [{ ...safari, opened: 400, unopened: 1 }]);
     const row = await screen.findByRole('row', { name: /^Safari 26, iOS/ });
-    for (const text of ['WebKit', '400 opened', '1 not opened', 'silent']) expect(row.textContent).toContain(text);
+    for (const text of ['WebKit', '400 opened', '1 not opened', 'the browser is too old'])
+      expect(row.textContent).toContain(text);
     expect(screen.queryByText(/does not open in/)).toBeNull();
   });
 
   it('that the site does not open in are announced on top', async () => {
     open([remote()], {}, administrator, [{ ...safari, unopened: 3 }]);
     expect((await screen.findByText('The site does not open in Safari 26, iOS.')).parentElement?.textContent).toContain(
-      '3 of 5 pages have not; the last one said “silent”.',
+      '3 of 5 pages have not; the last one said “the browser is too old”.',
     );
   });
 });

@@ -47,13 +47,20 @@ describe('pages that have not opened', () => {
     await sayUnopened(CHROME_ON_IPHONE);
     const unopenedAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string;
     expect(await browsers()).toEqual([
-      { browser: 'Safari 26, iOS', engine: 'WebKit', opened: 1, unopened: 2, reason: 'silent', unopenedAt },
+      {
+        browser: 'Safari 26, iOS',
+        engine: 'WebKit',
+        opened: 1,
+        unopened: 2,
+        reason: 'everything had arrived, and nothing ran',
+        unopenedAt,
+      },
       {
         browser: 'Chrome 150, iOS',
         engine: 'WebKit',
         opened: 0,
         unopened: 1,
-        reason: 'failed: vendor.js did not load',
+        reason: 'it could not start: vendor.js did not load',
         unopenedAt,
       },
       { browser: 'Firefox 153, Linux', engine: 'Gecko', opened: 1, unopened: 0, reason: null, unopenedAt: null },
