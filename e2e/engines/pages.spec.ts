@@ -1,23 +1,6 @@
+import { PUBLIC_PAGES } from '../public-pages.ts';
 import { expect, test } from './engine.ts';
 import type { Tab } from './tab.ts';
-
-const PAGES: [path: string, heading: string | RegExp][] = [
-  ['/', 'University Photography Society'],
-  ['/committee', 'Meet the Committee'],
-  ['/previous-committees', 'Previous Committees'],
-  ['/gallery', 'Fotosoc Gallery'],
-  ['/gallery/foto-of-the-week', 'Foto of the Week: Previous Winners'],
-  ['/portfolios', 'Portfolios'],
-  ['/portfolios/niamh-gallagher', /Niamh Gallagher$/],
-  ['/loans', 'Equipment loans'],
-  ['/contact', 'Contact'],
-  ['/workshops', 'Workshops'],
-  ['/links', 'Quick Links'],
-  ['/register', 'Register'],
-  ['/login', 'Login'],
-  ['/reset-password', 'Reset password'],
-  ['/nope', '404 Page Not Found'],
-];
 
 /** Everything that is to be seen has arrived, in the society's own type, and fits. */
 async function expectWell(tab: Tab, path: string): Promise<void> {
@@ -52,7 +35,7 @@ for (const [width, theme] of [
     await tab.run((value: string) => {
       document.cookie = `theme=${value};path=/`;
     }, theme);
-    for (const [path, heading] of PAGES) {
+    for (const [path, heading] of PUBLIC_PAGES) {
       await tab.open(path);
       await tab.see(['heading', heading]);
       await expectWell(tab, path);

@@ -1,29 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
+import { PUBLIC_PAGES } from '../public-pages.ts';
 
-const PAGES = [
-  '/',
-  '/gallery',
-  '/gallery/foto-of-the-week',
-  '/portfolios',
-  '/portfolios/niamh-gallagher',
-  '/login',
-  '/register',
-  '/reset-password',
-  '/loans',
-  '/committee',
-  '/previous-committees',
-  '/workshops',
-  '/links',
-  '/contact',
-  '/nope',
-];
-const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(STANDARDS).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+/** Opens a page, which is shown and not another one that it led to. */
+async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(path);
 }
 
 for (const theme of ['light', 'dark'] as const) {
@@ -33,10 +17,9 @@ for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ reducedMotion: 'reduce' });
     });
 
-    for (const path of PAGES) {
+    for (const [path, heading] of PUBLIC_PAGES) {
       test(`${path} has no violation of WCAG 2.2 AA`, async ({ page }) => {
-        await page.goto(path, { waitUntil: 'networkidle' });
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await open(page, path, heading);
         expect(await violationsOf(page)).toEqual([]);
       });
     }
@@ -53,8 +36,11 @@ for (const theme of ['light', 'dark'] as const) {
 
     test('neither have the forms for members', async ({ page, signIn }) => {
       await signIn('admin@example.org');
-      for (const path of ['/create-portfolio', '/create-gallery']) {
-        await page.goto(path, { waitUntil: 'networkidle' });
+      for (const [path, heading] of [
+        ['/create-portfolio', 'Create Portfolio'],
+        ['/create-gallery', 'Create Gallery'],
+      ] as const) {
+        await open(page, path, heading);
         expect(await violationsOf(page)).toEqual([]);
       }
     });

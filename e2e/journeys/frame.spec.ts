@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 const PAGES = [
@@ -17,11 +17,6 @@ const PAGES = [
   '/loans',
   '/nope',
 ];
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
 
 /** Breaks what the server inlines in the next page: `change` sees the JSON as text. */
 async function breakPage(page: Page, change: (state: string) => string): Promise<void> {

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -387,17 +387,12 @@ test.describe('open dialogs', () => {
         .first()
         .click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await violationsOf(page, 'dialog')).toEqual([]);
       await page.keyboard.press('Escape');
       await page.goto('/workshops');
       await page.getByRole('button', { name: 'Lighting Walkshop' }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
+      expect(await violationsOf(page, 'dialog')).toEqual([]);
     });
   }
 });
-
-async function violationsOf(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include('dialog').analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
-}
