@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Override } from './verdict.ts';
 
 /** What a browser made of a version: paths that were rendered, and patterns that no link led to; or why none was tried. */
 export const RenderReport = Type.Union([
@@ -16,6 +17,6 @@ export const PublishCheckReport = Type.Object({
   api: Type.String(),
   render: RenderReport,
   /** What it was let through in spite of, and why. */
-  override: Type.Union([Type.Object({ reason: Type.String(), refusals: Type.Array(Type.String()) }), Type.Null()]),
+  override: Type.Union([Override, Type.Null()]),
 });
 export type PublishCheckReport = Static<typeof PublishCheckReport>;

@@ -31,15 +31,9 @@ export async function recheck(
   const manifest = JSON.parse(row.manifest) as Manifest;
   const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
   const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
-  const isRendered = known && known.shell === shell && ('pages' in known.render || known.override);
-  const report = await runPublishChecks(db, {
-    bundle: { manifest, files },
-    at: now(),
-    render: isRendered ? async () => known.render : render,
-    override,
-    overridden: known?.override ?? null,
-  });
-  if (isRendered) report.override ??= known.override; // what is not rendered again is not refused again
+  const isRendered = known && known.shell === shell && ('pages' in known.render || known.override !== null);
+  const bundle = { manifest, files };
+  const report = await runPublishChecks(db, { bundle, at: now(), render, override, before: known, isRendered });
   await saveGateReport(db, { name, version }, report);
   return report;
 }
