@@ -17,9 +17,9 @@ export function describeStatus({ name, state, versions, acts }: RemoteStatus): s
   const lines = versions.flatMap((known) => {
     const { version, status, reason, publishedAt } = known;
     const mark = status === 'published' ? '' : `  ${status}: ${reason}`;
-    return [`  ${version}  published ${minute(publishedAt)}${mark}`, `    ${describeHealth(known)}`];
+    return [`  ${version}  published ${describeInstant(publishedAt)}${mark}`, `    ${describeHealth(known)}`];
   });
-  return [describeState(name, state), since && `since ${minute(since.at)}, by ${since.actor}`, ...lines]
+  return [describeState(name, state), since && `since ${describeInstant(since.at)}, by ${since.actor}`, ...lines]
     .filter(Boolean)
     .join('\n');
 }
@@ -29,7 +29,7 @@ export function describeHistory(acts: readonly AuditEntry[]): string {
   return acts
     .map(({ at, act, actor, before, after, reason }) => {
       const change = after ? `${before?.active ?? '–'} → ${after.active}${canaryOf(after)}` : '';
-      return [minute(at), act.padEnd(8), change, actor, reason].filter(Boolean).join('  ');
+      return [describeInstant(at), act.padEnd(8), change, actor, reason].filter(Boolean).join('  ');
     })
     .join('\n');
 }
@@ -54,6 +54,7 @@ function round(percent: number): number {
   return Math.round(percent * 100) / 100;
 }
 
-function minute(instant: string): string {
+/** e.g. `2026-11-20 11:32 UTC` */
+export function describeInstant(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }

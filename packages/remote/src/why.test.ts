@@ -52,6 +52,15 @@ describe('why', () => {
     expect(explain(status, 'v3')).toBeUndefined();
   });
 
+  it('gives the sentence a version was last refused with', () => {
+    const refused = { at: '2026-01-03T08:15Z', kind: 'overridable' as const, sentence: 'It needs another shell.' };
+    const gate = { checkedAt: '', shell: null, api: '1.0.0', render: { skipped: '' }, override: null, refused };
+    const versions = status.versions.map((version) => ({ ...version, gate }));
+    expect(explain({ ...status, versions }, 'v1')).toContain(
+      'goes to everybody\nThe gate refused it 2026-01-03 08:15 UTC: It needs another shell.\n',
+    );
+  });
+
   it('picks the newest version something is held against', () => {
     expect(newestHeld(status)).toBe('v2');
   });

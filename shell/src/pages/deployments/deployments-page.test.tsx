@@ -137,16 +137,18 @@ describe('what is deployed', () => {
     const gate = { checkedAt: AT, shell: V1, api: '1.0.0', render: { pages: ['/loans'], unseen: [] }, override: null };
     const override = { reason: 'the demo is tonight', refusals: ['/loans throws "x".'] };
     const overridden = { ...gate, render: { skipped: 'overridden' }, override };
+    const refused = { at: AT, kind: 'overridable' as const, sentence: 'It needs another shell.' };
     open([
       remote({
         versions: [
           { ...next!, gate: overridden },
-          { ...active!, gate },
+          { ...active!, gate: { ...gate, refused } },
         ],
       }),
     ]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     expect(table.getByText('1 page drawn')).toBeDefined();
+    expect(table.getByText(/^Refused, 20 November, \d\d:\d\d: It needs another shell\.$/)).toBeDefined();
     expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
   });
 

@@ -143,5 +143,11 @@ describe('at activation the gate', () => {
       422,
       expect.stringContaining('mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b'),
     ]);
+    expect((await statusOf()).versions[0]?.gate).toMatchObject({
+      shell: SHELL,
+      refused: { kind: 'overridable', sentence: expect.stringContaining('mf-x needs the shell ^1.0.0') },
+    });
+    await activate({ version: V1, override: 'we tried it' });
+    expect((await statusOf()).versions[0]?.gate).not.toHaveProperty('refused');
   });
 });
