@@ -4,9 +4,9 @@ import { instantText } from './words.ts';
 
 /** The verdict on a version, as it is kept with it: whether its pages were rendered in a browser, what was overridden, what
  *  it was refused for last. */
-export function GateCell({ row: { gate } }: { row: Version }) {
-  if (!gate) return '–';
-  const { render, override, refused } = gate;
+export function GateCell({ row: { checks } }: { row: Version }) {
+  if (!checks) return '–';
+  const { render, override, refused } = checks;
   return (
     <>
       {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}

@@ -30,7 +30,7 @@ export interface Published {
   /** False when the same bytes were published before. */
   isNew: boolean;
   /** What the gate found when it was first published. */
-  gate: PublishCheckReport | null;
+  checks: PublishCheckReport | null;
 }
 
 const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' });
@@ -56,7 +56,7 @@ export async function publishBundle(
   }
   const known = await findVersion(db, name, version);
   const isChanged = known !== undefined && !isSame(known, manifest);
-  if (known && !isChanged) return { manifest, isNew: false, gate: gateReportOf(known) ?? null };
+  if (known && !isChanged) return { manifest, isNew: false, checks: gateReportOf(known) ?? null };
   const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged });
   const target = path.join(config.dataDir, folderOf(name, version));
   const draft = unfinishedFolder(config.dataDir);
@@ -83,7 +83,7 @@ export async function publishBundle(
       });
       return true;
     });
-    return { manifest, isNew, gate: report };
+    return { manifest, isNew, checks: report };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -21,8 +21,8 @@ export async function publishRoutes(app: FastifyInstance, services: Services, re
       try {
         await receiveBundle(request, draft);
         const options = { actor, expectedName: name, render, override };
-        const { manifest, isNew, gate } = await publishBundle(services, draft, options).catch(answerRefusal);
-        return { version: manifest.version, isNew, gate };
+        const { manifest, isNew, checks } = await publishBundle(services, draft, options).catch(answerRefusal);
+        return { version: manifest.version, isNew, checks };
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
