@@ -55,8 +55,8 @@ describe('the remote command', { timeout: 120_000 }, () => {
     expect((await remote(['promote'])).out).toBe(`mf-loans: everybody gets ${version}\n`);
     expect((await remote(['status'])).out).toContain(`mf-loans: everybody gets ${version}`);
     expect(JSON.parse((await remote(['history', '--json'])).out)).toMatchObject([
-      { act: 'promote', after: { active: version } },
-      { act: 'publish', reason: version },
+      { action: 'promote', after: { active: version } },
+      { action: 'publish', reason: version },
     ]);
   });
 

@@ -1,29 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createRequire } from 'node:module';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
-import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import TerserPlugin from 'terser-webpack-plugin';
-import webpack, { type Configuration } from 'webpack';
+import type { Configuration } from 'webpack';
 import { AssetManifest, ENTRY_FILE } from './asset-manifest.ts';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { StylesheetIntegrity } from './stylesheet-integrity.ts';
-
-const require = createRequire(import.meta.url);
+import { common, type BuildOptions } from './common-config.ts';
 
 /** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';
-
-/** What the build tells a package's configuration. */
-export interface BuildOptions {
-  /** The package's folder, absolute. */
-  dir: string;
-  /** e.g. `1.0.0+9f3c1ab`: part of every name and address, so two versions can live on one page. */
-  version: string;
-  outDir: string;
-}
 
 export type Config = (options: BuildOptions) => Configuration;
 
@@ -131,91 +116,4 @@ function runtimeOfTheShell({ request }: { request?: string }, callback: (error?:
     /webpack-bundler-runtime[\\/]dist[\\/]|^@module-federation\/(webpack-bundler-runtime|runtime)$/.test(request ?? '');
   if (isRuntime) callback(null, 'var __FOTOSOC_FEDERATION__');
   else callback();
-}
-
-interface CommonOptions extends BuildOptions {
-  name: string;
-  publicPath: string;
-  /** Cascade layer that every stylesheet is put into; the shell writes its own. */
-  layer?: string;
-}
-
-function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
-  const cssLoader = {
-    loader: require.resolve('css-loader'),
-    options: {
-      modules: {
-        auto: true,
-        namedExport: false,
-        exportLocalsConvention: 'as-is',
-        localIdentName: `${name.replace(/^mf-/, '')}_[hash:base64:6]`,
-        localIdentHashSalt: version, // a late stylesheet of one version cannot style the page of another
-      },
-    },
-  };
-  const intoLayer = { loader: require.resolve('./layer-loader.mjs'), options: { layer } };
-  return {
-    mode: 'production',
-    context: dir,
-    devtool: false,
-    target: ['web', 'es2022'],
-    experiments: { outputModule: true },
-    output: {
-      path: outDir,
-      publicPath,
-      module: true,
-      chunkFormat: 'module',
-      chunkLoading: 'import',
-      workerChunkLoading: 'import',
-      filename: '[name].[contenthash:10].js',
-      chunkFilename: '[name].[contenthash:10].js',
-      assetModuleFilename: '[name].[contenthash:10][ext]',
-      uniqueName: `${name}@${version}`,
-      clean: true,
-    },
-    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
-    module: {
-      // Workers start through the host, which checks their bytes first.
-      parser: { javascript: { worker: ['WorkerFile from @fotosoc/host', '...'] } },
-      rules: [
-        {
-          test: /\.tsx?$/,
-          loader: require.resolve('swc-loader'),
-          options: {
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: false } },
-            },
-          },
-        },
-        {
-          test: /\.css$/,
-          sideEffects: true,
-          use: [MiniCssExtractPlugin.loader, cssLoader, ...(layer ? [intoLayer] : [])],
-        },
-        { test: /\.(woff2|jpg|png|webp|svg)$/, type: 'asset/resource' },
-      ],
-    },
-    optimization: {
-      nodeEnv: 'production',
-      moduleIds: 'deterministic',
-      chunkIds: 'deterministic',
-      realContentHash: true,
-      minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, terserOptions: { module: true } }),
-        new CssMinimizerPlugin(),
-      ],
-    },
-    plugins: [
-      new MiniCssExtractPlugin({
-        filename: '[name].[contenthash:10].css',
-        chunkFilename: '[name].[contenthash:10].css',
-      }),
-      new StylesheetIntegrity(),
-      new webpack.DefinePlugin({ __VERSION__: JSON.stringify(version) }),
-    ],
-    performance: false,
-    stats: 'errors-warnings',
-  };
 }

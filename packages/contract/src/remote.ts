@@ -84,7 +84,7 @@ export const remotes = {
     params,
     query: Type.Object({ override }, { additionalProperties: false }),
     replies: {
-      201: Type.Object({ version, isNew: Type.Boolean(), gate: Type.Union([PublishCheckReport, Type.Null()]) }),
+      201: Type.Object({ version, isNew: Type.Boolean(), checks: Type.Union([PublishCheckReport, Type.Null()]) }),
     },
     errors: [...errors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version'],
   },

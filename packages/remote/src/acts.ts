@@ -54,7 +54,10 @@ async function publish(command: Command, registry: RegistryClient): Promise<Outc
     onProgress: showProgress,
   });
   const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
-  const lines = [`${command.name} ${answer.version} ${outcome}`, ...(answer.gate ? [describeChecks(answer.gate)] : [])];
+  const lines = [
+    `${command.name} ${answer.version} ${outcome}`,
+    ...(answer.checks ? [describeChecks(answer.checks)] : []),
+  ];
   return { text: lines.join('\n'), json: answer };
 }
 
@@ -102,8 +105,8 @@ async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
 }
 
 async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
-  const { acts } = await registry.get<RemoteStatus>();
-  return { text: describeHistory(acts), json: acts };
+  const { audit } = await registry.get<RemoteStatus>();
+  return { text: describeHistory(audit), json: audit };
 }
 
 async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {

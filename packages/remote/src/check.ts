@@ -1,11 +1,13 @@
 import path from 'node:path';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
-import { checkBundle } from '@fotosoc/serving/checks/publish-checks';
+import { CODES } from '@fotosoc/contract/registry/verdict';
+import { checkVersion } from '@fotosoc/serving/checks/check-version';
+import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Outcome } from './acts.ts';
-import { publishContextOf } from './checkout.ts';
+import { platformFor } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { describeRender } from './describe.ts';
@@ -17,18 +19,20 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
   try {
     const bundle = await readBundle(path.join(workspace, name, 'dist'));
     const { manifest } = bundle;
-    const context = await publishContextOf(command, manifest);
-    checkBundle(bundle, context);
-    const render = await renderIn(bundle, command);
-    const shell = context.shell?.version;
-    const besides = new Set(context.others.map((other) => other.name)).size;
-    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${context.apiVersion}, ${besides} other remotes`;
-    const json = { version: manifest.version, passes: true, shell, api: context.apiVersion, render };
+    const platform = await platformFor(command, manifest);
+    const { render } = await checkVersion({
+      facts: { manifest, faults: findFaults(bundle) },
+      platform,
+      asked: { to: 'publish' },
+      render: () => renderIn(bundle, command),
+    });
+    const shell = platform.shell?.version;
+    const besides = new Set(platform.others.map((other) => other.name)).size;
+    const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${besides} other remotes`;
+    const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render };
     return { text: `${text}\n${describeRender(render)}`, json };
   } catch (error) {
-    throw error instanceof BundleRefused
-      ? new CommandError(1, error.message, `remotes/${error.kind === 'final' ? 'refused' : error.kind}`)
-      : error;
+    throw error instanceof BundleRefused ? new CommandError(1, error.message, CODES[error.kind]) : error;
   }
 }
 

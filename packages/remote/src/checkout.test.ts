@@ -2,7 +2,7 @@ import http from 'node:http';
 import { afterEach, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { publishContextOf } from './checkout.ts';
+import { platformFor } from './checkout.ts';
 import type { Command } from './command.ts';
 import { listen } from './testing/listen.ts';
 
@@ -20,7 +20,7 @@ async function site(answers: Record<string, unknown>): Promise<string> {
 
 const { manifest } = writeBundle();
 const contextAt = async (against: string) =>
-  publishContextOf({ workspace: '/nowhere', name: 'mf-x', against } as Command, manifest);
+  platformFor({ workspace: '/nowhere', name: 'mf-x', against } as Command, manifest);
 
 const platform = { api: '2.1.0', shell: '3.0.0+0000000a', federation: '9.9.9' };
 const document = {

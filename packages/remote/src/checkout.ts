@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { findFault } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import type { PublishContext } from '@fotosoc/serving/checks/publish-checks';
+import type { Platform } from '@fotosoc/serving/checks/place';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from './command.ts';
@@ -18,10 +18,7 @@ export function builtManifest(workspace: string, name: string): Manifest | undef
 /** What the publish checks measure a bundle of this checkout against: the shell, the API and the remotes beside it. With
  *  `against`, those that site has; nothing but its public addresses is asked.
  *  @throws CommandError for a site that cannot be asked */
-export async function publishContextOf(
-  { workspace, name, against }: Command,
-  bundle: Manifest,
-): Promise<PublishContext> {
+export async function platformFor({ workspace, name, against }: Command, bundle: Manifest): Promise<Platform> {
   if (against === undefined) {
     const version = packageVersion(workspace, 'shell');
     return {
@@ -53,7 +50,7 @@ async function ask<T>(address: string): Promise<T> {
 }
 
 /** The remotes of this checkout, which are built with one federation release. */
-function remotesBeside(workspace: string, name: string, federation: string): PublishContext['others'] {
+function remotesBeside(workspace: string, name: string, federation: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription)

@@ -12,24 +12,24 @@ export function describeState(name: string, state: DeploymentState | null): stri
   return `${name}: ${shares}${lastGood === active ? '' : `; ${lastGood} steps in when it fails`}`;
 }
 
-export function describeStatus({ name, state, versions, acts }: RemoteStatus): string {
-  const since = acts.find(({ act }) => act !== 'publish');
+export function describeStatus({ name, state, versions, audit }: RemoteStatus): string {
+  const since = audit.find(({ action }) => action !== 'publish');
   const lines = versions.flatMap((known) => {
     const { version, status, reason, publishedAt } = known;
     const mark = status === 'published' ? '' : `  ${status}: ${reason}`;
-    return [`  ${version}  published ${minute(publishedAt)}${mark}`, `    ${describeHealth(known)}`];
+    return [`  ${version}  published ${describeInstant(publishedAt)}${mark}`, `    ${describeHealth(known)}`];
   });
-  return [describeState(name, state), since && `since ${minute(since.at)}, by ${since.actor}`, ...lines]
+  return [describeState(name, state), since && `since ${describeInstant(since.at)}, by ${since.actor}`, ...lines]
     .filter(Boolean)
     .join('\n');
 }
 
-export function describeHistory(acts: readonly AuditEntry[]): string {
-  if (acts.length === 0) return 'Nothing has happened yet';
-  return acts
-    .map(({ at, act, actor, before, after, reason }) => {
+export function describeHistory(entries: readonly AuditEntry[]): string {
+  if (entries.length === 0) return 'Nothing has happened yet';
+  return entries
+    .map(({ at, action, actor, before, after, reason }) => {
       const change = after ? `${before?.active ?? '–'} → ${after.active}${canaryOf(after)}` : '';
-      return [minute(at), act.padEnd(8), change, actor, reason].filter(Boolean).join('  ');
+      return [describeInstant(at), action.padEnd(8), change, actor, reason].filter(Boolean).join('  ');
     })
     .join('\n');
 }
@@ -54,6 +54,7 @@ function round(percent: number): number {
   return Math.round(percent * 100) / 100;
 }
 
-function minute(instant: string): string {
+/** e.g. `2026-11-20 11:32 UTC` */
+export function describeInstant(instant: string): string {
   return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }

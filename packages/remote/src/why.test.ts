@@ -6,7 +6,7 @@ const good = { active: 'v1', lastGood: 'v1', canary: null };
 const bad = { active: 'v2', lastGood: 'v1', canary: null };
 const unheard = {
   bytes: 1,
-  gate: null,
+  checks: null,
   visitors: 0,
   bad: 0,
   failed: 0,
@@ -31,11 +31,11 @@ const status: RemoteStatus = {
     },
     { version: 'v1', status: 'published', reason: null, publishedAt: '2026-01-01T00:00Z', ...unheard },
   ],
-  acts: [
-    { at: '2026-01-02T00:02Z', actor: 'system', act: 'rollback', before: bad, after: good, reason: 'it crashed' },
-    { at: '2026-01-02T00:01Z', actor: 'ann', act: 'promote', before: good, after: bad, reason: '' },
-    { at: '2026-01-02T00:00Z', actor: 'ann', act: 'publish', before: null, after: null, reason: 'v2' },
-    { at: '2026-01-01T00:00Z', actor: 'ann', act: 'publish', before: null, after: null, reason: 'v1' },
+  audit: [
+    { at: '2026-01-02T00:02Z', actor: 'system', action: 'rollback', before: bad, after: good, reason: 'it crashed' },
+    { at: '2026-01-02T00:01Z', actor: 'ann', action: 'promote', before: good, after: bad, reason: '' },
+    { at: '2026-01-02T00:00Z', actor: 'ann', action: 'publish', before: null, after: null, reason: 'v2' },
+    { at: '2026-01-01T00:00Z', actor: 'ann', action: 'publish', before: null, after: null, reason: 'v1' },
   ],
 };
 
@@ -50,6 +50,15 @@ describe('why', () => {
   it('says who gets a version that nothing is held against', () => {
     expect(explain(status, 'v1')).toContain('mf-x v1 goes to everybody\n');
     expect(explain(status, 'v3')).toBeUndefined();
+  });
+
+  it('gives the sentence a version was last refused with', () => {
+    const refused = { at: '2026-01-03T08:15Z', kind: 'overridable' as const, sentence: 'It needs another shell.' };
+    const checks = { checkedAt: '', shell: null, api: '1.0.0', render: { skipped: '' }, override: null, refused };
+    const versions = status.versions.map((version) => ({ ...version, checks }));
+    expect(explain({ ...status, versions }, 'v1')).toContain(
+      'goes to everybody\nThe gate refused it 2026-01-03 08:15 UTC: It needs another shell.\n',
+    );
   });
 
   it('picks the newest version something is held against', () => {

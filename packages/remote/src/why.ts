@@ -1,16 +1,20 @@
 import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
-import { describeHistory } from './describe.ts';
+import { describeHistory, describeInstant } from './describe.ts';
 
 /** How a version stands at the registry and what led to it. Undefined when it was never published there. */
-export function explain({ name, state, versions, acts }: RemoteStatus, version: string): string | undefined {
+export function explain({ name, state, versions, audit }: RemoteStatus, version: string): string | undefined {
   const found = versions.find((candidate) => candidate.version === version);
   if (!found) return undefined;
   const standing = found.status === 'published' ? shareOf(state, version) : `is ${found.status}: ${found.reason}`;
-  const about = acts.filter(
+  const about = audit.filter(
     ({ reason, before, after }) =>
       reason === version || reason.startsWith(`${version};`) || shareOf(before, version) !== shareOf(after, version),
   );
-  return [`${name} ${version} ${standing}`, ...(about.length > 0 ? [describeHistory(about)] : [])].join('\n');
+  const lines = [`${name} ${version} ${standing}`];
+  const refused = found.checks?.refused;
+  if (refused) lines.push(`The gate refused it ${describeInstant(refused.at)}: ${refused.sentence}`);
+  if (about.length > 0) lines.push(describeHistory(about));
+  return lines.join('\n');
 }
 
 /** The newest version that something is held against. */

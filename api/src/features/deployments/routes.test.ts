@@ -72,10 +72,10 @@ describe('a team with a token of its remote', () => {
     await publish();
     await change('mf-x', 'activate', { version: V1 });
     const status = await server.call('GET', '/api/remotes/mf-x', { headers: { authorization: `Bearer ${team}` } });
-    const { state, versions, acts } = status.json<RemoteStatus>();
+    const { state, versions, audit } = status.json<RemoteStatus>();
     expect(state?.active).toBe(V1);
     expect(versions.map(({ version, status: mark }) => [version, mark])).toEqual([[V1, 'published']]);
-    expect(acts.map(({ act: what }) => what)).toEqual(['promote', 'publish']);
+    expect(audit.map(({ action }) => action)).toEqual(['promote', 'publish']);
   });
 
   it('shows visitors the new version at their next page, and leaves a canary’s share in the document', async () => {

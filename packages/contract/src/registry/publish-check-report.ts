@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Override, Refusal } from './verdict.ts';
 
 /** What a browser made of a version: paths that were rendered, and patterns that no link led to; or why none was tried. */
 export const RenderReport = Type.Union([
@@ -7,7 +8,7 @@ export const RenderReport = Type.Union([
 ]);
 export type RenderReport = Static<typeof RenderReport>;
 
-/** What the publish checks found when they let a version through. */
+/** What the publish checks found when they let a version through, and the verdict on it. */
 export const PublishCheckReport = Type.Object({
   /** ISO 8601, UTC. */
   checkedAt: Type.String(),
@@ -16,6 +17,8 @@ export const PublishCheckReport = Type.Object({
   api: Type.String(),
   render: RenderReport,
   /** What it was let through in spite of, and why. */
-  override: Type.Union([Type.Object({ reason: Type.String(), refusals: Type.Array(Type.String()) }), Type.Null()]),
+  override: Type.Union([Override, Type.Null()]),
+  /** What stood against it when it was last to be activated, and when; absent once it was let through again. */
+  refused: Type.Optional(Type.Intersect([Refusal, Type.Object({ at: Type.String() })])),
 });
 export type PublishCheckReport = Static<typeof PublishCheckReport>;

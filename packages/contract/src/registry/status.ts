@@ -23,7 +23,7 @@ export const VersionStatus = Type.Object({
   publishedAt: Instant,
   bytes: Type.Integer(),
   /** What the publish checks found; null for what was published before it said so. */
-  gate: Type.Union([PublishCheckReport, Type.Null()]),
+  checks: Type.Union([PublishCheckReport, Type.Null()]),
   /** Visitors of the last 30 days whose pages said how it does, and those of them for whom it was bad. Many behind
    *  one address count as five. */
   visitors: Type.Integer(),
@@ -43,7 +43,7 @@ export type VersionStatus = Static<typeof VersionStatus>;
 export const AuditEntry = Type.Object({
   at: Instant,
   actor: Type.String(),
-  act: Type.String(),
+  action: Type.String(),
   before: Type.Union([DeploymentState, Type.Null()]),
   after: Type.Union([DeploymentState, Type.Null()]),
   reason: Type.String(),
@@ -59,6 +59,6 @@ export const RemoteStatus = Type.Object({
   /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
   versions: Type.Array(VersionStatus),
-  acts: Type.Array(AuditEntry),
+  audit: Type.Array(AuditEntry),
 });
 export type RemoteStatus = Static<typeof RemoteStatus>;

@@ -3,14 +3,14 @@ import { lstat, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from 'typebox/value';
 import { MANIFEST_FILE, Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Refusal } from '@fotosoc/contract/registry/verdict';
 
-/** Why a bundle cannot be published: a sentence that says what to change. */
+/** Why a version may not be published or given to visitors: a sentence that says what to change. */
 export class BundleRefused extends Error {
   override name = 'BundleRefused';
   constructor(
     message: string,
-    /** `overridable` where a check may misjudge: not where other teams or the site itself would be hurt. */
-    readonly kind: 'final' | 'overridable' | 'changed-version' = 'final',
+    readonly kind: Refusal['kind'] = 'final',
   ) {
     super(message);
   }

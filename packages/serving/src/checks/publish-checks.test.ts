@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
-import { readBundle } from './bundle.ts';
-import { checkBundle, type PublishContext } from './publish-checks.ts';
+import { readBundle, type Bundle } from './bundle.ts';
+import type { Platform } from './place.ts';
+import { findFaults } from './publish-checks.ts';
+import { requireAllowed, verdictOn } from './verdict.ts';
 
 const shell: Manifest = {
   name: 'shell',
@@ -13,11 +15,16 @@ const shell: Manifest = {
   initial: [],
   routes: [],
 };
-const context: PublishContext = { shell, apiVersion: '1.0.0', others: [] };
+const context: Platform = { shell, apiVersion: '1.0.0', others: [] };
+
+function checkBundle(bundle: Bundle, against: Platform): void {
+  const { manifest } = bundle;
+  requireAllowed(verdictOn({ manifest, faults: findFaults(bundle) }, against, { to: 'publish' }));
+}
 
 const shellBundle = (change: Partial<Manifest> = {}) => ({ manifest: { ...shell, ...change }, files: new Map() });
 
-async function check(options: BundleOptions, change: Partial<Manifest> = {}, against: Partial<PublishContext> = {}) {
+async function check(options: BundleOptions, change: Partial<Manifest> = {}, against: Partial<Platform> = {}) {
   const bundle = await readBundle(writeBundle(options).dir);
   checkBundle({ ...bundle, manifest: { ...bundle.manifest, ...change } }, { ...context, ...against });
 }
@@ -48,6 +55,12 @@ describe('the publish checks', () => {
   ])('refuses %s', async (_, style) => {
     await expect(check({ files: { 'page.css': style } })).rejects.toThrow(
       'page.css has styles outside @layer remotes.mf-x: build with the preset.',
+    );
+  });
+
+  it('refuses a style that cannot be read', async () => {
+    await expect(check({ files: { 'page.css': '@layer remotes.mf-x{.a{' } })).rejects.toThrow(
+      'page.css cannot be read as CSS: build with the preset.',
     );
   });
 

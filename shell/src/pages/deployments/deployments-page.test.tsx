@@ -32,7 +32,7 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
     failed: 0,
     crashed: 0,
     reason: null,
-    gate: null,
+    checks: null,
   };
   const heard = { visitors: 84, bad: 3, failed: 1, crashed: 2, loadMs: 320, lcpMs: 1240, inpMs: null, cls: 0.021 };
   const state = { active: V1, lastGood: V1, canary: null };
@@ -45,7 +45,7 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
       { ...counts, ...measures, version: V2, status: 'published' },
       { ...counts, ...heard, version: V1, status: 'published' },
     ],
-    acts: [{ at: AT, actor: 'token:t1', act: 'promote', before: null, after: state, reason: 'first' }],
+    audit: [{ at: AT, actor: 'token:t1', action: 'promote', before: null, after: state, reason: 'first' }],
     ...change,
   };
 }
@@ -141,19 +141,27 @@ describe('what is deployed', () => {
 
   it('says of each version what the gate found', async () => {
     const [next, active] = remote().versions;
-    const gate = { checkedAt: AT, shell: V1, api: '1.0.0', render: { pages: ['/loans'], unseen: [] }, override: null };
+    const checks = {
+      checkedAt: AT,
+      shell: V1,
+      api: '1.0.0',
+      render: { pages: ['/loans'], unseen: [] },
+      override: null,
+    };
     const override = { reason: 'the demo is tonight', refusals: ['/loans throws "x".'] };
-    const overridden = { ...gate, render: { skipped: 'overridden' }, override };
+    const overridden = { ...checks, render: { skipped: 'overridden' }, override };
+    const refused = { at: AT, kind: 'overridable' as const, sentence: 'It needs another shell.' };
     open([
       remote({
         versions: [
-          { ...next!, gate: overridden },
-          { ...active!, gate },
+          { ...next!, checks: overridden },
+          { ...active!, checks: { ...checks, refused } },
         ],
       }),
     ]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     expect(table.getByText('1 page drawn')).toBeDefined();
+    expect(table.getByText(/^Refused, 20 November, \d\d:\d\d: It needs another shell\.$/)).toBeDefined();
     expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
   });
 

@@ -1,13 +1,20 @@
 import { Meta } from '@fotosoc/ui/text';
 import type { Version } from './intents.ts';
+import { instantText } from './words.ts';
 
-/** What the gate found when it let a version through: whether its pages were rendered in a browser, what was overridden. */
-export function GateCell({ row: { gate } }: { row: Version }) {
-  if (!gate) return '–';
-  const { render, override } = gate;
+/** The verdict on a version, as it is kept with it: whether its pages were rendered in a browser, what was overridden, what
+ *  it was refused for last. */
+export function GateCell({ row: { checks } }: { row: Version }) {
+  if (!checks) return '–';
+  const { render, override, refused } = checks;
   return (
     <>
       {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
+      {refused && (
+        <Meta>
+          Refused, {instantText(refused.at)}: {refused.sentence}
+        </Meta>
+      )}
       {'skipped' in render && <Meta>{render.skipped}</Meta>}
       {override && (
         <Meta>

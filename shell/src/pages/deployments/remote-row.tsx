@@ -15,12 +15,12 @@ export interface RemoteRowProps {
 
 /** What of a remote is live, for whom, since when and by whom. */
 export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
-  const { name, state, activatedAt, acts, troubles } = remote;
+  const { name, state, activatedAt, audit, troubles } = remote;
   const id = `remote-${name}`;
   const isFailing = troubles.length > 0;
   const next = nextVersion(remote);
   const back = rollBackTarget(remote);
-  const activation = acts.find(
+  const activation = audit.find(
     ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
   );
   return (

@@ -19,7 +19,7 @@ export interface TrailProps {
 }
 
 /** What was done to a remote, by whom and why. */
-export function Trail({ remote: { name, acts }, tokens, isWhole }: TrailProps) {
+export function Trail({ remote: { name, audit }, tokens, isWhole }: TrailProps) {
   return (
     <>
       {isWhole ? (
@@ -41,13 +41,13 @@ export function Trail({ remote: { name, acts }, tokens, isWhole }: TrailProps) {
             </tr>
           </thead>
           <tbody>
-            {acts.map(({ at, act, actor, before, after, reason }) => (
-              <tr key={`${at} ${act} ${reason}`}>
+            {audit.map(({ at, action, actor, before, after, reason }) => (
+              <tr key={`${at} ${action} ${reason}`}>
                 <td>{instantText(at)}</td>
-                <th scope="row">{WORDS[act] ?? act}</th>
-                <td>{act === 'publish' ? reason : changeText(before, after)}</td>
+                <th scope="row">{WORDS[action] ?? action}</th>
+                <td>{action === 'publish' ? reason : changeText(before, after)}</td>
                 <td>{actorText(actor, tokens)}</td>
-                <td>{act === 'publish' ? '' : reason}</td>
+                <td>{action === 'publish' ? '' : reason}</td>
               </tr>
             ))}
           </tbody>

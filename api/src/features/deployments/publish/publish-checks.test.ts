@@ -34,14 +34,14 @@ async function statusOf(name = 'mf-x') {
 
 describe('the gate’s report', () => {
   it('is given to the publisher and kept with the version', async () => {
-    const { gate } = (await publish(server, { token })).json<{ gate: object }>();
-    expect(gate).toMatchObject({
+    const { checks } = (await publish(server, { token })).json<{ checks: object }>();
+    expect(checks).toMatchObject({
       shell: SHELL,
       render: { skipped: 'there is no Chromium on this machine' },
       override: null,
     });
-    expect((await publish(server, { token })).json()).toMatchObject({ isNew: false, gate });
-    expect((await statusOf()).versions[0]?.gate).toEqual(gate);
+    expect((await publish(server, { token })).json()).toMatchObject({ isNew: false, checks });
+    expect((await statusOf()).versions[0]?.checks).toEqual(checks);
   });
 });
 
@@ -52,8 +52,8 @@ describe('an override', () => {
       expect.stringMatching(/^The entry of mf-x has \d+ bytes, its budget is 10: .* Whoever may promote can override/),
     ]);
     expect((await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' })).statusCode).toBe(201);
-    const { acts } = await statusOf();
-    expect(acts[0]?.reason).toMatch(/^1\.0\.0\+00000001; gate overridden, "the demo is tonight": The entry of mf-x/);
+    const { audit } = await statusOf();
+    expect(audit[0]?.reason).toMatch(/^1\.0\.0\+00000001; gate overridden, "the demo is tonight": The entry of mf-x/);
   });
 
   it('holds when the version is activated later', async () => {
@@ -143,5 +143,11 @@ describe('at activation the gate', () => {
       422,
       expect.stringContaining('mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b'),
     ]);
+    expect((await statusOf()).versions[0]?.checks).toMatchObject({
+      shell: SHELL,
+      refused: { kind: 'overridable', sentence: expect.stringContaining('mf-x needs the shell ^1.0.0') },
+    });
+    await activate({ version: V1, override: 'we tried it' });
+    expect((await statusOf()).versions[0]?.checks).not.toHaveProperty('refused');
   });
 });

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
-import { BundleRefused, type Bundle } from '@fotosoc/serving/checks/bundle';
-import { checkBundle, type PublishContext } from '@fotosoc/serving/checks/publish-checks';
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import { checkVersion } from '@fotosoc/serving/checks/check-version';
+import type { Platform } from '@fotosoc/serving/checks/place';
+import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../../db/connection.ts';
@@ -21,43 +23,37 @@ export interface PublishCheck {
   render: Render;
   /** Why refusals that may be overridden are to be; undefined overrides none. */
   override: string | undefined;
-  /** What was overridden before: these very refusals stay so, new ones do not. */
-  overridden?: PublishCheckReport['override'];
+  /** True when the version was published before with other bytes. */
+  isChanged?: boolean;
+  /** What was found before: what was overridden then stays so. */
+  before?: PublishCheckReport;
+  /** Whether that tells of its pages as well, which are then not rendered again. */
+  isRendered?: boolean;
 }
 
-/** Checks a version by the whole gate, against what is live at this moment.
+/** Checks a version against what is live at this moment.
  *  @throws BundleRefused with a sentence that says what to change */
 export async function runPublishChecks(db: Db, check: PublishCheck): Promise<PublishCheckReport> {
-  const { bundle, at, render, override, overridden = null } = check;
-  const reason = override ?? overridden?.reason;
-  const context = await publishContextOf(db, bundle.manifest.name);
-  const refusals: string[] = [];
-  function overrule(refusal: BundleRefused): void {
-    if (override === undefined && !overridden?.refusals.includes(refusal.message)) throw refusal;
-    refusals.push(refusal.message);
-  }
-  checkBundle(bundle, context, overrule);
-  let rendered: RenderReport;
-  try {
-    rendered = context.shell ? await render(bundle) : { skipped: 'there is no shell yet' };
-  } catch (error) {
-    if (!(error instanceof BundleRefused)) throw error;
-    overrule(error);
-    rendered = { skipped: 'overridden' };
-  }
-  return {
-    checkedAt: at.toISOString(),
-    shell: context.shell?.version ?? null,
-    api: apiVersion,
-    render: rendered,
-    override: reason !== undefined && refusals.length > 0 ? { reason, refusals } : null,
-  };
+  const { bundle, at, render, override, isChanged, before, isRendered = false } = check;
+  const { manifest } = bundle;
+  const platform = await platformFor(db, manifest.name);
+  const isAsBefore = before !== undefined && isRendered;
+  const found = await checkVersion({
+    facts: { manifest, faults: findFaults(bundle), isChanged, pages: isAsBefore ? 'as before' : undefined },
+    platform,
+    asked: { to: 'publish', override, overridden: before?.override },
+    render: async () => {
+      if (isAsBefore) return before.render;
+      return platform.shell ? render(bundle) : { skipped: 'there is no shell yet' };
+    },
+  });
+  return { checkedAt: at.toISOString(), shell: platform.shell?.version ?? null, api: apiVersion, ...found };
 }
 
-/** What is live besides this remote: of each other one every version that visitors may have on their page. */
-export async function publishContextOf(db: Db, name: string): Promise<PublishContext> {
+/** What is live of this remote and besides it: of each other one every version that visitors may have on their page. */
+export async function platformFor(db: Db, name: string): Promise<Platform> {
   const deployments = await listDeployments(db);
-  const others: PublishContext['others'] = [];
+  const others: Platform['others'] = [];
   let shell: Manifest | undefined;
   for (const deployment of deployments) {
     const { active_version, last_good_version, canary_version } = deployment;
@@ -69,11 +65,12 @@ export async function publishContextOf(db: Db, name: string): Promise<PublishCon
       if (manifest) others.push(asOther(manifest));
     }
   }
-  return { shell, apiVersion, others };
+  const active = deployments.find((deployment) => deployment.name === name)?.active_version;
+  return { shell, apiVersion, active, others };
 }
 
 /** What a remote owns and needs; of the shell, the pages it renders itself. */
-function asOther({ name, federation, remote, routes }: Manifest): PublishContext['others'][number] {
+function asOther({ name, federation, remote, routes }: Manifest): Platform['others'][number] {
   if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
   const { prefixes, requires } = remote.description;
   return { name, prefixes, needs: { shell: requires.shell, federation } };

@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
+import { requireAllowed, verdictOn } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Db } from '../../../db/connection.ts';
 import type { RemoteVersionRow } from '../../../db/tables.ts';
 import type { Services } from '../../../services.ts';
 import { insertAuditEntry } from '../audit/audit-log.ts';
@@ -30,7 +30,7 @@ export interface Published {
   /** False when the same bytes were published before. */
   isNew: boolean;
   /** What the gate found when it was first published. */
-  gate: PublishCheckReport | null;
+  checks: PublishCheckReport | null;
 }
 
 const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' });
@@ -54,16 +54,21 @@ export async function publishBundle(
   if (expectedName !== undefined && name !== expectedName) {
     throw new BundleRefused(`This is a bundle of ${name}, not of ${expectedName}.`);
   }
-  const known = await findPublished(db, manifest);
-  if (known) return { manifest, isNew: false, gate: gateReportOf(known) ?? null };
-  const report = await runPublishChecks(db, { bundle, at: now(), render, override });
+  const known = await findVersion(db, name, version);
+  const isChanged = known !== undefined && !isSame(known, manifest);
+  if (known && !isChanged) return { manifest, isNew: false, checks: gateReportOf(known) ?? null };
+  const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged });
   const target = path.join(config.dataDir, folderOf(name, version));
   const draft = unfinishedFolder(config.dataDir);
   try {
     await writeBundleFiles(bundle, draft);
     await mkdir(path.dirname(target), { recursive: true });
     const isNew = await db.transaction().execute(async (trx) => {
-      if (await findPublished(trx, manifest)) return false; // by somebody else, a moment ago
+      const meanwhile = await findVersion(trx, name, version); // by somebody else, a moment ago
+      if (meanwhile) {
+        requireAllowed(verdictOn({ manifest, isChanged: !isSame(meanwhile, manifest) }, undefined, { to: 'publish' }));
+        return false;
+      }
       await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept
       await rename(draft, target);
       await insertVersion(trx, manifest, report, now());
@@ -78,21 +83,14 @@ export async function publishBundle(
       });
       return true;
     });
-    return { manifest, isNew, gate: report };
+    return { manifest, isNew, checks: report };
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-/** @throws BundleRefused when the version is known with other bytes */
-async function findPublished(db: Db, manifest: Manifest): Promise<RemoteVersionRow | undefined> {
-  const { name, version } = manifest;
-  const before = await findVersion(db, name, version);
-  if (before && before.manifest !== JSON.stringify(manifest)) {
-    const sentence = `${name} ${version} was published with other bytes: versions never change.`;
-    throw new BundleRefused(sentence, 'changed-version');
-  }
-  return before;
+function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {
+  return before.manifest === JSON.stringify(manifest);
 }
 
 /** Publishes a bundle from this machine's own disk and, the first time, points all visitors at it. Later starts leave

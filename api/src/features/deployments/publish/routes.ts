@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { BundleRefused } from '@fotosoc/serving/checks/bundle';
-import { endpoint, failOf } from '../../../http/endpoint.ts';
+import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
 import { admitChange, requirePromoter } from '../tokens/deployer.ts';
 import type { Render } from './publish-checks.ts';
@@ -10,8 +9,6 @@ import { publishBundle } from './publish.ts';
 import { receiveBundle } from './receive-bundle.ts';
 import { answerRefusal } from './refusal.ts';
 import { unfinishedFolder } from './unfinished.ts';
-
-const fail = failOf<'POST /api/remotes/:name/versions'>();
 
 export async function publishRoutes(app: FastifyInstance, services: Services, render: Render): Promise<void> {
   const { config } = services;
@@ -24,17 +21,11 @@ export async function publishRoutes(app: FastifyInstance, services: Services, re
       try {
         await receiveBundle(request, draft);
         const options = { actor, expectedName: name, render, override };
-        const { manifest, isNew, gate } = await publishBundle(services, draft, options).catch(answerPublishing);
-        return { version: manifest.version, isNew, gate };
+        const { manifest, isNew, checks } = await publishBundle(services, draft, options).catch(answerRefusal);
+        return { version: manifest.version, isNew, checks };
       } finally {
         await rm(draft, { recursive: true, force: true });
       }
     });
   });
-}
-
-function answerPublishing(error: unknown): never {
-  const isChanged = error instanceof BundleRefused && error.kind === 'changed-version';
-  if (isChanged) throw fail(409, 'remotes/changed-version', error.message);
-  return answerRefusal(error);
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readFiles } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused, readFiles } from '@fotosoc/serving/checks/bundle';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
@@ -16,7 +16,7 @@ interface Candidate {
 }
 
 /** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
- *  only if the shell is another one than they were rendered in.
+ *  only if the shell is another one than they were rendered in. The verdict is kept with the version.
  *  @throws HttpError 404 for an unknown version
  *  @throws BundleRefused with a sentence that says what to change */
 export async function recheck(
@@ -29,17 +29,19 @@ export async function recheck(
   const known = gateReportOf(row);
   if ((await findDeployment(db, name))?.active_version === version) return known;
   const manifest = JSON.parse(row.manifest) as Manifest;
-  const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
   const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
-  const isRendered = known && known.shell === shell && ('pages' in known.render || known.override);
-  const report = await runPublishChecks(db, {
-    bundle: { manifest, files },
-    at: now(),
-    render: isRendered ? async () => known.render : render,
-    override,
-    overridden: known?.override ?? null,
-  });
-  if (isRendered) report.override ??= known.override; // what is not rendered again is not refused again
-  await saveGateReport(db, { name, version }, report);
-  return report;
+  const isRendered = known && known.shell === shell && ('pages' in known.render || known.override !== null);
+  try {
+    const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
+    const bundle = { manifest, files };
+    const report = await runPublishChecks(db, { bundle, at: now(), render, override, before: known, isRendered });
+    await saveGateReport(db, { name, version }, report);
+    return report;
+  } catch (error) {
+    if (error instanceof BundleRefused && known) {
+      const refused = { at: now().toISOString(), kind: error.kind, sentence: error.message };
+      await saveGateReport(db, { name, version }, { ...known, refused });
+    }
+    throw error;
+  }
 }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { checkPlace } from '@fotosoc/serving/checks/publish-checks';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Override } from '@fotosoc/contract/registry/verdict';
+import { requireAllowed, verdictOn, type Asked } from '@fotosoc/serving/checks/verdict';
 import type { Db } from '../../../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
 import type { HttpError } from '../../../errors.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { insertAuditEntry, type AuditEntry } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
-import { publishContextOf } from '../publish/publish-checks.ts';
+import { platformFor } from '../publish/publish-checks.ts';
 import { findDeployment, findVersion, markVersion, saveDeployment } from '../queries.ts';
 
 const failActivate = failOf<'POST /api/remotes/:name/activate'>();
@@ -27,19 +28,21 @@ export interface Order {
   reason: string;
   /** Why the version is to go live although it may not run well here. */
   override?: string;
+  /** What it was let through in spite of by then. */
+  overridden?: Override | null;
 }
 
 /** Points all visitors at a version; the one they had becomes the last good one. A canary ends. Promoting what is
  *  active already changes nothing.
- *  @throws HttpError 404 for an unknown version, 409 for a blocked one, and for one rolled back without a new reason
- *  @throws BundleRefused when it does not fit what else is live */
+ *  @throws HttpError 404 for an unknown version
+ *  @throws BundleRefused for a blocked one, for one rolled back without a new reason, and for one that does not fit what
+ *  else is live */
 export async function promote(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
   return db.transaction().execute(async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
-    refuseHeld(chosen, order.reason);
+    await requireFit(trx, chosen, order, 'activate');
     const before = await findDeployment(trx, order.name);
     if (before?.active_version === order.version) return stateOf(before);
-    await refuseMisplaced(trx, chosen, order);
     const after = newDeployment(order, order.version, (await goodBefore(trx, before)) ?? order.version);
     return apply(trx, order, 'promote', before, after);
   });
@@ -53,12 +56,11 @@ export async function startCanary(
 ): Promise<DeploymentState> {
   return db.transaction().execute(async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
-    refuseHeld(chosen, order.reason);
+    await requireFit(trx, chosen, order, 'activate');
     const before = await requireDeployment(trx, order.name);
     if (before.active_version === order.version) {
       throw failActivate(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
     }
-    await refuseMisplaced(trx, chosen, order);
     const canaryId = before.canary_version === order.version ? before.canary_id : randomUUID();
     const after = { ...before, canary_id: canaryId, canary_version: order.version, canary_percent: order.percent };
     return apply(trx, order, 'canary', before, after);
@@ -68,7 +70,8 @@ export async function startCanary(
 /** Takes a version back: the canary if there is one, else the active version, in favour of `version` or of the last
  *  good one. What is taken back is marked, and needs a reason to be promoted again.
  *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
- *  @throws HttpError 404 for an unknown version, 409 when there is nothing to go back to */
+ *  @throws HttpError 404 for an unknown version, 409 when there is nothing to go back to
+ *  @throws BundleRefused for a blocked one */
 export async function rollback(
   db: Db,
   order: Order & { version?: string; onlyDeployment?: string },
@@ -91,7 +94,7 @@ export async function rollback(
       );
     }
     const chosen = await requireVersion(trx, order.name, target);
-    if (chosen.status === 'blocked') throw blocked(chosen);
+    await requireFit(trx, chosen, order, 'return');
     await markVersion(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
     return apply(trx, order, 'rollback', before, newDeployment(order, target, target));
   });
@@ -193,20 +196,14 @@ async function requireDeployment(db: Db, name: string): Promise<RemoteDeployment
   throw failLive(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
 }
 
-function refuseHeld(version: RemoteVersionRow, reason: string): void {
-  if (version.status === 'blocked') throw blocked(version);
-  if (version.status === 'rolled-back' && !reason) {
-    const sentence = `${version.version} was rolled back (${version.status_reason}): give a reason to bring it back.`;
-    throw failActivate(409, 'remotes/held', sentence);
-  }
-}
-
-/** What else is live may have changed since the gate was passed, up to this moment. */
-async function refuseMisplaced(trx: Transaction<Database>, { name, manifest }: RemoteVersionRow, { override }: Order) {
-  const overrule = override === undefined ? undefined : () => undefined;
-  checkPlace(JSON.parse(manifest) as Manifest, await publishContextOf(trx, name), overrule);
-}
-
-function blocked({ version, status_reason }: RemoteVersionRow): HttpError {
-  return failLive(409, 'remotes/blocked', `${version} is blocked: ${status_reason}`);
+/** What else is live may have changed since the version was checked, up to this moment.
+ *  @throws BundleRefused with the verdict's sentence */
+async function requireFit(
+  trx: Transaction<Database>,
+  { name, manifest, status, status_reason }: RemoteVersionRow,
+  { reason, override, overridden }: Order,
+  to: Asked['to'],
+): Promise<void> {
+  const facts = { manifest: JSON.parse(manifest) as Manifest, standing: { status, reason: status_reason } };
+  requireAllowed(verdictOn(facts, await platformFor(trx, name), { to, reason, override, overridden }));
 }

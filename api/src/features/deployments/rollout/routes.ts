@@ -19,15 +19,14 @@ export function rolloutRoutes(app: FastifyInstance, services: Services, render: 
     if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
     const report = await recheck(services, { name, version, override }, render).catch(answerRefusal);
     const because = override === undefined || !report ? reason : reasonWith(reason, report);
-    const known = override ?? report?.override?.reason;
-    const order = { name, actor, at: now(), reason: because, version, override: known };
+    const order = { name, actor, at: now(), reason: because, version, override, overridden: report?.override };
     const move = percent === 100 ? promote(db, order) : startCanary(db, { ...order, percent });
     return { state: await move.catch(answerRefusal) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
     const actor = await admitChange(services, request, name, 'rollback');
-    return { state: await rollback(db, { name, actor, at: now(), ...body }) };
+    return { state: await rollback(db, { name, actor, at: now(), ...body }).catch(answerRefusal) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {

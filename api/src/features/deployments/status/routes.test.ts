@@ -90,12 +90,12 @@ describe('the overview', () => {
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     await promote(server.services.db, { ...order(), version: V2 });
     await rollback(server.services.db, { ...order(), reason: 'blank page' });
-    const { acts, versions, activatedAt } = (await overview()).remotes[0]!;
+    const { audit, versions, activatedAt } = (await overview()).remotes[0]!;
     expect(versions.find(({ version }) => version === V2)).toMatchObject({
       status: 'rolled-back',
       reason: 'blank page',
     });
-    expect(acts[0]).toMatchObject({ act: 'rollback', at: activatedAt, reason: 'blank page', actor: 'test' });
+    expect(audit[0]).toMatchObject({ action: 'rollback', at: activatedAt, reason: 'blank page', actor: 'test' });
   });
 
   it('says when an entry of the audit log was changed', async () => {

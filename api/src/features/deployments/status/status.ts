@@ -31,7 +31,7 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
         reason: status_reason,
         publishedAt: published_at,
         bytes,
-        gate: gateReportOf({ gate }) ?? null,
+        checks: gateReportOf({ gate }) ?? null,
         visitors: Math.round(visitors),
         bad: Math.round(bad),
         failed: Math.round(failed),
@@ -39,10 +39,10 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
         ...(measures.get(version) ?? UNMEASURED),
       };
     }),
-    acts: entries.map(({ at, actor, act, before_state, after_state, reason }) => ({
+    audit: entries.map(({ at, actor, act, before_state, after_state, reason }) => ({
       at,
       actor,
-      act,
+      action: act,
       before: JSON.parse(before_state) as DeploymentState | null,
       after: JSON.parse(after_state) as DeploymentState | null,
       reason,

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { writeBundle } from '../testing/bundle.ts';
+import type { Platform } from './place.ts';
+import { verdictOn, type Asked, type VersionFacts } from './verdict.ts';
+
+const { manifest } = writeBundle();
+const remote = manifest.remote!;
+const shell: Manifest = { ...writeBundle({ name: 'shell', version: '2.0.0+0000000b' }).manifest };
+const live: Platform['others'][number] = {
+  name: 'mf-y',
+  prefixes: ['/y'],
+  needs: { shell: '^2.0.0', federation: shell.federation },
+};
+const platform: Platform = {
+  shell: { version: '1.2.0+0000000a', federation: manifest.federation },
+  apiVersion: '1.0.0',
+  others: [live],
+};
+
+const described = (change: object): VersionFacts => ({
+  manifest: { ...manifest, remote: { ...remote, description: { ...remote.description, ...change } } },
+});
+const ofShell = (change: Partial<Manifest>): VersionFacts => ({ manifest: { ...shell, ...change } });
+const route = (pattern: string) => ({ routes: [{ pattern, files: [] }] });
+
+/** Everything that may stand against a version: what it is called, how it comes to be, and the sentence for it. */
+const FINAL: [string, VersionFacts, Partial<Platform>, string][] = [
+  ['a file that is not well', { manifest, faults: ['page.js brings its own react.'] }, {}, 'brings its own react'],
+  ['no remote.json', { manifest: { ...manifest, remote: undefined } }, {}, 'mf-x has no remote.json'],
+  ['the remote.json of another', described({ name: 'mf-z' }), {}, 'remote.json names mf-z, the bundle mf-x.'],
+  ['a route outside its prefixes', { manifest: { ...manifest, ...route('/z') } }, {}, 'Route /z is outside'],
+  ['a prefix of the server', described({ prefixes: ['/x', '/api'] }), {}, 'Nothing below /api is a page'],
+  ['a prefix of another', { manifest }, { others: [{ ...live, prefixes: ['/x'] }] }, 'The prefix /x belongs to mf-y'],
+  ['a page of the shell', { manifest }, { others: [{ name: 'shell', prefixes: ['/x'] }] }, 'belongs to shell'],
+  ['in a shell, a page of a remote', ofShell(route('/y')), {}, 'The page /y belongs to mf-y'],
+];
+const OVERRIDABLE: typeof FINAL = [
+  ['another API', { manifest }, { apiVersion: '2.0.0' }, 'needs the API ^1.0.0, this one is 2.0.0'],
+  ['another shell', { manifest }, { shell }, 'needs the shell ^1.0.0, this one is 2.0.0+0000000b'],
+  ['another federation', { manifest: { ...manifest, federation: '2.8.0' } }, {}, 'built with federation 2.8.0'],
+  ['a large entry', described({ budgets: { entryBytes: 1, totalBytes: 9e9 } }), {}, 'its budget is 1:'],
+  ['much code', described({ budgets: { entryBytes: 9e9, totalBytes: 2 } }), {}, 'its budget is 2:'],
+  ['a page that is not well', { manifest, pages: { refusal: 'In a browser, /x throws.' } }, {}, '/x throws'],
+  ['in a shell, a remote’s range', ofShell({ version: '3.0.0+0000000c' }), {}, 'mf-y needs the shell ^2.0.0'],
+  ['in a shell, a remote’s federation', ofShell({ federation: '3.0.0' }), {}, 'this shell with 3.0.0'],
+];
+
+const reason = 'the demo is tonight';
+const other = { reason, refusals: ['Something else.'] };
+
+/** The one sentence against a version, when nothing is granted. */
+function sentenceAgainst(facts: VersionFacts, change: Partial<Platform>): string {
+  const verdict = verdictOn(facts, { ...platform, ...change }, { to: 'publish' });
+  if (verdict.isAllowed || verdict.refusals.length > 1)
+    throw new Error('Exactly one sentence was to stand against it.');
+  return verdict.refusals[0].sentence;
+}
+
+it.each(['publish', 'activate', 'return'] as const)('nothing stands against a sound version to %s', (to) => {
+  for (const facts of [{ manifest }, { manifest: shell }, { manifest, faults: [], pages: 'well' as const }]) {
+    expect(verdictOn(facts, platform, { to, override: reason })).toEqual({ isAllowed: true, override: null });
+  }
+});
+
+describe.each(['publish', 'activate'] as const)('to %s', (to) => {
+  describe.each(FINAL)('%s', (_, facts, change, words) => {
+    const against = { ...platform, ...change };
+    const sentence = sentenceAgainst(facts, change);
+    const refused = { isAllowed: false, refusals: [{ kind: 'final', sentence }] };
+
+    it.each<[string, Partial<Asked>]>([
+      ['without an override', {}],
+      ['whatever is overridden', { override: reason }],
+      ['whatever was overridden', { overridden: { reason, refusals: [sentence] } }],
+    ])('is refused %s', (__, granted) => {
+      expect(sentence).toContain(words);
+      expect(verdictOn(facts, against, { to, ...granted })).toEqual(refused);
+    });
+  });
+
+  describe.each(OVERRIDABLE)('%s', (_, facts, change, words) => {
+    const against = { ...platform, ...change };
+    const sentence = sentenceAgainst(facts, change);
+    const refused = { isAllowed: false, refusals: [{ kind: 'overridable', sentence }] };
+    const allowed = { isAllowed: true, override: { reason, refusals: [sentence] } };
+
+    it.each<[string, Partial<Asked>, object]>([
+      ['refused without an override', {}, refused],
+      ['refused when only another refusal was overridden', { overridden: other }, refused],
+      ['refused for a reason that is no override', { reason }, refused],
+      ['allowed by an override', { override: reason }, allowed],
+      ['allowed by an override beside another one', { override: reason, overridden: other }, allowed],
+      ['allowed once it was overridden', { overridden: { reason, refusals: ['x', sentence] } }, allowed],
+    ])('is %s', (__, granted, verdict) => {
+      expect(sentence).toContain(words);
+      expect(verdictOn(facts, against, { to, ...granted })).toEqual(verdict);
+    });
+  });
+});
+
+describe('how a version stands', () => {
+  const held = { manifest, standing: { status: 'rolled-back', reason: 'blank page' } } as const;
+  const blocked = { manifest, standing: { status: 'blocked', reason: 'leaks' } } as const;
+  const changed = { manifest, isChanged: true };
+  const allowed = undefined;
+
+  it.each<[string, VersionFacts, Asked, string | undefined]>([
+    ['rolled back, without a reason', held, { to: 'activate' }, 'held'],
+    ['rolled back, with an override that says nothing of it', held, { to: 'activate', override: reason }, 'held'],
+    ['rolled back, with an empty reason', held, { to: 'activate', reason: '' }, 'held'],
+    ['rolled back, with a reason', held, { to: 'activate', reason }, allowed],
+    ['rolled back, to go back to', held, { to: 'return' }, allowed],
+    ['blocked', blocked, { to: 'activate' }, 'blocked'],
+    ['blocked, whatever is granted', blocked, { to: 'activate', reason, override: reason }, 'blocked'],
+    ['blocked, to go back to', blocked, { to: 'return', reason }, 'blocked'],
+    ['published with other bytes', changed, { to: 'publish' }, 'changed-version'],
+    ['published with other bytes, overridden', changed, { to: 'publish', override: reason }, 'changed-version'],
+  ])('%s', (_, facts, asked, kind) => {
+    const verdict = verdictOn(facts, platform, asked);
+    expect(verdict.isAllowed ? undefined : verdict.refusals.map((refusal) => refusal.kind)).toEqual(kind && [kind]);
+  });
+
+  it('is said with the reason for it', () => {
+    expect(verdictOn(held, platform, { to: 'activate' })).toMatchObject({
+      refusals: [{ sentence: `${manifest.version} was rolled back (blank page): give a reason to bring it back.` }],
+    });
+    expect(verdictOn(blocked, undefined, { to: 'return' })).toMatchObject({
+      refusals: [{ sentence: `${manifest.version} is blocked: leaks` }],
+    });
+  });
+});
+
+describe('a verdict', () => {
+  const large = described({ budgets: { entryBytes: 1, totalBytes: 9e9 } });
+  const elsewhere = { ...platform, apiVersion: '2.0.0' };
+
+  it('names all that stands against a version, what was overridden left out', () => {
+    const facts = { ...large, faults: ['One.', 'Two.'], pages: { refusal: 'Three.' } };
+    const refused = verdictOn(facts, elsewhere, { to: 'publish', overridden: { reason, refusals: ['Three.'] } });
+    expect(refused.isAllowed ? [] : refused.refusals.map(({ sentence }) => sentence)).toEqual([
+      expect.stringContaining('needs the API'),
+      'One.',
+      'Two.',
+      expect.stringContaining('its budget is 1'),
+    ]);
+  });
+
+  it('gives a new override’s reason for what an earlier one covered as well', () => {
+    const sentence = sentenceAgainst(large, {});
+    const overridden = { reason: 'earlier', refusals: [sentence] };
+    expect(verdictOn(large, elsewhere, { to: 'activate', override: reason, overridden })).toEqual({
+      isAllowed: true,
+      override: { reason, refusals: [expect.stringContaining('needs the API'), sentence] },
+    });
+  });
+
+  it('keeps what was overridden of pages that are not rendered again, and forgets what no longer stands', () => {
+    const overridden = { reason, refusals: ['In a browser, /x throws.'] };
+    const asked: Asked = { to: 'publish', overridden };
+    expect(verdictOn({ manifest, pages: 'as before' }, platform, asked)).toEqual({
+      isAllowed: true,
+      override: overridden,
+    });
+    expect(verdictOn({ manifest, pages: 'well' }, platform, asked)).toEqual({ isAllowed: true, override: null });
+  });
+
+  it('does not measure again what all visitors have, but minds how it stands', () => {
+    const active = { ...elsewhere, active: manifest.version };
+    const standing = { status: 'rolled-back', reason: 'blank page' } as const;
+    expect(verdictOn(large, active, { to: 'activate' }).isAllowed).toBe(true);
+    expect(verdictOn({ ...large, standing }, active, { to: 'activate' }).isAllowed).toBe(false);
+    expect(verdictOn(large, active, { to: 'publish' }).isAllowed).toBe(false);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Override, Refusal, Verdict } from '@fotosoc/contract/registry/verdict';
+import { BundleRefused } from './bundle.ts';
+import { final, objectionsToPlace, overridable, type Platform } from './place.ts';
+
+/** What is known of a version. What is left out was not looked at, and nothing is held against it. */
+export interface VersionFacts {
+  manifest: Manifest;
+  /** What is wrong with its files (`findFaults`). */
+  faults?: readonly string[];
+  /** What a browser made of its pages; `as before` when they were not rendered again, and what was overridden stays so. */
+  pages?: 'well' | 'as before' | { refusal: string };
+  /** How it stands, once it was published. */
+  standing?: { status: 'published' | 'rolled-back' | 'blocked'; reason: string | null };
+  /** True when this version was published before with other bytes. */
+  isChanged?: boolean;
+}
+
+/** What is to be done with a version, and what was granted for it by those who may promote. */
+export interface Asked {
+  /** `return` is what a roll-back does to the version it goes to: visitors had it before. */
+  to: 'publish' | 'activate' | 'return';
+  /** Why it is to be done; lifts the hold on what was rolled back. */
+  reason?: string;
+  /** Why refusals that may be overridden are to be: covers every one of them. */
+  override?: string;
+  /** What was overridden earlier: covers these very refusals, no new ones. */
+  overridden?: Override | null;
+}
+
+/** Whether a version may be published, given to visitors or returned to, and what an override covers. This is decided
+ *  here and nowhere else, from facts that others gather.
+ *  @param platform what is live; where it is left out, the version is not measured against it */
+export function verdictOn(version: VersionFacts, platform: Platform | undefined, asked: Asked): Verdict {
+  const found = objectionsTo(version, platform, asked);
+  const covered: string[] = [];
+  const standing: Refusal[] = [];
+  for (const refusal of found) {
+    if (isOverridden(refusal, asked)) covered.push(refusal.sentence);
+    else standing.push(refusal);
+  }
+  const [first, ...rest] = standing;
+  if (first) return { isAllowed: false, refusals: [first, ...rest] };
+  const { override, overridden = null } = asked;
+  const reason = override ?? overridden?.reason;
+  if (reason !== undefined && covered.length > 0) {
+    return { isAllowed: true, override: { reason, refusals: covered } };
+  }
+  return { isAllowed: true, override: version.pages === 'as before' ? overridden : null };
+}
+
+/** What is overridden of a version that is let through.
+ *  @throws BundleRefused with the first sentence against one that is not */
+export function requireAllowed(verdict: Verdict): Override | null {
+  if (verdict.isAllowed) return verdict.override;
+  const [{ sentence, kind }] = verdict.refusals;
+  throw new BundleRefused(sentence, kind);
+}
+
+function isOverridden({ kind, sentence }: Refusal, { override, overridden }: Asked): boolean {
+  if (kind !== 'overridable') return false;
+  return override !== undefined || (overridden?.refusals.includes(sentence) ?? false);
+}
+
+/** All that could be said against a version, in the order in which it is said. */
+function objectionsTo(version: VersionFacts, platform: Platform | undefined, asked: Asked): Refusal[] {
+  const { manifest, faults = [], pages, isChanged } = version;
+  if (asked.to === 'return') return objectionsToStanding(version, 'a roll-back');
+  if (isChanged) return [changed(manifest)];
+  const own = asked.to === 'activate' ? objectionsToStanding(version, asked.reason) : [];
+  if (asked.to === 'activate' && platform?.active === manifest.version) return own; // visitors have it already
+  return [
+    ...own,
+    ...(platform ? objectionsToPlace(manifest, platform) : []),
+    ...faults.map(final),
+    ...objectionsToBudgets(manifest),
+    ...(typeof pages === 'object' ? [overridable(pages.refusal)] : []),
+  ];
+}
+
+function objectionsToStanding({ manifest, standing }: VersionFacts, reason: string | undefined): Refusal[] {
+  const { version } = manifest;
+  if (standing?.status === 'blocked') {
+    return [{ kind: 'blocked', sentence: `${version} is blocked: ${standing.reason}` }];
+  }
+  if (standing?.status !== 'rolled-back' || reason) return [];
+  const sentence = `${version} was rolled back (${standing.reason}): give a reason to bring it back.`;
+  return [{ kind: 'held', sentence }];
+}
+
+function changed({ name, version }: Manifest): Refusal {
+  const sentence = `${name} ${version} was published with other bytes: versions never change.`;
+  return { kind: 'changed-version', sentence };
+}
+
+function objectionsToBudgets({ name, bytes, remote }: Manifest): Refusal[] {
+  if (!remote) return [];
+  const { entryBytes, totalBytes } = remote.description.budgets;
+  const entry = bytes[remote.entry] ?? 0;
+  if (entry > entryBytes) {
+    return [
+      overridable(
+        `The entry of ${name} has ${entry} bytes, its budget is ${entryBytes}: move code behind a lazy route.`,
+      ),
+    ];
+  }
+  const code = Object.entries(bytes).filter(([file]) => /\.(js|css)$/.test(file));
+  const total = code.reduce((sum, [, size]) => sum + size, 0);
+  if (total <= totalBytes) return [];
+  return [
+    overridable(
+      `${name} has ${total} bytes of code, its budget is ${totalBytes}: drop some, or raise budgets.totalBytes.`,
+    ),
+  ];
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const workspace = path.resolve(import.meta.dirname, '..');
+
+interface PackageJson {
+  name: string;
+  scripts?: Record<string, string>;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/** What no file names, and what it is there for. */
+const USED_OTHERWISE: Record<string, string> = {
+  'happy-dom': 'the environment of page tests, by vitest.config.ts',
+  'react-dom': 'peer of @testing-library/react and of the router',
+  '@types/react-dom': 'peer of @testing-library/react',
+  '@testing-library/dom': 'peer of @testing-library/react',
+  '@swc/core': 'peer of swc-loader',
+  '@fotosoc/remote': 'the command `remote`',
+  tsx: 'runs TypeScript: start, build, the command',
+  typescript: 'pnpm types',
+  oxfmt: 'pnpm format',
+  oxlint: 'pnpm lint',
+  'oxlint-tsgolint': 'pnpm lint, for the rules that need types',
+};
+
+/** What is imported from where another member has declared it, on purpose. */
+const LENT = ['scripts/browsers.ts imports @playwright/test'];
+
+// What git knows, and no more: other tests plant files beside these.
+const files = execFileSync('git', ['ls-files'], { cwd: workspace, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => existsSync(path.join(workspace, file)));
+const folders = files
+  .filter((file) => /^(?:[^/]+|packages\/[^/]+)\/package\.json$/.test(file))
+  .map((file) => path.dirname(file));
+const members = ['', ...folders];
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire(?:\.resolve)?\(\s*|@import\s+(?:url\()?)["']([^"']+)["']/g;
+/** Types that a tsconfig.json brings in. */
+const TYPES = /"types":\s*\[([^\]]*)\]/;
+
+/** The sources and configurations of a member, by path. */
+function sourcesOf(member: string): [file: string, text: string][] {
+  const own = files.filter((file) => folderOf(file) === member && /\.(?:[cm]?[jt]sx?|css)$|tsconfig\.json$/.test(file));
+  return own.map((file) => [file, readFileSync(path.join(workspace, file), 'utf8')]);
+}
+
+function folderOf(file: string): string {
+  return folders.find((folder) => file.startsWith(`${folder}/`)) ?? '';
+}
+
+/** Packages that a member imports, each with the first file that does. Code within a template is no import. */
+function importsIn(sources: [file: string, text: string][]): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [file, text] of sources) {
+    const types = TYPES.exec(text)?.[1]?.matchAll(/"([^"]+)"/g) ?? [];
+    const typed = file.endsWith('.json') ? [...types].map(([, name = '']) => (name === 'node' ? 'node:fs' : name)) : [];
+    const imported = [...text.replace(/`[^`]*`/g, '``').matchAll(IMPORT)].map(([, specifier = '']) => specifier);
+    for (const specifier of [...typed, ...imported]) {
+      const name = isBuiltin(specifier) ? '@types/node' : /^(?:@[\w.-]+\/)?[\w-][\w.-]*/.exec(specifier)?.[0];
+      if (name && !found.has(name)) found.set(name, file);
+    }
+  }
+  return found;
+}
+
+function packageOf(member: string): PackageJson {
+  return JSON.parse(readFileSync(path.join(workspace, member, 'package.json'), 'utf8')) as PackageJson;
+}
+
+const peersOf = new Map(
+  members.map(packageOf).map(({ name, peerDependencies = {} }) => [name, Object.keys(peerDependencies)]),
+);
+
+describe.each(members.map((member) => ({ member, name: packageOf(member).name })))(
+  '$name',
+  ({ member, name: ownName }) => {
+    const json = packageOf(member);
+    const declared = Object.keys({ ...json.dependencies, ...json.devDependencies, ...json.peerDependencies });
+    const sources = sourcesOf(member);
+    const imports = importsIn(sources);
+
+    it('declares what it imports', () => {
+      const undeclared = [...imports].filter(([name]) => name !== ownName && !declared.includes(name));
+      const found = undeclared.map(([name, file]) => `${file} imports ${name}`);
+      expect(found.filter((sentence) => !LENT.includes(sentence))).toEqual([]);
+    });
+
+    it('uses what it declares', () => {
+      const peers = declared.flatMap((name) => peersOf.get(name) ?? []);
+      const texts = sources.map(([, text]) => text);
+      const isUsed = (name: string) =>
+        name in USED_OTHERWISE ||
+        peers.includes(name) ||
+        [name, typedBy(name)].some((known) => imports.has(known)) ||
+        texts.some((text) => text.includes(`'${name}/`) || text.includes(`'${name}'`));
+      expect(declared.filter((name) => !isUsed(name))).toEqual([]);
+    });
+  },
+);
+
+/** The package whose types these are. */
+function typedBy(name: string): string {
+  return name.replace(/^@types\//, '').replace(/^(.+)__/, '@$1/');
+}
