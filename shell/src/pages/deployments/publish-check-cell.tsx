@@ -1,8 +1,9 @@
 import { Meta } from '@fotosoc/ui/text';
 import type { Version } from './intents.ts';
 
-/** What the gate found when it let a version through: whether its pages were rendered in a browser, what was overridden. */
-export function GateCell({ row: { gate } }: { row: Version }) {
+/** What the publish checks found when they let a version through: whether its pages were rendered in a browser, what was
+ *  overridden. */
+export function PublishCheckCell({ row: { gate } }: { row: Version }) {
   if (!gate) return '–';
   const { render, override } = gate;
   return (
