@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'serial' });
 
 const loansRow = (page: Page) => page.getByRole('article', { name: 'mf-loans' });
 const announcement = (page: Page) => page.getByRole('alert').filter({ hasText: /^mf-portfolios \S+ is failing\./ });
-const trail = (page: Page) => page.getByRole('table', { name: 'Trail of mf-loans' });
+const auditLog = (page: Page) => page.getByRole('table', { name: 'Audit log of mf-loans' });
 
 async function open(page: Page): Promise<void> {
   await page.goto('/deployments?remote=mf-loans');
@@ -52,8 +52,8 @@ test('the administrator finds a canary of a team, and widens it', async ({ page,
   await dialog.getByRole('slider', { name: 'Share of visitors' }).fill('40');
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(loansRow(page).getByRole('img', { name: `60 % ${original}, 40 % ${CANARY}` })).toBeVisible();
-  await expect(trail(page)).toContainText(`40 % get ${CANARY}`);
-  await expect(page.getByText('The record is whole: each entry follows from the one before.')).toBeVisible();
+  await expect(auditLog(page)).toContainText(`40 % get ${CANARY}`);
+  await expect(page.getByText('The audit log is whole: each entry follows from the one before.')).toBeVisible();
 });
 
 test('what fails for visitors is announced on top, as long as they say so', async ({ page, signIn, baseURL }) => {
@@ -95,7 +95,7 @@ test('the administrator shows a version to others by a link', async ({ page, sig
   await visitor.context().close();
 });
 
-test('the administrator takes it back with a reason, and reads it in the trail', async ({ page, signIn }) => {
+test('the administrator takes it back with a reason, and reads it in the audit log', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   await open(page);
   await loansRow(page).getByRole('button', { name: 'Roll back' }).click();
@@ -107,7 +107,7 @@ test('the administrator takes it back with a reason, and reads it in the trail',
   await dialog.getByRole('button', { name: 'Roll back' }).click();
 
   await expect(loansRow(page).getByRole('img', { name: `100 % ${original}` })).toBeVisible();
-  const latest = trail(page).getByRole('row').nth(1);
+  const latest = auditLog(page).getByRole('row').nth(1);
   await expect(latest).toContainText('Rolled back');
   await expect(latest).toContainText('the administrator');
   await expect(latest).toContainText('The word was wrong');

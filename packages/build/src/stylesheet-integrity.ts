@@ -2,7 +2,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Compiler } from 'webpack';
 
 /** Stylesheets that webpack's runtime inserts carry the integrity the page lists; one that is not listed is refused.
- *  Needed because Integrity-Policy knows scripts only.
+ *  Needed because an import map knows scripts only.
  *  NOTE: `reject` is in scope where mini-css-extract-plugin 2.10 inserts this code; the journeys flip a byte to prove it. */
 export class StylesheetIntegrity {
   apply(compiler: Compiler): void {

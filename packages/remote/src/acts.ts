@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import { auditRecord } from './audit.ts';
+import { checkAuditLog } from './audit.ts';
 import { checkBuilt } from './check.ts';
 import { builtManifest } from './checkout.ts';
 import type { Command } from './command.ts';
@@ -157,7 +157,7 @@ export const ACTS = {
   block,
   status,
   history,
-  audit: auditRecord,
+  audit: checkAuditLog,
   diff,
   why,
 } satisfies Record<VerbName, Act>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditRecord } from './audit.ts';
+import { checkAuditLog } from './audit.ts';
 import type { Command } from './command.ts';
 import type { RegistryClient } from './registry-client.ts';
 
@@ -11,12 +11,12 @@ const whole = { entries: 7, firstWrong: null, head: HEAD, notedEntry: null };
 function audit(answer: object, head?: string) {
   const asked: unknown[] = [];
   const registry = { get: async (what: string) => (asked.push(what), answer) } as unknown as RegistryClient;
-  return { outcome: auditRecord({ head } as Command, registry), asked };
+  return { outcome: checkAuditLog({ head } as Command, registry), asked };
 }
 
-it('says how long the record is, that it is whole, and which entry to note', async () => {
+it('says how long the audit log is, that it is whole, and which entry to note', async () => {
   const { outcome, asked } = audit(whole);
-  expect((await outcome).text).toBe(`The record has 7 acts and is whole.\nNewest entry: ${HEAD}`);
+  expect((await outcome).text).toBe(`The audit log has 7 entries and is whole.\nNewest entry: ${HEAD}`);
   expect(asked).toEqual(['audit']);
 });
 
@@ -28,8 +28,8 @@ it('finds the entry that was noted', async () => {
 
 it.each([
   ['was changed', { ...whole, firstWrong: 3 }, undefined, 'but entry 3 was changed, or one before it is missing.'],
-  ['was cut off', whole, NOTED, 'but the noted entry is not in it: the record was cut off or rewritten.'],
-])('is refused by a record that %s', async (_, answer, head, sentence) => {
+  ['was cut off', whole, NOTED, 'but the noted entry is not in it: the log was cut off or rewritten.'],
+])('is refused by an audit log that %s', async (_, answer, head, sentence) => {
   const error = await audit(answer, head).outcome.catch((caught: unknown) => caught);
   expect(error).toMatchObject({ exitCode: 1, message: expect.stringContaining(sentence) });
 });

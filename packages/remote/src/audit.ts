@@ -4,20 +4,20 @@ import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import type { RegistryClient } from './registry-client.ts';
 
-/** Whether the record of all acts is whole, and whether it still has an entry that was noted earlier.
+/** Whether the audit log is whole, and whether it still has an entry that was noted earlier.
  *  @throws CommandError 1 when it is not, or has not */
-export async function auditRecord({ head }: Command, registry: RegistryClient): Promise<Outcome> {
+export async function checkAuditLog({ head }: Command, registry: RegistryClient): Promise<Outcome> {
   const check = await registry.get<Reply<'GET /api/remotes/:name/audit'>>(
     head === undefined ? 'audit' : `audit?head=${head}`,
   );
-  const size = `The record has ${check.entries} acts`;
+  const size = `The audit log has ${check.entries} entries`;
   const newest = check.head === null ? '' : `\nNewest entry: ${check.head}`;
   if (check.firstWrong !== null) {
     const sentence = `${size}, but entry ${check.firstWrong} was changed, or one before it is missing.`;
     throw new CommandError(1, sentence + newest, 'audit/broken');
   }
   if (head !== undefined && check.notedEntry === null) {
-    const sentence = `${size} in a whole chain, but the noted entry is not in it: the record was cut off or rewritten.`;
+    const sentence = `${size} in a whole chain, but the noted entry is not in it: the log was cut off or rewritten.`;
     throw new CommandError(1, sentence + newest, 'audit/head-missing');
   }
   const noted = head === undefined ? '' : ` The noted entry is number ${check.notedEntry}.`;

@@ -7,7 +7,7 @@ const DEV_PORT = 3300;
 export interface Options {
   /** Address of a deployed site to check against or develop in. */
   against?: string;
-  /** Hash of an entry of the record that was noted earlier. */
+  /** Hash of an entry of the audit log that was noted earlier. */
   head?: string;
   /** Why the publish checks are to let a version through all the same. */
   override?: string;

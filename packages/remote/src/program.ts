@@ -59,7 +59,7 @@ export const VERBS = {
   status: { summary: 'what is live, and since when', operands: ['name'], options: ['registry'] },
   history: { summary: 'who did what, and why', operands: ['name'], options: ['registry'] },
   audit: {
-    summary: 'whether the record of all acts is whole, and still has an entry',
+    summary: 'whether the audit log is whole, and still has an entry',
     operands: ['name'],
     options: ['registry', 'head'],
   },

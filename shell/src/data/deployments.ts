@@ -32,7 +32,7 @@ export interface Move {
   name: string;
   version: string;
   reason?: string;
-  /** Why the gate is to let it through all the same. */
+  /** Why the publish checks are to let it through all the same. */
   override?: string;
 }
 

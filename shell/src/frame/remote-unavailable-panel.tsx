@@ -12,7 +12,7 @@ export function RemoteUnavailablePanel({ onRetry }: { onRetry: () => Promise<voi
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   usePageTitle(isMissing ? undefined : 'Temporarily unavailable');
   if (isMissing) return <NotFoundPage />;
-  // By the attribute the gate tells this from a page.
+  // By this attribute the publish checks tell it from a page.
   return (
     <Page width="text" data-unavailable>
       <EmptyState

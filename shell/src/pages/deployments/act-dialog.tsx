@@ -86,7 +86,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
         {needsReason && (
           <TextField
             label={refusal === undefined ? 'Reason' : 'Reason to override the gate'}
-            hint="Stays in the trail."
+            hint="Stays in the audit log."
             maxLength={500}
             value={reason}
             error={isTried && isReasonShort ? 'Say why, in a few words.' : undefined}

@@ -139,7 +139,7 @@ describe('what is deployed', () => {
     expect(table.getAllByText('184 kB')).toHaveLength(2);
   });
 
-  it('says of each version what the gate found', async () => {
+  it('says of each version what the publish checks found', async () => {
     const [next, active] = remote().versions;
     const checks = {
       checkedAt: AT,
@@ -201,7 +201,7 @@ describe('what is deployed', () => {
     expect(await screen.findByText('Too many.')).toBeDefined();
     isWell = true;
     await click('Retry');
-    expect(await screen.findByText(/^The record is not whole/)).toBeDefined();
+    expect(await screen.findByText(/^The audit log is not whole/)).toBeDefined();
   });
 });
 
@@ -216,7 +216,7 @@ describe('an act', () => {
     expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/activate', body: { version: V2 } }]);
   });
 
-  it('asks for a reason to override what the gate says, and sends it', async () => {
+  it('asks for a reason to override what the publish checks say, and sends it', async () => {
     let isOverridden = false;
     const { sent } = open([remote()], {
       'POST /api/remotes/mf-loans/activate': () =>

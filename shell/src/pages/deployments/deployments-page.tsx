@@ -9,13 +9,13 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
 import { activate, useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
 import { ActDialog, activationQuestion, doneText } from './act-dialog.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './checked-ago.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 import styles from './deployments.module.css';
 import { isHeld, type Intent } from './intents.ts';
 import { RemoteRow } from './remote-row.tsx';
-import { Trail } from './trail.tsx';
 import { Troubles } from './troubles.tsx';
 import { useAdministrator } from './use-administrator.ts';
 import { VersionsTable } from './versions-table.tsx';
@@ -81,7 +81,7 @@ function Everything({ overview: { remotes, browsers, isAuditWhole } }: { overvie
           </Heading>
           <Select
             className={styles.choice}
-            aria-label="Remote whose versions and trail are shown"
+            aria-label="Remote whose versions and audit log are shown"
             value={chosen.name}
             onChange={(event) => {
               setSearch({ remote: event.target.value }, { replace: true, preventScrollReset: true });
@@ -94,11 +94,11 @@ function Everything({ overview: { remotes, browsers, isAuditWhole } }: { overvie
         </div>
         <VersionsTable remote={chosen} onIntent={handleIntent} />
       </section>
-      <section className={styles.section} aria-labelledby="trail">
-        <Heading size="card" id="trail">
-          {chosen.name}, trail
+      <section className={styles.section} aria-labelledby="audit-log">
+        <Heading size="card" id="audit-log">
+          {chosen.name}, audit log
         </Heading>
-        <Trail remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
+        <AuditLog remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
       </section>
       {browsers.length > 0 && (
         <section className={styles.section} aria-labelledby="browsers">

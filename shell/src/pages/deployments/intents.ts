@@ -5,7 +5,7 @@ export interface Intent {
   kind: 'activate' | 'canary' | 'roll-back' | 'block';
   remote: RemoteStatus;
   version: string;
-  /** What the gate said against it, where a reason overrides that. */
+  /** What the publish checks said against it, where a reason overrides that. */
   refusal?: string;
 }
 

@@ -3,9 +3,9 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import type { RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
-import { GateCell } from './gate-cell.tsx';
 import { intentsOf, type Intent, type Version } from './intents.ts';
 import { PreviewLink } from './preview-link.tsx';
+import { PublishCheckCell } from './publish-check-cell.tsx';
 import { Speed, Visitors } from './version-health.tsx';
 import { instantText, percentText, sizeText } from './words.ts';
 
@@ -27,7 +27,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
             <th>Version</th>
             <th>Published</th>
             <th>State</th>
-            <th>Gate</th>
+            <th>Checks</th>
             <th>Visitors</th>
             <th>Speed, p75</th>
             <th>Size</th>
@@ -46,7 +46,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
                 {row.reason && <Meta>{row.reason}</Meta>}
               </td>
               <td>
-                <GateCell row={row} />
+                <PublishCheckCell row={row} />
               </td>
               <td>
                 <Visitors row={row} />

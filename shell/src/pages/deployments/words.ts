@@ -38,7 +38,7 @@ export function healthText({ visitors, failed, crashed, loadMs }: Version): stri
   return `${visitors} visitors, ${rates}, load ${durationText(loadMs)}`;
 }
 
-/** Who did something. The record names accounts and tokens by id. */
+/** Who did something. The audit log names accounts and tokens by id. */
 export function actorText(actor: string, tokens: readonly DeployToken[]): string {
   const [kind, id] = actor.split(':');
   if (kind === 'administrator') return 'the administrator';

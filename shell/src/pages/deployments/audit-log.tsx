@@ -12,25 +12,25 @@ const WORDS: Record<string, string> = {
   block: 'Blocked',
 };
 
-export interface TrailProps {
+export interface AuditLogProps {
   remote: RemoteStatus;
   tokens: readonly DeployToken[];
   isWhole: boolean;
 }
 
 /** What was done to a remote, by whom and why. */
-export function Trail({ remote: { name, audit }, tokens, isWhole }: TrailProps) {
+export function AuditLog({ remote: { name, audit }, tokens, isWhole }: AuditLogProps) {
   return (
     <>
       {isWhole ? (
-        <Meta>The record is whole: each entry follows from the one before.</Meta>
+        <Meta>The audit log is whole: each entry follows from the one before.</Meta>
       ) : (
         <Notice kind="bad">
-          The record is not whole: an entry was changed or taken out. Compare it with a backup.
+          The audit log is not whole: an entry was changed or taken out. Compare it with a backup.
         </Notice>
       )}
       <div className={styles.scroll}>
-        <table className={styles.versions} aria-label={`Trail of ${name}`}>
+        <table className={styles.versions} aria-label={`Audit log of ${name}`}>
           <thead>
             <tr>
               <th>When</th>

@@ -4,7 +4,7 @@ import { instantText } from './words.ts';
 
 /** The verdict on a version, as it is kept with it: whether its pages were rendered in a browser, what was overridden, what
  *  it was refused for last. */
-export function GateCell({ row: { checks } }: { row: Version }) {
+export function PublishCheckCell({ row: { checks } }: { row: Version }) {
   if (!checks) return '–';
   const { render, override, refused } = checks;
   return (

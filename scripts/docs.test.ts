@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Words about files go stale unseen: every link and every path that the documents name leads somewhere. */
+const workspace = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
+const isThere = (file: string) => existsSync(path.join(workspace, file));
+
+const NOT_OURS = new Set(['node_modules', 'dist', '.types', '.git']);
+/** Made by a build. */
+const MADE = ['manifest.json'];
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(path.join(workspace, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (NOT_OURS.has(entry.name) || file === 'data' || file === 'e2e/results') return [];
+    return entry.isDirectory() ? filesBelow(file) : [file];
+  });
+}
+
+const files = filesBelow('.');
+const names = new Set([...files.map((file) => path.basename(file)), ...MADE]);
+const topLevel = new Set(files.map((file) => file.split('/')[0]!));
+const documents = files.filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file));
+
+/** What is named in a document and is not there. */
+function missingIn(document: string, text: string): string[] {
+  return [...brokenLinks(document, text), ...brokenPaths(text)];
+}
+
+function brokenLinks(document: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!);
+  return targets.filter((target) => {
+    if (/^[a-z]+:/.test(target)) return false;
+    const [file = '', anchor] = target.split('#');
+    const linked = file === '' ? document : path.posix.join(path.posix.dirname(document), file);
+    if (!isThere(linked)) return true;
+    return anchor !== undefined && !anchorsOf(linked === document ? text : read(linked)).includes(anchor);
+  });
+}
+
+/** Headings as the addresses that readers of Markdown are given. */
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** Of what stands in backticks and code blocks: paths that begin with a folder of the workspace, and names of source files.
+ *  What has a placeholder is none. */
+function brokenPaths(text: string): string[] {
+  const code = [...text.matchAll(/```[^]*?```|`([^`]+)`/g)].map(([block, inline]) => inline ?? block);
+  const words = code.flatMap((part) => part.split(/[\s,;()]+/)).filter((word) => !/[<>{}*…$:=]/.test(word));
+  return words.filter((word) => {
+    const [first, ...rest] = word.split('/');
+    if (rest.length > 0) return topLevel.has(first!) && !isThere(word);
+    return /^[\w.-]+\.(tsx?|mjs|css|json|ya?ml)$/.test(word) && !names.has(word);
+  });
+}
+
+it.each([
+  '[a page](docs/nowhere.md)',
+  '[a heading](README.md#nowhere)',
+  '`api/src/nowhere.ts`',
+  '`npx vitest run api/src/nowhere`',
+  'in `nowhere.ts`',
+])('finds what is missing in %s', (planted) => {
+  expect(missingIn('README.md', planted)).toHaveLength(1);
+});
+
+it.each(['[a page](docs/operating.md#what-is-not)', '`api/src/app.ts`', '`mf-<name>/src`', '`GET /api/stats`'])(
+  'finds nothing missing in %s',
+  (sound) => {
+    expect(missingIn('README.md', sound)).toEqual([]);
+  },
+);
+
+it('links and paths in the documents lead somewhere', () => {
+  expect(documents).toEqual(expect.arrayContaining(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md']));
+  expect(documents.flatMap((file) => missingIn(file, read(file)).map((what) => `${file}: ${what}`))).toEqual([]);
+});
+
+it('what has an owner is there', () => {
+  const owned = read('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm);
+  expect([...owned].map(([, file]) => file!).filter((file) => !isThere(file))).toEqual([]);
+});
