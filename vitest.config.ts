@@ -16,6 +16,8 @@ export default defineConfig({
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          setupFiles: ['packages/serving/src/testing/setup.ts'],
+          isolate: false, // importing the API anew took longer than most of its files
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
