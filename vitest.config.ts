@@ -18,8 +18,8 @@ export default defineConfig({
           ],
           setupFiles: ['packages/serving/src/testing/setup.ts'],
           isolate: false, // importing the API anew took longer than most of its files
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -32,9 +32,10 @@ export default defineConfig({
             happyDOM: { settings: { disableIframePageLoading: true } },
           },
           include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
-          setupFiles: ['packages/ui/src/testing/setup.ts'],
+          setupFiles: ['packages/ui/src/testing/setup.ts', 'packages/host/src/testing/setup.ts'],
+          isolate: false,
           css: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
     ],
