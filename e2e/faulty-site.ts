@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { currentSite } from './current-site.ts';
 import { faultyProxy, TAMPERED, type Faulty, type Report } from './faulty-proxy.ts';
 import { expect, test } from './fixtures.ts';
-import { PORT } from './site.ts';
 
 interface Network {
   origin: string;
@@ -15,7 +15,7 @@ interface Network {
 export const faultySite = test.extend<{ network: Network }>({
   network: async ({}, use) => {
     let faulty: Faulty | undefined;
-    const { close, ...proxy } = await faultyProxy(`http://localhost:${PORT}`, () => faulty);
+    const { close, ...proxy } = await faultyProxy(currentSite().origin, () => faulty);
     await use({
       ...proxy,
       set faulty(next: Faulty) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test as base, expect, type BrowserContext } from '@playwright/test';
-import { DATA_DIR } from './site.ts';
+import { currentSite } from './current-site.ts';
 
 interface DemoAccount {
   email: string;
@@ -19,7 +19,9 @@ export interface Fixtures {
 }
 
 function account(email: string): DemoAccount {
-  const accounts = JSON.parse(readFileSync(path.join(DATA_DIR, 'demo-accounts.json'), 'utf8')) as DemoAccount[];
+  const accounts = JSON.parse(
+    readFileSync(path.join(currentSite().dataDir, 'demo-accounts.json'), 'utf8'),
+  ) as DemoAccount[];
   const found = accounts.find((candidate) => candidate.email === email);
   if (!found) throw new Error(`No demo account ${email}`);
   return found;

@@ -1,8 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 import type { EngineName } from './engines/engine.ts';
-import { PORT } from './site.ts';
+import { PORTS } from './sites.ts';
 
-const baseURL = `http://localhost:${PORT}`;
+const addressOf = (site: keyof typeof PORTS) => `http://localhost:${PORTS[site]}`;
 
 /** scripts/test.ts names those it found. */
 const ENGINES = (process.env['ENGINES'] ?? 'chromium,firefox,webkit').split(',') as EngineName[];
@@ -19,7 +19,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['./matrix-reporter.ts'], ['json', { outputFile: 'results/report.json' }]],
   use: {
-    baseURL,
+    baseURL: addressOf('shared'),
     ...devices['Desktop Chrome'],
     trace: 'retain-on-failure',
     launchOptions: {
@@ -27,8 +27,17 @@ export default defineConfig<object, { engineName: EngineName }>({
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  // Deployments change what everybody sees, so they come last, one after the other.
+  // Side by side, the longest first. Deployments change what everybody sees, so they have sites of their own, and on each
+  // come one after the other.
   projects: [
+    { name: 'chaos', testMatch: /chaos\.spec/, fullyParallel: false, use: { baseURL: addressOf('chaos') } },
+    {
+      name: 'deployments',
+      testMatch: /deployments[^/]*\.spec/,
+      fullyParallel: false,
+      workers: 1,
+      use: { baseURL: addressOf('deployments') },
+    },
     { name: 'site', testIgnore: /(deployments.*|chaos)\.spec/ },
     // One short suite in every engine there is; the rest stays in Chromium.
     ...ENGINES.map((engineName) => ({
@@ -37,18 +46,10 @@ export default defineConfig<object, { engineName: EngineName }>({
       fullyParallel: false,
       use: { engineName },
     })),
-    {
-      name: 'deployments',
-      testMatch: /deployments[^/]*\.spec/,
-      fullyParallel: false,
-      workers: 1,
-      dependencies: ['site'],
-    },
-    { name: 'chaos', testMatch: /chaos\.spec/, fullyParallel: false, dependencies: ['deployments'] },
   ],
   webServer: {
     command: 'node --import tsx site.ts',
-    url: `${baseURL}/api/health`,
+    url: `${addressOf('chaos')}/api/health`,
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

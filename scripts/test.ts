@@ -1,31 +1,21 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
 import { findBrowsers } from './browsers.ts';
+import { run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
-
-interface Step {
-  title: string;
-  command: string[];
-  cwd?: string;
-}
 
 const results = path.join(workspace, 'e2e/results');
 const unitReport = path.join(results, 'unit.json');
 const journeyReport = path.join(results, 'report.json');
 
-const STEPS: Step[] = [
-  { title: 'Format', command: ['oxfmt', '--check'] },
-  { title: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { title: 'Types', command: ['tsc', '-b'] },
-  {
-    title: 'Unit and API tests',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`],
-  },
-  { title: 'Journeys in real browsers', command: ['playwright', 'test'], cwd: path.join(workspace, 'e2e') },
-];
+const unit = unitStep('--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`);
+const journeys: Step = {
+  title: 'Journeys in real browsers',
+  command: ['playwright', 'test'],
+  cwd: path.join(workspace, 'e2e'),
+};
 
 mkdirSync(results, { recursive: true });
 for (const report of [unitReport, journeyReport]) rmSync(report, { force: true });
@@ -36,7 +26,8 @@ try {
   process.env['CHROMIUM_PATH'] = chromium;
   process.env['ENGINES'] = ['chromium', ...engines].join();
   missing.forEach((sentence) => console.log(sentence));
-  for (const step of STEPS) if (!(await run(step))) failures += 1;
+  failures += await runBeside(STATIC_STEPS, unit);
+  if (!(await run(journeys))) failures += 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failures += 1;
@@ -45,23 +36,6 @@ const { passed, failed, flaky } = count();
 if (flaky > 0) console.log(`\n${flaky} journeys passed at the second try only: see the list above.`);
 console.log(`\n${passed} passed, ${failed || failures} failed`);
 process.exit(failures > 0 || passed === 0 ? 1 : 0);
-
-/** Runs one step and says how it went and how long it took. */
-async function run({ title, command, cwd = workspace }: Step): Promise<boolean> {
-  console.log(`\n── ${title}`);
-  const startedAt = Date.now();
-  const [name, ...args] = command;
-  const bin = path.join(cwd, 'node_modules/.bin', name!);
-  const code = await new Promise<number>((resolve, reject) => {
-    const child = spawn(bin, args, { cwd, stdio: 'inherit' });
-    child.on('error', reject);
-    child.on('exit', (exitCode) => {
-      resolve(exitCode ?? 1);
-    });
-  });
-  console.log(`── ${title}: ${code === 0 ? 'ok' : 'FAILED'} after ${Math.round((Date.now() - startedAt) / 1000)} s`);
-  return code === 0;
-}
 
 /** Tests that ran, from the runners' own reports; a report that is missing counts as nothing. */
 function count(): { passed: number; failed: number; flaky: number } {

@@ -20,6 +20,7 @@ import { statsRoutes } from './features/stats/routes.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders } from './plugins/headers.ts';
 import { openapi } from './plugins/openapi.ts';
+import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
 import { refuseUnwantedText } from './plugins/unwanted-text.ts';
 import { validateWithAjv } from './plugins/validation.ts';
@@ -50,6 +51,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure): Promi
 
   answerErrors(app, onFailure);
   validateWithAjv(app);
+  serializeBySchema(app);
   setApiHeaders(app);
   closeConnectionsOnShutdown(app);
   refuseCrossSiteWrites(app, services);

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { PORT } from '../site.ts';
+import { PORTS } from '../sites.ts';
 import { launchPuppeteer } from './puppeteer-engine.ts';
 import type { Tab } from './tab.ts';
 import { launchWebKit } from './webkit-engine.ts';
@@ -25,7 +25,7 @@ const LAUNCH: Record<EngineName, () => Promise<Engine>> = {
   webkit: launchWebKit,
 };
 
-export const SITE = `http://localhost:${PORT}`;
+export const SITE = `http://localhost:${PORTS.shared}`;
 
 /** Tests that run in each engine; `tab` is one at the site. */
 export const test = base.extend<{ tab: Tab }, { engineName: EngineName; engine: Engine }>({

@@ -1,5 +1,5 @@
 import { faultyProxy, TAMPERED, type Fault, type Faulty } from '../faulty-proxy.ts';
-import { LAST_GOOD_GALLERIES } from '../site.ts';
+import { LAST_GOOD_GALLERIES } from '../sites.ts';
 import { expect, SITE, test, type Engine } from './engine.ts';
 
 const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { DATA_DIR } from '../site.ts';
+import { currentSite } from '../current-site.ts';
 
 const PASSWORD = 'a long enough passphrase';
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.org`;
@@ -183,7 +183,7 @@ test('a session that ended elsewhere is noticed at the next call, and nothing ty
 
 /** The link in the mail the site wrote for an address; empty until there is one. */
 function mailedLink(address: string): string {
-  const outbox = path.join(DATA_DIR, 'outbox');
+  const outbox = path.join(currentSite().dataDir, 'outbox');
   if (!existsSync(outbox)) return '';
   for (const file of readdirSync(outbox)) {
     const mail = readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');

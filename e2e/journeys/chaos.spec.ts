@@ -4,10 +4,11 @@ import { FAULTS, TAMPERED, type Report } from '../faulty-proxy.ts';
 import { expectNothingTampered, faultySite } from '../faulty-site.ts';
 import { expect, test } from '../fixtures.ts';
 import { cell, drill } from '../measured.ts';
-import { publishVariant, registry } from '../variants.ts';
+import { inLoans, publishVariant, registry } from '../variants.ts';
 
 const CURRENT = '1.1.0+0000c4a0';
-/** In the scripts of the current version: one flipped bit behind this makes them say that they were tampered with. */
+/** In the scripts of the current version, with a 1 behind it: one flipped bit there makes them say that they were tampered
+ *  with. */
 const MARK = `${TAMPERED.name}=!`;
 const FILES: Record<string, { files: RegExp; after?: string }> = {
   entry: { files: /remoteEntry\.js/ },
@@ -37,9 +38,9 @@ let original: string;
 test.beforeAll(async () => {
   original = await active();
   await publishVariant(CURRENT, [
-    ['<PageHead title="Equipment loans', '<PageHead title="Current loans'],
-    ['export function Component', `globalThis.${TAMPERED.name} = false;\nexport function Component`],
-    ['const routes', `globalThis.${TAMPERED.name} = false;\nconst routes`, 'src/routes.tsx'],
+    inLoans.words('Equipment loans', 'Current loans'),
+    inLoans.page(`globalThis.${MARK}1;`),
+    inLoans.routes(`globalThis.${MARK}1;`),
   ]);
 });
 test.beforeEach(async () => {
@@ -101,7 +102,7 @@ faultySite.describe('chaos', () => {
 
   for (const { fault, place, version, edit } of BAD_VARIANTS) {
     faultySite(`${place}: ${fault}`, async ({ page, network }) => {
-      await publishVariant(version, edit, 'chaos');
+      await publishVariant(version, [edit], 'chaos');
       await activate(version);
       await cell(fault, place, async () => {
         await page.goto('/loans', { waitUntil: 'commit' });
@@ -129,7 +130,7 @@ test('a promoted version that throws in render is taken back by itself, before a
   baseURL,
 }) => {
   const { version, edit } = THROWS_IN_RENDER;
-  await publishVariant(version, edit, 'chaos');
+  await publishVariant(version, [edit], 'chaos');
   await activate(original); // what it is compared with, and goes back to
   await activate(version);
   const startedAt = Date.now();

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
 import { expect, test } from '../fixtures.ts';
-import { LAST_GOOD_GALLERIES } from '../site.ts';
+import { LAST_GOOD_GALLERIES } from '../sites.ts';
 
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
 const unavailable = (page: Page) =>

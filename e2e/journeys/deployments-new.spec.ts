@@ -3,9 +3,10 @@ import path from 'node:path';
 import { buildAs } from '@fotosoc/build';
 import { createRemote } from '@fotosoc/remote/new-remote';
 import { workspace } from '../../scripts/build-all.ts';
+import { manifestIn } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { drill } from '../measured.ts';
-import { manifestIn, registryOf } from '../variants.ts';
+import { registryOf } from '../variants.ts';
 
 const VERSION = '1.0.0+00000001';
 const CHECKOUT = path.join(workspace, 'e2e/results/new-remote');

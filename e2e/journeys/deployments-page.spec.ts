@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
-import { publishVariant, registry } from '../variants.ts';
+import { inLoans, publishVariant, registry } from '../variants.ts';
 
 const CANARY = '1.1.0+0000ca01';
 
@@ -20,7 +20,7 @@ async function open(page: Page): Promise<void> {
 let original: string;
 test.beforeAll(async () => {
   original = (await registry.get<{ state: { active: string } }>()).state.active;
-  await publishVariant(CANARY, ['Equipment loans', 'Borrow equipment']);
+  await publishVariant(CANARY, [inLoans.words('Equipment loans', 'Borrow equipment')]);
   await registry.post('activate', { version: CANARY, percent: 5 });
 });
 

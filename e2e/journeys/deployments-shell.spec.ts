@@ -1,9 +1,7 @@
-import { cpSync } from 'node:fs';
-import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { buildAs } from '@fotosoc/build';
+import { copyBundle, manifestIn, type Edit } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
-import { copyOf, correctManifest, editFile, manifestIn, registryOf } from '../variants.ts';
+import { registryOf, variantDir } from '../variants.ts';
 
 const VERSION = '1.0.9+00000009';
 const shell = registryOf('shell');
@@ -20,14 +18,10 @@ test('a shell is refused when it does not start, and deployed and taken back lik
   browser,
   baseURL,
 }) => {
-  const dir = copyOf('shell', VERSION);
-  editFile(dir, ['Developed by', 'Rebuilt by', 'src/frame/footer.tsx']);
-  const [good, bad] = [path.join(dir, 'dist'), path.join(dir, 'dist-bad')];
-  await buildAs(dir, VERSION, good);
-  cpSync(good, bad, { recursive: true });
-  const main = manifestIn(good).initial.find((file) => /^main.*js$/.test(file))!;
-  editFile(bad, ['', "throw new Error('no start');", main]);
-  correctManifest(bad, main);
+  const rebuilt: Edit = ['Developed by', 'Rebuilt by'];
+  const [good, bad] = [variantDir('shell'), variantDir('shell-bad')];
+  copyBundle('shell', VERSION, good, [rebuilt]);
+  copyBundle('shell', VERSION, bad, [rebuilt, ['', "throw new Error('no start');", /^main.*js$/]]);
 
   await expect(shell.upload(bad, manifestIn(bad))).rejects.toThrow('throws "no start"');
   await shell.upload(good, manifestIn(good));

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { drill } from '../measured.ts';
-import { publishVariant, registry } from '../variants.ts';
+import { inLoans, publishVariant, registry } from '../variants.ts';
 
 interface Status {
   state: { active: string; canary: { version: string } | null };
@@ -33,7 +33,7 @@ test('a word that a team changes is on the next page load, and a rollback takes 
   baseURL,
 }) => {
   await page.goto('/loans');
-  await publishVariant('1.0.1+00000001', ['Equipment loans', 'Borrow equipment']);
+  await publishVariant('1.0.1+00000001', [inLoans.words('Equipment loans', 'Borrow equipment')]);
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
   const promotedAt = Date.now();
   await activate('1.0.1+00000001');
@@ -58,24 +58,21 @@ for (const { name, version, refusal, edit } of [
     name: 'throws when its code is evaluated',
     version: '1.0.2+00000002',
     refusal: 'In a browser, /loans fails at its page: Error: evaluated badly.',
-    edit: ['export function Component', "throw new Error('evaluated badly');\nexport function Component"],
+    edit: inLoans.page("throw new Error('evaluated badly');"),
   },
   {
     name: 'throws when its page is drawn',
     version: '1.0.3+00000003',
     refusal: 'In a browser, /loans fails at its render: Error: drawn badly.',
-    edit: [
-      'export function Component() {',
-      "export function Component() {\n  if (location.pathname) throw new Error('drawn badly');",
-    ],
+    edit: inLoans.render("throw new Error('drawn badly');"),
   },
-] as { name: string; version: string; refusal: string; edit: [string, string] }[]) {
+]) {
   test(`a version that ${name} is refused; promoted in spite of that, it is never seen, and is taken back by itself`, async ({
     browser,
     baseURL,
   }) => {
-    await expect(publishVariant(version, edit)).rejects.toThrow(refusal);
-    await publishVariant(version, edit, 'a drill');
+    await expect(publishVariant(version, [edit])).rejects.toThrow(refusal);
+    await publishVariant(version, [edit], 'a drill');
     await activate(version);
     for (let visitor = 1; visitor <= 3; visitor += 1) {
       const page = await (await browser.newContext({ baseURL })).newPage();
@@ -101,38 +98,29 @@ test.describe('the gate opens a version in a browser before anybody else does, a
       'asks another site for something',
       '1.0.5+00000005',
       'In a browser, /loans asks for https://elsewhere.example/pixel, which the site',
-      [
-        'export function Component() {',
-        "export function Component() {\n  void fetch('https://elsewhere.example/pixel').catch(() => undefined);",
-      ],
+      inLoans.render("void fetch('https://elsewhere.example/pixel').catch(() => undefined);"),
     ],
     [
       'never draws anything',
       '1.0.6+00000006',
       'In a browser, /loans is loaded, but draws nothing',
-      [
-        'export function Component() {',
-        'const never = new Promise(() => undefined);\nexport function Component() {\n  if (location.pathname) throw never;',
-      ],
+      inLoans.render('throw globalThis.never ??= new Promise(() => undefined);'),
     ],
     [
       'throws where nobody catches it',
       '1.0.7+00000007',
       'In a browser, /loans throws "late"',
-      [
-        'export function Component() {',
-        "export function Component() {\n  setTimeout(() => {\n    throw new Error('late');\n  });",
-      ],
+      inLoans.render("setTimeout(() => { throw new Error('late'); });"),
     ],
-  ] as [string, string, string, [string, string]][]) {
+  ] as const) {
     test(name, async () => {
-      await expect(publishVariant(version, edit)).rejects.toThrow(refusal);
+      await expect(publishVariant(version, [edit])).rejects.toThrow(refusal);
     });
   }
 });
 
 test('a preview link shows a version nobody gets, with a badge', async ({ browser, baseURL }) => {
-  await publishVariant('1.0.4+00000004', ['Equipment loans', 'Previewed loans']);
+  await publishVariant('1.0.4+00000004', [inLoans.words('Equipment loans', 'Previewed loans')]);
   const { url } = await registry.post<{ url: string }>('previews', { version: '1.0.4+00000004' });
   const page = await (await browser.newContext({ baseURL })).newPage();
   await page.goto(new URL(url).pathname + new URL(url).search);

@@ -89,12 +89,14 @@ function admit({ access, errors }: Endpoint, user: User | null): void {
   }
 }
 
+const FAILURE = { $ref: 'Failure#' };
+
 function schemaOf(key: ApiKey, { summary, access, params, query, body, replies, errors }: Endpoint): FastifySchema {
   const schema: Record<string, unknown> = {
     summary,
     operationId: operationId(key),
     tags: [key.split('/')[2]],
-    response: { ...replies, '4xx': { $ref: 'Failure#' }, '5xx': { $ref: 'Failure#' } },
+    response: { ...replies, '4xx': FAILURE, '5xx': FAILURE },
     'x-access': access,
     'x-errors': errors ?? [],
   };

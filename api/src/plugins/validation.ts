@@ -5,12 +5,14 @@ import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 const NAMED_MISTAKES_BODY_LENGTH = 20_000;
 const NAMED_MISTAKES = 20;
 
+const options = { removeAdditional: false, useDefaults: true, strict: false } as const;
+// They keep what they compiled, by its schema: one set for the whole process, however many apps it makes.
+const first = { body: new Ajv(options), other: new Ajv({ ...options, coerceTypes: true }) };
+const all = new Ajv({ ...options, allErrors: true });
+
 /** Bodies are taken as they are; addresses are text, so their parts are turned into numbers where the schema says so.
  *  Keys nobody asked for are refused, never dropped. */
 export function validateWithAjv(app: FastifyInstance): void {
-  const options = { removeAdditional: false, useDefaults: true, strict: false } as const;
-  const first = { body: new Ajv(options), other: new Ajv({ ...options, coerceTypes: true }) };
-  const all = new Ajv({ ...options, allErrors: true });
   app.setValidatorCompiler(({ schema, httpPart }) => {
     if (httpPart !== 'body') return first.other.compile(schema as object);
     const check = first.body.compile(schema as object);

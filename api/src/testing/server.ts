@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Photo } from '@fotosoc/contract/photo';
 import { buildApp } from '../app.ts';
@@ -45,15 +45,10 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-const open: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0)) await close();
-});
-
 /** A server for one test; `env`, `change` and `safeHttp` as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
   const server = await openServer(...how);
-  open.push(server.close);
+  onTestFinished(server.close);
   return server;
 }
 

@@ -3,8 +3,8 @@ import type { User } from '@fotosoc/contract/account';
 import type { Failure } from '@fotosoc/contract/endpoint';
 import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { useToasts } from './toasts.ts';
+import { expect, vi } from 'vitest';
+import { clearToasts, useToasts } from './toasts.ts';
 import { queryClient } from './query.ts';
 import { setUser } from './session.ts';
 
@@ -52,14 +52,18 @@ export function answers<Address extends string>(each: Answers<Address>): Answers
 }
 
 let unanswered: string[] = [];
-beforeEach(() => {
+
+/** Before each test: nothing answers yet, nothing was asked, and no toast is left. */
+export function forgetAnswers(): void {
+  clearToasts();
   unanswered = [];
   answerWith({});
-});
-// The page would show an error of its own, which a test may take for the one it waits for.
-afterEach(() => {
+}
+
+/** After each test: the page would show an error of its own, which a test may take for the one it waits for. */
+export function expectAllAnswered(): void {
   expect(unanswered, 'calls without an answer').toEqual([]);
-});
+}
 
 /** Fakes the network at `fetch`; a call without an answer fails the test. Returns the calls made so far. */
 export function answerWith<Address extends string>(each: Answers<Address>): { key: string; body: unknown }[] {

@@ -30,5 +30,10 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
+/** Leaves no toast, for the next test. */
+export function clearToasts(): void {
+  toasts.set([]);
+}
+
 /** The toasts on screen, oldest first. */
 export const useToasts = toasts.use;

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import { afterAll } from 'vitest';
 
 export interface BundleOptions {
   name?: string;
@@ -18,9 +17,8 @@ export interface BundleOptions {
 }
 
 const written: string[] = [];
-afterAll(removeBundles);
 
-/** Removes every bundle this file of tests has written; done at its end. */
+/** Removes every bundle this file of tests has written; done at its end by setup.ts. */
 export function removeBundles(): void {
   for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
 }

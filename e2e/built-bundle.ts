@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { workspace } from '../scripts/build-all.ts';
+
+/** What stands in a built script, what is to stand there instead, and in which files: all scripts unless given. An empty
+ *  text is the beginning of the file. */
+export type Edit = [from: string | RegExp, to: string, files?: RegExp];
+
+/** Another version of a package, made of its bundle without a build: the version and the container's name are changed
+ *  wherever they stand, then `edits` are made, and the manifest says what is there now.
+ *  @throws Error naming an edit that found nothing to change */
+export function copyBundle(name: string, version: string, outDir: string, edits: Edit[] = []): void {
+  const dist = path.join(workspace, name, 'dist');
+  rmSync(outDir, { recursive: true, force: true });
+  cpSync(dist, outDir, { recursive: true });
+  const { version: before } = manifestIn(dist);
+  const renames = [
+    [before, version],
+    [asIdentifier(before), asIdentifier(version)],
+  ] as const;
+  const texts = readdirSync(outDir).filter((file) => /\.(js|css|json)$/.test(file));
+  for (const file of texts) {
+    change(path.join(outDir, file), (text) =>
+      renames.reduce((result, [from, to]) => result.replaceAll(from, to), text),
+    );
+  }
+  for (const edit of edits) editBundle(outDir, edit);
+  correctManifest(outDir);
+}
+
+/** The manifest of a built bundle. */
+export function manifestIn(dist: string): Manifest {
+  return JSON.parse(readFileSync(path.join(dist, MANIFEST_FILE), 'utf8')) as Manifest;
+}
+
+function editBundle(dir: string, [from, to, files = /\.js$/]: Edit): void {
+  let isFound = false;
+  for (const file of readdirSync(dir).filter((candidate) => files.test(candidate))) {
+    change(path.join(dir, file), (text) => {
+      const edited = from === '' ? to + text : text.replace(from, to);
+      isFound ||= edited !== text;
+      return edited;
+    });
+  }
+  if (!isFound) throw new Error(`No file of ${dir} that matches ${files} contains ${from}: has the bundler changed?`);
+}
+
+function change(file: string, edit: (text: string) => string): void {
+  writeFileSync(file, edit(readFileSync(file, 'utf8')));
+}
+
+/** As it stands in the container's name. */
+function asIdentifier(version: string): string {
+  return version.replaceAll(/\W/g, '_');
+}
+
+function correctManifest(dist: string): void {
+  const manifest = manifestIn(dist);
+  for (const file of Object.keys(manifest.integrity)) {
+    const content = readFileSync(path.join(dist, file));
+    manifest.integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+    manifest.bytes[file] = content.byteLength;
+  }
+  writeFileSync(path.join(dist, MANIFEST_FILE), JSON.stringify(manifest));
+}

@@ -1,0 +1,20 @@
+import path from 'node:path';
+
+export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190); // another one lets two runs go side by side
+
+/** A site for each kind of journey: what some deploy or break, the others would see. */
+export const PORTS = { shared: FIRST_PORT, deployments: FIRST_PORT + 1, chaos: FIRST_PORT + 2 };
+
+/** What the site at this port keeps. */
+export function dataDirOf(port: number): string {
+  return path.join(import.meta.dirname, 'results', `data-${port}`);
+}
+
+/** The version of mf-galleries that steps in when the current one fails. */
+export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
+/** What each team deploys with. */
+export const DEPLOY_TOKENS = {
+  'mf-loans': `mfp_${'e'.repeat(43)}`,
+  'mf-prints': `mfp_${'n'.repeat(43)}`,
+  shell: `mfp_${'s'.repeat(43)}`,
+};

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { workspace } from './build-all.ts';
+
+export interface Step {
+  title: string;
+  command: string[];
+  cwd?: string;
+}
+
+/** What the code itself is held to, before any of it runs. */
+export const STATIC_STEPS: Step[] = [
+  { title: 'Format', command: ['oxfmt', '--check'] },
+  { title: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { title: 'Types', command: ['tsc', '-b'] },
+];
+
+/** @param args more for Vitest */
+export function unitStep(...args: string[]): Step {
+  return { title: 'Unit and API tests', command: ['vitest', 'run', ...args] };
+}
+
+/** Runs a step and says how it went and how long it took; its output is shown as it comes.
+ *  @returns whether it went well */
+export async function run(step: Step): Promise<boolean> {
+  console.log(`\n── ${step.title}`);
+  return report(step, await time(step, 'inherit'));
+}
+
+/** Runs the last step as `run` does, and beside it the others, one after the other, so that no core waits. The output of
+ *  these is held back until all have ended: two at once nobody can read.
+ *  @returns how many failed */
+export async function runBeside(others: Step[], last: Step): Promise<number> {
+  const held = (async () => {
+    const ended: [Step, Ended][] = [];
+    for (const step of others) ended.push([step, await time(step, 'pipe')]);
+    return ended;
+  })();
+  const isWell = [await run(last)];
+  for (const [step, ended] of await held) {
+    console.log(`\n── ${step.title}\n${ended.output.trim()}`);
+    isWell.push(report(step, ended));
+  }
+  return isWell.filter((one) => !one).length;
+}
+
+interface Ended {
+  code: number;
+  seconds: number;
+  output: string;
+}
+
+function time({ command, cwd = workspace }: Step, stdio: 'inherit' | 'pipe'): Promise<Ended> {
+  const startedAt = performance.now();
+  const [name, ...args] = command;
+  const bin = path.join(cwd, 'node_modules/.bin', name!);
+  return new Promise((resolve, reject) => {
+    const child = spawn(bin, args, { cwd, stdio: ['inherit', stdio, stdio] });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += String(chunk)));
+    child.stderr?.on('data', (chunk) => (output += String(chunk)));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      resolve({ code: code ?? 1, seconds: Math.round((performance.now() - startedAt) / 1000), output });
+    });
+  });
+}
+
+function report({ title }: Step, { code, seconds }: Ended): boolean {
+  console.log(`── ${title}: ${code === 0 ? 'ok' : 'FAILED'} after ${seconds} s`);
+  return code === 0;
+}
