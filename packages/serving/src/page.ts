@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { pageHeaders } from './page-headers.ts';
 import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
 
 /** The one script of a page that is no module and that no file holds; tells the site when nothing else starts. */
@@ -65,7 +65,7 @@ ${parts.routeFiles.map((file) => preload(file, integrity[file])).join('\n')}
 </body>
 </html>
 `;
-  return { html: html.replace(/\n{2,}/g, '\n'), headers: headersOf(importMap, parts.frameOrigins) };
+  return { html: html.replace(/\n{2,}/g, '\n'), headers: pageHeaders([importMap, PAGE_START], parts.frameOrigins) };
 }
 
 /** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
@@ -82,44 +82,6 @@ function preload(file: string, integrity: string | undefined): string {
   return file.endsWith('.css')
     ? `<link rel="preload" as="style" href="${file}" integrity="${integrity}">`
     : `<link rel="modulepreload" href="${file}" integrity="${integrity}">`;
-}
-
-function headersOf(importMap: string, frameOrigins: readonly string[]): Record<string, string> {
-  const policy = [
-    `default-src 'none'`,
-    // No nonce: import() would pass it on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
-    `script-src 'self' 'sha256-${sha256(importMap)}' 'sha256-${sha256(PAGE_START)}'`,
-    `style-src 'self'`,
-    `img-src 'self' data: blob:`,
-    `font-src 'self'`,
-    `connect-src 'self'`,
-    `media-src 'self'`,
-    `worker-src 'self'`,
-    `manifest-src 'self'`,
-    `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(' ') : `'none'`}`,
-    `object-src 'none'`,
-    `base-uri 'none'`,
-    `form-action 'self'`,
-    `frame-ancestors 'none'`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types fotosoc-worker`,
-  ];
-  return {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': policy.join('; '),
-    // No Integrity-Policy: WebKit does not count the import map's integrity for it, and blocks the whole site.
-    'cache-control': 'no-cache, private',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
-  };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
 }
 
 function scriptsOf(integrity: Record<string, string>) {

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+
+/** The headers of a page, its Content-Security-Policy among them.
+ *  @param inlineScripts texts of the scripts that stand in the page itself; no other inline script runs
+ *  @param frameOrigins what may be framed */
+export function pageHeaders(inlineScripts: string[], frameOrigins: readonly string[]): Record<string, string> {
+  const policy = [
+    `default-src 'none'`,
+    // No nonce: import() would pass it on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
+    `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}`,
+    `style-src 'self'`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `media-src 'self'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-src ${frameOrigins.length > 0 ? frameOrigins.join(' ') : `'none'`}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+    `require-trusted-types-for 'script'`,
+    `trusted-types fotosoc-worker`,
+  ];
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': policy.join('; '),
+    // No Integrity-Policy: WebKit does not count the import map's integrity for it, and blocks the whole site.
+    'cache-control': 'no-cache, private',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+}
+
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
