@@ -26,7 +26,10 @@ function leaveDraft() {
 
 async function submitDraft(answer: AnswerTo<'POST /api/galleries'>) {
   leaveDraft();
-  const calls = answerWith({ 'POST /api/galleries': answer });
+  const calls = answerWith({
+    'POST /api/galleries': answer,
+    'GET /api/galleries/winter-ball': { body: { gallery: { ...stored, captions: [] } } },
+  });
   const router = renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Gallery' }));
   return { calls, router };
