@@ -24,6 +24,7 @@ const USED_OTHERWISE: Record<string, string> = {
   '@fotosoc/remote': 'the command `remote`',
   tsx: 'runs TypeScript: start, build, the command',
   typescript: 'pnpm types',
+  '@changesets/cli': 'pnpm changeset',
   oxfmt: 'pnpm format',
   oxlint: 'pnpm lint',
   'oxlint-tsgolint': 'pnpm lint, for the rules that need types',
