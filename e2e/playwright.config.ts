@@ -21,7 +21,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   use: {
     baseURL: addressOf('shared'),
     ...devices['Desktop Chrome'],
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry', // recording every journey costs a good part of its time
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] || undefined,
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
