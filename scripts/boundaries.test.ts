@@ -11,10 +11,11 @@ interface Diagnostic {
   filename: string;
 }
 
-/** Lints lines as if each stood in a file of its own in that folder, all at once.
+/** Lints lines as if each stood in a file of its own in that folder, all at once. They are named as tests, which are no
+ *  part of a build that another test makes meanwhile.
  *  @returns the rules each breaks */
 function lint(planted: { folder: string; line: string }[]): string[][] {
-  const files = planted.map(({ folder }, index) => path.join(folder, `planted-${process.pid}-${index}.ts`));
+  const files = planted.map(({ folder }, index) => path.join(folder, `planted-${process.pid}-${index}.test.ts`));
   try {
     for (const [index, { line }] of planted.entries()) writeFileSync(path.join(workspace, files[index]!), `${line}\n`);
     const oxlint = path.join(workspace, 'node_modules/.bin/oxlint');
