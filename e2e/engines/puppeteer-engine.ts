@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { launch, type ElementHandle, type KeyInput, type LaunchOptions, type Page } from 'puppeteer-core';
+import {
+  launch,
+  type ElementHandle,
+  type EvaluateFunc,
+  type KeyInput,
+  type LaunchOptions,
+  type Page,
+} from 'puppeteer-core';
 import type { Engine } from './engine.ts';
 import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts';
 
@@ -35,9 +42,10 @@ function driverOf(page: Page): Driver {
     async goto(address) {
       await page.goto(address, { waitUntil: 'domcontentloaded' });
     },
-    run: <T>(script: PageScript<T> | string, ...given: unknown[]) => page.evaluate(script, ...given) as Promise<T>,
+    run: <T>(script: PageScript<T> | string, ...given: unknown[]) =>
+      page.evaluate(script as EvaluateFunc<unknown[]> | string, ...given) as Promise<T>,
     async element(script, ...given) {
-      const element = (await page.evaluateHandle(script, ...given)).asElement();
+      const element = (await page.evaluateHandle(script as EvaluateFunc<unknown[]>, ...given)).asElement();
       return element && driven(page, element as ElementHandle<HTMLInputElement>);
     },
     press: (key) => page.keyboard.press(key as KeyInput),

@@ -18,8 +18,7 @@ declare const TestingLibraryDom: {
 export type Query = [role: string, name: string | RegExp] | { label: string } | { text: RegExp };
 
 /** A script and what it is given; it runs on the page, so it sees nothing of what stands around it. */
-// oxlint-disable-next-line typescript/no-explicit-any -- whatever the script takes
-export type PageScript<T> = (...given: any[]) => T | Promise<T>;
+export type PageScript<T> = (...given: never[]) => T | Promise<T>;
 
 /** One tab of a browser, whatever protocol that is driven by: the part of it that differs. */
 export interface Driver {

@@ -15,7 +15,7 @@
     if (isTold || isOpen) return;
     isTold = true;
     const start = isSupported ? { shell, reason } : { shell, reason: 'unsupported' };
-    if (detail) start.detail = String(detail).slice(0, 300);
+    if (detail && isSupported) start.detail = String(detail).slice(0, 300);
     navigator.sendBeacon('/api/page-starts', new Blob([JSON.stringify(start)], { type: 'application/json' }));
   };
 
@@ -25,8 +25,9 @@
     ({ target, message }) => {
       const address = target.src || target.href;
       trouble = trouble || (address ? `${address} did not load` : message);
-      if (target.tagName !== 'SCRIPT') return;
-      // Without one of its scripts, or with one that was changed, the shell cannot start.
+      // Without one of its scripts, or with one that was changed, the shell cannot start; what a browser's extension puts
+      // into the page, and the policy blocks, is no module.
+      if (target.tagName !== 'SCRIPT' || target.type !== 'module') return;
       const text = document.querySelector('.unopened');
       if (text) text.setAttribute('data-certain', '');
       tell('failed', trouble);

@@ -57,22 +57,28 @@ export async function isLiveShell(db: Db, version: string): Promise<boolean> {
 
 /** In which browsers the live versions of the shell start: most pages that have not opened first, then most pages. */
 export async function listBrowserStarts(db: Db): Promise<BrowserStarts[]> {
-  return db
+  const rows = await db
     .selectFrom('page_starts')
-    .select(['browser', 'engine'])
-    .select(({ fn }) => [
-      fn.sum<number>('opened').as('opened'),
-      fn.sum<number>('unopened').as('unopened'),
-      fn.max('reason').as('reason'),
-      fn.max('unopened_at').as('unopenedAt'),
-    ])
+    .selectAll()
     .where('shell_version', 'in', await liveShells(db))
-    .groupBy(['browser', 'engine'])
-    .orderBy(sql`sum(unopened)`, 'desc')
-    .orderBy(sql`sum(opened)`, 'desc')
-    .orderBy('browser')
-    .limit(LISTED)
+    .orderBy('seen_at')
     .execute();
+  const browsers = new Map<string, BrowserStarts>();
+  for (const { browser, engine, opened, unopened, reason, unopened_at } of rows) {
+    const known = browsers.get(browser) ?? { opened: 0, unopened: 0, reason: null, unopenedAt: null };
+    const isLatest = unopened_at !== null && (known.unopenedAt === null || unopened_at > known.unopenedAt);
+    browsers.set(browser, {
+      browser,
+      engine,
+      opened: known.opened + opened,
+      unopened: known.unopened + unopened,
+      reason: isLatest ? reason : known.reason,
+      unopenedAt: isLatest ? unopened_at : known.unopenedAt,
+    });
+  }
+  return [...browsers.values()]
+    .toSorted((a, b) => b.unopened - a.unopened || b.opened - a.opened || a.browser.localeCompare(b.browser))
+    .slice(0, LISTED);
 }
 
 async function liveShells(db: Db): Promise<string[]> {

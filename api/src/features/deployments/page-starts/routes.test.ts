@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BrowserStarts } from '@fotosoc/contract/page-start';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { publishAndActivate } from '../publish/publish.ts';
+import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { startCanary } from '../rollout/rollout.ts';
 import { findDeployment } from '../queries.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 
@@ -78,6 +79,17 @@ describe('pages that have not opened', () => {
   it('say nothing of a shell that nobody gets', async () => {
     expect(await sayUnopened(IPHONE, { shell: '9.9.9+00000009' })).toBe(202);
     expect(await browsers()).toEqual([]);
+  });
+
+  it('are added up over the shell and its canary, with what the latest of both said', async () => {
+    const canary = '1.0.1+00000002';
+    const { db, now } = server.services;
+    await publishBundle(server.services, writeBundle({ name: 'shell', version: canary }).dir, { actor: 'test' });
+    await startCanary(db, { name: 'shell', version: canary, percent: 50, actor: 'test', at: now(), reason: '' });
+    await sayUnopened(IPHONE, { shell: canary, reason: 'failed', detail: undefined });
+    server.wait(1000);
+    await sayUnopened(IPHONE, { reason: 'silent', detail: undefined });
+    expect(await browsers()).toMatchObject([{ unopened: 2, reason: 'everything had arrived, and nothing ran' }]);
   });
 
   it('are forgotten with the shell that did not start', async () => {
