@@ -19,10 +19,9 @@ export async function launchPuppeteer(options: LaunchOptions): Promise<Engine> {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       const errors: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error' && !isOfLeaving(message.text())) errors.push(message.text());
-      });
-      page.on('pageerror', (error) => errors.push(String(error)));
+      const note = (text: string) => isOfLeaving(text) || errors.push(text);
+      page.on('console', (message) => message.type() === 'error' && note(message.text()));
+      page.on('pageerror', (error) => note(String(error))); // where Firefox tells of a font it did not get to load
       return new Tab(driverOf(page), origin, errors);
     },
     close: () => browser.close(),
