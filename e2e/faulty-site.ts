@@ -11,11 +11,12 @@ interface Network {
   faulty?: Faulty;
 }
 
-/** The site as a bad network or a bad disk would serve it: `page` opens it through a proxy of its own. */
+/** The site as a bad network or a bad disk would serve it: `page` opens it through a proxy of its own. What pages report
+ *  ends there, or the site would soon take back the version that fails so often. */
 export const faultySite = test.extend<{ network: Network }>({
   network: async ({}, use) => {
     let faulty: Faulty | undefined;
-    const { close, ...proxy } = await faultyProxy(currentSite().origin, () => faulty);
+    const { close, ...proxy } = await faultyProxy(currentSite().origin, () => faulty, { isSilent: true });
     await use({
       ...proxy,
       set faulty(next: Faulty) {

@@ -5,7 +5,7 @@ import { PORTS } from './sites.ts';
 const addressOf = (site: keyof typeof PORTS) => `http://localhost:${PORTS[site]}`;
 
 /** scripts/test.ts names those it found. */
-const ENGINES = (process.env['ENGINES'] ?? 'chromium,firefox,webkit').split(',') as EngineName[];
+const ENGINES = (process.env['ENGINES'] ?? 'chromium,firefox,webkit').split(',').filter(Boolean) as EngineName[];
 
 /** Chromium comes from CHROMIUM_PATH, which scripts/test.ts sets to the one it found. */
 export default defineConfig<object, { engineName: EngineName }>({

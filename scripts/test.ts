@@ -24,7 +24,7 @@ let failures = 0;
 try {
   const { chromium, engines, missing } = findBrowsers();
   process.env['CHROMIUM_PATH'] = chromium;
-  process.env['ENGINES'] = ['chromium', ...engines].join();
+  process.env['ENGINES'] = engines.join();
   missing.forEach((sentence) => console.log(sentence));
   failures += await runBeside(STATIC_STEPS, unit);
   if (!(await run(journeys))) failures += 1;

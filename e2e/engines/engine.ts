@@ -18,7 +18,7 @@ export interface Engine {
 const LAUNCH: Record<EngineName, () => Promise<Engine>> = {
   chromium: () =>
     launchPuppeteer({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      executablePath: '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
     }),
   firefox: () => launchPuppeteer({ browser: 'firefox', executablePath: '/usr/bin/firefox-esr' }),

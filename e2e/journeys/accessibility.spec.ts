@@ -3,10 +3,11 @@ import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 
-/** Opens a page, which is shown and not another one that it led to. */
+/** Opens a page, which is shown whole, and not another one that it led to. */
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await page.goto(path);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  await expect(page.locator('main[aria-busy=true]')).toHaveCount(0);
   expect(new URL(page.url()).pathname).toBe(path);
 }
 

@@ -1,58 +1,13 @@
 import type { Page, Route } from '@playwright/test';
 import { SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
 import { expect, test } from '../fixtures.ts';
-import { LAST_GOOD_GALLERIES } from '../sites.ts';
 
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
 const unavailable = (page: Page) =>
   page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' });
-const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
 const ANY = /\/remotes\/mf-galleries\//;
 
-interface Failure {
-  name: string;
-  /** Which files of the current version. */
-  files: RegExp;
-  answer: (route: Route) => Promise<void>;
-}
-
 const missing = (route: Route) => route.fulfill({ status: 404, body: '' });
-async function flipByte(route: Route): Promise<void> {
-  const response = await route.fetch();
-  const body = await response.body();
-  body[body.length - 1] = body.at(-1)! ^ 1;
-  await route.fulfill({ response, body });
-}
-async function prependCode(route: Route): Promise<void> {
-  const response = await route.fetch();
-  await route.fulfill({ response, body: `globalThis.tampered = true;${await response.text()}` });
-}
-const hang = () => new Promise<void>(() => undefined);
-
-const FAILURES: Failure[] = [
-  { name: 'its entry is missing', files: /remoteEntry/, answer: missing },
-  { name: 'its entry hangs', files: /remoteEntry/, answer: hang },
-  { name: 'foreign code is put into its entry', files: /remoteEntry/, answer: prependCode },
-  { name: 'one byte of its routes is flipped', files: /\/routes\./, answer: flipByte },
-  { name: 'foreign code is put into a page', files: /\/\d+\.\w+\.js/, answer: prependCode },
-  { name: 'a page is missing', files: /\/\d+\.\w+\.js/, answer: missing },
-  { name: 'one byte of a stylesheet is flipped', files: /\.css/, answer: flipByte },
-];
-
-for (const { name, files, answer } of FAILURES) {
-  test(`shows the last good version of a remote when ${name}`, async ({ page }) => {
-    const served: string[] = [];
-    await page.route(CURRENT, (route) => (files.test(route.request().url()) ? answer(route) : route.fallback()));
-    page.on('requestfinished', (request) => served.push(request.url()));
-    await page.goto('/gallery');
-    await expect(galleryList(page)).toBeVisible({ timeout: 5000 });
-    expect(served.some((url) => url.includes(LAST_GOOD_GALLERIES))).toBe(true);
-    expect(await page.evaluate(() => 'tampered' in globalThis)).toBe(false);
-
-    await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
-  });
-}
 
 test('a remote that fails in every version leaves the others working, and Retry brings it back', async ({ page }) => {
   await page.route(ANY, missing);

@@ -74,15 +74,17 @@ for (const { name, version, refusal, edit } of [
     await expect(publishVariant(version, [edit])).rejects.toThrow(refusal);
     await publishVariant(version, [edit], 'a drill');
     await activate(version);
+    const pages: Page[] = [];
     for (let visitor = 1; visitor <= 3; visitor += 1) {
       const page = await (await browser.newContext({ baseURL })).newPage();
       const reported = page.waitForRequest('**/api/remote-reports');
       await page.goto('/loans');
       await expect(loans(page)).toBeVisible({ timeout: 5000 });
       await reported;
-      await page.context().close();
+      pages.push(page);
     }
     await expect.poll(active).toBe(original);
+    for (const page of pages) await page.context().close(); // not before: a report may still be on its way
     const { versions } = await registry.get<Status>();
     expect(versions.find((candidate) => candidate.version === version)).toMatchObject({
       status: 'rolled-back',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { chromiumAt } from './chromium.ts';
 
-const DEBIANS = existsSync('/usr/bin/chromium') ? '/usr/bin/chromium' : undefined;
+const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(existsSync);
 
 it.each([
   ['none', undefined],

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 
-const DEBIANS = '/usr/bin/chromium';
+// The first opens a page for a third of the work of the second.
+const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /** The Chromium that versions are rendered in.
- *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for Debian's if it is there */
+ *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for one of Debian's if it is there */
 export function chromiumAt(configured: string | undefined): string | undefined {
   if (configured === 'none') return undefined;
-  return [configured, DEBIANS].find((path) => path !== undefined && existsSync(path));
+  return [configured, ...DEBIANS].find((path) => path !== undefined && existsSync(path));
 }
