@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig, type Config } from '../api/src/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
 import { copyBundle } from './built-bundle.ts';
@@ -15,20 +15,20 @@ async function serveAll(): Promise<void> {
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
   const older = path.join(workspace, 'e2e/results', `older-galleries-${FIRST_PORT}`);
   copyBundle('mf-galleries', LAST_GOOD_GALLERIES, older);
-  const seeded = await openSeededFolder(console.log);
-  const servers = await Promise.all(
-    Object.values(PORTS).map(async (port) => {
-      const dataDir = dataDirOf(port);
-      await rm(dataDir, { recursive: true, force: true });
-      await cp(seeded, dataDir, { recursive: true });
-      return serve(configOf(port, dataDir), { bundles: [older, ...bundles] });
-    }),
-  );
+  const ports = Object.values(PORTS);
+  for (const port of ports) await rm(dataDirOf(port), { recursive: true, force: true });
+  const [first, ...others] = ports.map((port) => configOf(port, dataDirOf(port)));
+  // Published once and copied, which is far less work than publishing everywhere.
+  await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
+  const start = (config: Config) => serve(config, { bundles: [older, ...bundles] });
+  await (await start(first!)).close();
+  for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
+  const servers = await Promise.all([first!, ...others].map(start));
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);
   process.on('SIGTERM', () => void Promise.all(servers.map(({ close }) => close())).then(() => process.exit(0)));
 }
 
-function configOf(port: number, dataDir: string) {
+function configOf(port: number, dataDir: string): Config {
   const tokens = Object.entries(DEPLOY_TOKENS).map(
     ([name, token]) => `${name}:publish+canary+promote+rollback+block=${token}`,
   );

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const IGNORED = /(^|\/)(node_modules|dist|\.types)(\/|$)|\.test\.tsx?$|tsbuildinfo$/;
+const IGNORED_FOLDERS = ['node_modules', 'dist', '.types'];
+const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$/;
 
 /** The command that publishes a bundle puts nothing into it. */
 const COMMAND = '@fotosoc/remote';
@@ -28,12 +29,15 @@ export function versionOf(workspace: string, dir: string): string {
 function sourcesOf(workspace: string, dir: string): string[] {
   const packages = new Set<string>();
   collectPackages(workspace, dir, packages);
-  const files = [...packages].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => !IGNORED.test(file.replaceAll(path.sep, '/')) && path.extname(file) !== '')
-      .map((file) => path.join(folder, file)),
-  );
-  return [...files, path.join(workspace, 'pnpm-lock.yaml')].toSorted();
+  return [...[...packages].flatMap(filesBelow), path.join(workspace, 'pnpm-lock.yaml')].toSorted();
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) return IGNORED_FOLDERS.includes(entry.name) ? [] : filesBelow(place);
+    return IGNORED_FILES.test(entry.name) || path.extname(entry.name) === '' ? [] : [place];
+  });
 }
 
 function collectPackages(workspace: string, dir: string, found: Set<string>): void {
