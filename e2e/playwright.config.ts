@@ -12,7 +12,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'journeys',
   outputDir: 'results/artifacts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3, // one waits while it lets a request hang, or deployments come one after the other
   // A shared machine now and then stalls a browser for seconds; what needed a second try is told by name.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
