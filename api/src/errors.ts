@@ -6,6 +6,8 @@ export interface HttpErrorDetails {
   /** A sentence per field of the body. */
   fields?: Record<string, string>;
   retryAfterSeconds?: number;
+  /** The document as it stands now. */
+  current?: unknown;
   cause?: unknown;
 }
 
@@ -14,6 +16,7 @@ export class HttpError extends Error {
   override name = 'HttpError';
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly current: unknown;
   constructor(
     readonly status: number,
     readonly code: string,
@@ -23,6 +26,7 @@ export class HttpError extends Error {
     super(message, { cause: details.cause });
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.current = details.current;
   }
 }
 
@@ -62,6 +66,7 @@ function send(reply: FastifyReply, error: HttpError): FastifyReply {
   }
   const failure: Failure = { error: error.message, code: error.code };
   if (error.fields) failure.fields = error.fields;
+  if (error.current !== undefined) failure.current = error.current;
   return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
 }
 

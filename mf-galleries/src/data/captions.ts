@@ -1,4 +1,4 @@
-import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import type { OneGallery } from '@fotosoc/contract/gallery';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { request } from '@fotosoc/contract/request';
 import { apiQuery, queryClient } from '@fotosoc/host';
@@ -18,7 +18,7 @@ export async function addCaption(
   const { queryKey } = apiQuery('GET /api/galleries/:link', { params: { link: galleryLink } });
   queryClient.setQueryData(
     queryKey,
-    (kept: { gallery: GalleryWithCaptions } | undefined) =>
-      kept && { gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
+    (kept: OneGallery | undefined) =>
+      kept && { ...kept, gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
   );
 }

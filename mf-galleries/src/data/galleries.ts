@@ -1,4 +1,4 @@
-import type { Gallery, GalleryChange, GalleryWithCaptions, NewGallery } from '@fotosoc/contract/gallery';
+import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/gallery';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, request } from '@fotosoc/contract/request';
 import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
@@ -18,6 +18,7 @@ export function useGallery(link: string) {
   return {
     ...query,
     gallery: query.data?.gallery,
+    version: query.data?.version ?? '',
     isMissing: query.error instanceof ApiError && query.error.status === 404,
   };
 }
@@ -34,22 +35,12 @@ export async function createGallery(body: NewGallery): Promise<Gallery> {
   return gallery;
 }
 
-/** The gallery as it is stored now, whatever is kept here.
- *  @throws ApiError */
-export async function findStored(link: string): Promise<GalleryWithCaptions> {
-  const { gallery } = await request('GET /api/galleries/:link', { params: { link } });
-  return gallery;
-}
-
 /** Replaces what a gallery holds.
- *  @throws ApiError, with sentences per field */
-export async function updateGallery(link: string, body: GalleryChange): Promise<void> {
-  const { gallery } = await request('PUT /api/galleries/:link', { params: { link }, body });
-  queryClient.setQueryData(
-    keyOf(link),
-    (kept: { gallery: GalleryWithCaptions } | undefined) =>
-      kept && { gallery: { ...gallery, captions: kept.gallery.captions } },
-  );
+ *  @param version the one that the change was made from
+ *  @throws ApiError, with sentences per field; 412 with the gallery as it is now when it has another version */
+export async function updateGallery(link: string, body: GalleryChange, version: string | undefined): Promise<void> {
+  const stored = await request('PUT /api/galleries/:link', { params: { link }, body }, { ifMatch: version });
+  queryClient.setQueryData(keyOf(link), stored);
   forgetLists();
 }
 

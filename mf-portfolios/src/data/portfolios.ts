@@ -1,4 +1,4 @@
-import type { NewPortfolio, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
+import type { NewPortfolio, OnePortfolio, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, request } from '@fotosoc/contract/request';
 import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
@@ -15,7 +15,12 @@ export function usePortfolios() {
 /** One portfolio by its link; `isMissing` when there is none. */
 export function usePortfolio(portfolioLink: string) {
   const query = useApi('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } });
-  return { ...query, portfolio: query.data?.portfolio, isMissing: isNotFound(query.error) };
+  return {
+    ...query,
+    portfolio: query.data?.portfolio,
+    version: query.data?.version ?? '',
+    isMissing: isNotFound(query.error),
+  };
 }
 
 /** Whether a portfolio with this link exists. Asked of the list: a free link is no error there. */
@@ -24,29 +29,27 @@ export async function isLinkTaken(portfolioLink: string, signal: AbortSignal): P
   return portfolios.length > 0;
 }
 
-/** The portfolio as it is stored now, whatever is kept here.
- *  @throws ApiError; see `isNotFound` */
-export async function findStored(portfolioLink: string): Promise<Portfolio> {
-  const { portfolio } = await request('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } });
-  return portfolio;
-}
-
 const tries = createTryKeys();
 
 /** Creates a portfolio. Sending the same again after a lost answer creates it once.
  *  @throws ApiError, with sentences per field */
 export async function createPortfolio(body: NewPortfolio): Promise<Portfolio> {
-  const { portfolio } = await request('POST /api/portfolios', { body }, { idempotencyKey: tries.keyOf(body) });
+  const created = await request('POST /api/portfolios', { body }, { idempotencyKey: tries.keyOf(body) });
   tries.done();
-  keepInStep(portfolio);
-  return portfolio;
+  keepInStep(created);
+  return created.portfolio;
 }
 
 /** Replaces what a portfolio holds.
- *  @throws ApiError, with sentences per field */
-export async function updatePortfolio(portfolioLink: string, body: PortfolioChange): Promise<void> {
-  const { portfolio } = await request('PUT /api/portfolios/:portfolioLink', { params: { portfolioLink }, body });
-  keepInStep(portfolio);
+ *  @param version the one that the change was made from
+ *  @throws ApiError, with sentences per field; 412 with the portfolio as it is now when it has another version */
+export async function updatePortfolio(
+  portfolioLink: string,
+  body: PortfolioChange,
+  version: string | undefined,
+): Promise<void> {
+  const input = { params: { portfolioLink }, body };
+  keepInStep(await request('PUT /api/portfolios/:portfolioLink', input, { ifMatch: version }));
 }
 
 /** Deletes a portfolio and its photos. Its own page still shows it; see `forgetPortfolio`.
@@ -65,8 +68,8 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-function keepInStep(portfolio: Portfolio): void {
-  queryClient.setQueryData(keyOf(portfolio.portfolioLink), { portfolio });
+function keepInStep(stored: OnePortfolio): void {
+  queryClient.setQueryData(keyOf(stored.portfolio.portfolioLink), stored);
   forgetLists();
 }
 

@@ -36,6 +36,9 @@ export const COMMON_ERRORS = [
   'server/storage-full',
 ] as const;
 
+/** Tells one state of a document from another; also sent as its `ETag`, and named by the `If-Match` of a change. */
+export const Version = Type.String({ description: 'The ETag of the document, without the quotes' });
+
 export const Nothing = Type.Null({ description: 'No body' });
 
 /** Every error of the API: a sentence for people, a code for programs, and for a bad body a sentence per field. */
@@ -44,6 +47,9 @@ export const Failure = Type.Object(
     error: Type.String(),
     code: Type.String(),
     fields: Type.Optional(Type.Record(Type.String(), Type.String())),
+    current: Type.Optional(
+      Type.Unknown({ description: 'Of a change made from an older state: what a GET of the document answers now' }),
+    ),
   },
   { $id: 'Failure', description: `Besides its own codes (x-errors), any call may answer ${COMMON_ERRORS.join(', ')}.` },
 );

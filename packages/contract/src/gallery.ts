@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
+import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from './endpoint.ts';
 import { LIMITS, takesCaptions } from './limits.ts';
 import { PhotoSet, PhotoSetInput } from './portfolio.ts';
 
@@ -34,6 +34,8 @@ export const GalleryChange = Type.Object(shape, { additionalProperties: false })
 export type GalleryChange = Static<typeof GalleryChange>;
 
 const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
+const OneGallery = Type.Object({ gallery: GalleryWithCaptions, version: Version });
+export type OneGallery = Static<typeof OneGallery>;
 
 export const galleries = {
   'GET /api/galleries': {
@@ -46,7 +48,7 @@ export const galleries = {
     summary: 'One gallery with its captions',
     access: 'anyone',
     params,
-    replies: { 200: Type.Object({ gallery: GalleryWithCaptions }) },
+    replies: { 200: OneGallery },
     errors: ['galleries/not-found'],
   },
   'POST /api/galleries': {
@@ -69,11 +71,12 @@ export const galleries = {
     access: 'administrator',
     params,
     body: GalleryChange,
-    replies: { 200: Type.Object({ gallery: Gallery }) },
+    replies: { 200: OneGallery },
     errors: [
       'auth/unauthenticated',
       'auth/unauthorized',
       'galleries/not-found',
+      'galleries/changed-meanwhile',
       'photos/not-found',
       'request/too-many-requests',
     ],
@@ -83,6 +86,12 @@ export const galleries = {
     access: 'administrator',
     params,
     replies: { 204: Nothing },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'galleries/not-found', 'request/too-many-requests'],
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'galleries/not-found',
+      'galleries/changed-meanwhile',
+      'request/too-many-requests',
+    ],
   },
 } as const satisfies Endpoints;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
+import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from './endpoint.ts';
 import { LIMITS, PLATFORMS } from './limits.ts';
 import { Photo, PhotoReference } from './photo.ts';
 
@@ -87,7 +87,8 @@ const ListQuery = Type.Object(
 );
 
 const params = Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) });
-const OnePortfolio = Type.Object({ portfolio: Portfolio });
+const OnePortfolio = Type.Object({ portfolio: Portfolio, version: Version });
+export type OnePortfolio = Static<typeof OnePortfolio>;
 
 export const portfolios = {
   'GET /api/portfolios': {
@@ -128,6 +129,7 @@ export const portfolios = {
       'auth/unauthenticated',
       'auth/unauthorized',
       'portfolios/not-found',
+      'portfolios/changed-meanwhile',
       'photos/not-found',
       'request/too-many-requests',
     ],
@@ -137,6 +139,12 @@ export const portfolios = {
     access: 'owner',
     params,
     replies: { 204: Nothing },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'portfolios/not-found', 'request/too-many-requests'],
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'portfolios/not-found',
+      'portfolios/changed-meanwhile',
+      'request/too-many-requests',
+    ],
   },
 } as const satisfies Endpoints;

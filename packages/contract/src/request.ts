@@ -18,6 +18,8 @@ export class ApiError extends Error {
     readonly fields: Record<string, string> = {},
     /** Seconds to wait before another try, when the server said so. */
     readonly retryAfterSeconds?: number,
+    /** Of a change made from an older state: what a GET of the document answers now. */
+    readonly current?: unknown,
   ) {
     super(message);
   }
@@ -32,6 +34,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** The same key on a repeated call makes the server store it once. */
   idempotencyKey?: string;
+  /** The version of the document that a change was made from: the change of an older one is refused. */
+  ifMatch?: string;
 }
 
 /** How long a call may take: 30 s, on a phone connection 60 s. */
@@ -63,6 +67,7 @@ export async function request<K extends ApiKey>(
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+  if (options.ifMatch) headers['if-match'] = `"${options.ifMatch}"`;
   const timeout = AbortSignal.timeout(callTimeoutMs());
   let response: Response;
   try {
@@ -94,5 +99,6 @@ export async function failureOf(response: Response): Promise<ApiError> {
     failure?.error ?? 'The server gave an answer that could not be read. Please try again.',
     failure?.fields,
     Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
+    failure?.current,
   );
 }

@@ -19,6 +19,7 @@ export {
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
+export { useLeaveGuard } from './leave-guard.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
 export { dismissToast, notify, useToasts, type Toast, type ToastAction } from './toasts.ts';
 export { usePageTitle } from './page-title.ts';

@@ -46,6 +46,11 @@ export function failure(status: number, code: string, error: string, fields?: Fa
   return { status, body: { error, code, fields } };
 }
 
+/** A change refused because it was made from an older state than this one. */
+export function changedMeanwhile(code: string, current: unknown): Refusal {
+  return { status: 412, body: { error: 'It was changed meanwhile.', code, current } };
+}
+
 /** Answers to use in several tests, checked against the contract where they are written. */
 export function answers<Address extends string>(each: Answers<Address>): Answers<Address> {
   return each;
@@ -65,14 +70,23 @@ export function expectAllAnswered(): void {
   expect(unanswered, 'calls without an answer').toEqual([]);
 }
 
+/** A call as it was made. */
+export interface AnsweredCall {
+  key: string;
+  body: unknown;
+  /** The version that a change was made from, if it named one. */
+  ifMatch?: string;
+}
+
 /** Fakes the network at `fetch`; a call without an answer fails the test. Returns the calls made so far. */
-export function answerWith<Address extends string>(each: Answers<Address>): { key: string; body: unknown }[] {
+export function answerWith<Address extends string>(each: Answers<Address>): AnsweredCall[] {
   const known = each as Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>;
-  const calls: { key: string; body: unknown }[] = [];
+  const calls: AnsweredCall[] = [];
   vi.stubGlobal('fetch', async (input: string | URL, init: RequestInit = {}) => {
     const key = `${init.method ?? 'GET'} ${String(input)}`;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body;
-    calls.push({ key, body });
+    const ifMatch = new Headers(init.headers).get('if-match');
+    calls.push({ key, body, ...(ifMatch !== null && { ifMatch }) });
     const answer = known[key] ?? known[key.replace(/\?.*/, '?*')];
     if (!answer) {
       unanswered.push(key);

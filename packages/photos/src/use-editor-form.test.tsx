@@ -1,14 +1,14 @@
 import { ApiError } from '@fotosoc/contract/request';
-import { setUser, useUser } from '@fotosoc/host';
+import { setUser, useConfirmation, useUser } from '@fotosoc/host';
 import { renderRoutes } from '@fotosoc/host/testing';
 import { EditorForm, type FieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { editedSets, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
-import { screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { samplePhoto } from './testing.ts';
-import { useEditorForm, type EditorFormOptions } from './use-editor-form.ts';
+import { useEditorForm, type EditorFormOptions, type Versioned } from './use-editor-form.ts';
 
 interface Values {
   name: string;
@@ -27,9 +27,33 @@ function findMistakes({ name }: Values): FieldErrors {
   return name === '' ? { name: 'Enter your name.' } : {};
 }
 
+const valuesOf = ({ galleries }: Stored): Values => ({ name: 'Inês', galleries: editedSets(galleries) });
+
+function existing(): EditorFormOptions<Values, Stored, string>['existing'] {
+  return {
+    loaded: { document: stored, version: '1' },
+    valuesOf,
+    fields: [],
+    read: (current) => current as Versioned<Stored>,
+  };
+}
+
+const changed = (current: Versioned<Stored>) =>
+  new ApiError(412, 'some/changed-meanwhile', 'It was changed.', {}, undefined, current);
+
+/** A gallery with one photo that is not up yet. */
+function withUpload(galleries: readonly EditedSet[], phase: 'uploading' | 'failed'): EditedSet[] {
+  const upload = { file: new File(['x'], 'a.jpg'), phase, percent: 0 };
+  const items = [{ key: 'a', name: 'a.jpg', alt: '', upload }];
+  return [{ key: 'one', title: 'One', ...galleries[0], items }];
+}
+
+const uploading = () => ({ name: 'Inês', galleries: withUpload([], 'uploading') });
+const press = (button: string) => userEvent.click(screen.getByRole('button', { name: button }));
+
 /** A page of one field, saved by what the test says. */
 function open(change: Partial<EditorFormOptions<Values, Stored, string>> = {}) {
-  const save = vi.fn<(values: Values, stored: Stored) => Promise<string>>(async () => 'ines');
+  const save = vi.fn<(values: Values, version?: string) => Promise<string>>(async () => 'ines');
   const onSaved = vi.fn<(saved: string) => void>();
   function Page() {
     const user = useUser();
@@ -44,8 +68,7 @@ function open(change: Partial<EditorFormOptions<Values, Stored, string>> = {}) {
     });
     return (
       <EditorForm
-        formRef={form.formRef}
-        problem={form.problem}
+        {...form.frame}
         onDiscard={form.isRestored ? form.discard : undefined}
         status={form.isSaving ? 'Saving' : `${form.values.galleries.length} galleries`}
         actions={<button>Save</button>}
@@ -57,11 +80,30 @@ function open(change: Partial<EditorFormOptions<Values, Stored, string>> = {}) {
           error={form.errors.name}
           onChange={({ target }) => form.setValues((before) => ({ ...before, name: target.value }))}
         />
+        <button
+          type="button"
+          onClick={() => form.setValues((before) => ({ ...before, galleries: withUpload(before.galleries, 'failed') }))}
+        >
+          Fail
+        </button>
+        <button
+          type="button"
+          onClick={() => form.setValues((before) => ({ ...before, galleries: editedSets(stored.galleries) }))}
+        >
+          Arrive
+        </button>
         <p>{user ? 'Signed in' : 'Signed out'}</p>
       </EditorForm>
     );
   }
-  const router = renderRoutes([{ path: '/form', element: <Page /> }], '/form', member);
+  const router = renderRoutes(
+    [
+      { path: '/form', element: <Page /> },
+      { path: '/elsewhere', element: <p>Elsewhere</p> },
+    ],
+    '/form',
+    member,
+  );
   return { save: change.save ?? save, onSaved, router };
 }
 
@@ -89,7 +131,7 @@ test('saves, starts over and forgets the draft', async () => {
 });
 
 test('keeps what was saved in the form of something that exists', async () => {
-  const { onSaved } = open({ existing: { version: '1', galleries: stored.galleries, find: async () => stored } });
+  const { onSaved } = open({ existing: existing() });
   await userEvent.type(name(), 'Inês');
   await send();
   await waitFor(() => expect(onSaved).toHaveBeenCalled());
@@ -110,16 +152,15 @@ test('sends once, however often the button is pressed', async () => {
 
 test('takes in photos saved elsewhere, and saves only after another look', async () => {
   const theirs = { galleries: [...stored.galleries, { title: 'Theirs', images: [samplePhoto('b')] }] };
-  const { save } = open({
-    start: () => ({ name: 'Inês', galleries: editedSets(stored.galleries) }),
-    existing: { version: '1', galleries: stored.galleries, find: async () => theirs },
-  });
+  const save = vi.fn<(values: Values, version?: string) => Promise<string>>(async () => 'ines');
+  save.mockRejectedValueOnce(changed({ document: theirs, version: '2' }));
+  open({ start: () => valuesOf(stored), existing: existing(), save });
   await send();
   expect(await screen.findByText(/^1 photo added elsewhere was taken in/)).toBeDefined();
   expect(screen.getByText('2 galleries')).toBeDefined();
-  expect(save).not.toHaveBeenCalled();
+  expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), '1');
   await send();
-  await waitFor(() => expect(save).toHaveBeenCalledExactlyOnceWith(expect.anything(), theirs));
+  await waitFor(() => expect(save).toHaveBeenLastCalledWith(expect.anything(), '2'));
 });
 
 test('shows the words of the server above the form, with the focus there, and loses nothing', async () => {
@@ -156,11 +197,83 @@ test('signs out when the session has ended', async () => {
 });
 
 test('starts from what was typed before, until that is discarded', async () => {
-  localStorage.setItem('draft', JSON.stringify({ base: '', value: { name: 'Before', galleries: [] } }));
+  localStorage.setItem(
+    'draft',
+    JSON.stringify({ value: { values: { name: 'Before', galleries: [] }, conflicts: [], missing: ['a.jpg'] } }),
+  );
   open();
   expect(name().value).toBe('Before');
+  expect(screen.getByText(/not up yet when the page was left: a\.jpg\./)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Discard them' }));
   expect(name().value).toBe('');
   expect(screen.queryByText(/had not saved/)).toBeNull();
   expect(localStorage).toHaveLength(0);
+});
+
+test('a press while a photo is on its way is remembered, and sent once when it is up', async () => {
+  const { save, onSaved } = open({ start: uploading });
+  await send();
+  await send();
+  expect(screen.getByText(/^Saving when 1 photo is up\./)).toBeDefined();
+  expect(save).not.toHaveBeenCalled();
+  await press('Arrive');
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(save).toHaveBeenCalledOnce();
+});
+
+test('and can be taken back', async () => {
+  const { save } = open({ start: uploading });
+  await send();
+  await press('Do not save yet');
+  expect(screen.queryByText(/^Saving when/)).toBeNull();
+  await press('Arrive');
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('and is not sent when the photo fails', async () => {
+  const { save } = open({
+    start: uploading,
+    findMistakes: ({ galleries }): FieldErrors =>
+      galleries.some(({ items }) => items.some(({ upload }) => upload?.phase === 'failed'))
+        ? { name: 'Try the photo again.' }
+        : {},
+  });
+  await send();
+  await press('Fail');
+  expect(await screen.findByText('Try the photo again.')).toBeDefined();
+  expect(save).not.toHaveBeenCalled();
+});
+
+test('asks before a link leads away from photos on their way, and stays when told to', async () => {
+  const { router } = open({ start: uploading });
+  const { result } = renderHook(useConfirmation);
+  await act(async () => void router.navigate('/elsewhere'));
+  expect(result.current?.question).toBe('Leave while photos are uploading?');
+  await act(async () => result.current!.answer(false));
+  expect(router.state.location.pathname).toBe('/form');
+  await act(async () => void router.navigate('/elsewhere'));
+  await act(async () => result.current!.answer(true));
+  expect(router.state.location.pathname).toBe('/elsewhere');
+  const kept = JSON.parse(localStorage.getItem('draft') ?? '{}') as { value?: { missing: string[] } };
+  expect(kept.value?.missing ?? ['a.jpg']).toEqual(['a.jpg']);
+});
+
+test.each([
+  ['asks', uploading, true],
+  ['does not ask', () => ({ name: 'Inês', galleries: [] }), false],
+])('%s before a reload', (_, start, isAsked) => {
+  open({ start });
+  const event = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(isAsked);
+});
+
+test('a success takes back what was told of the failures before it', async () => {
+  const save = vi.fn<() => Promise<string>>().mockResolvedValue('ines');
+  save.mockRejectedValueOnce(new ApiError(500, 'some/code', 'It is not right.'));
+  open({ start: () => ({ name: 'Inês', galleries: [] }), save, explain: () => ({ toast: 'Failed.' }) });
+  await send();
+  expect(await screen.findByText('Failed.')).toBeDefined();
+  await send();
+  await waitFor(() => expect(screen.queryByText('Failed.')).toBeNull());
 });

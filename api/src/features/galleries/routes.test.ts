@@ -142,3 +142,22 @@ describe('captions', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: expect.any(Object) }]);
   });
 });
+
+it('a change of a gallery that was changed meanwhile is refused with the current state', async () => {
+  const server = await startServer();
+  const as = await server.signUpAdministrator();
+  const { link: _link, ...body } = await gallery(server, as, 'night-walk');
+  await server.call('POST', URL, { as, body: { ...body, link: 'night-walk' } });
+  const etag = (await server.call('GET', `${URL}/night-walk`)).headers['etag'] as string;
+  const put = (title: string) =>
+    server.call('PUT', `${URL}/night-walk`, { as, body: { ...body, title }, headers: { 'if-match': etag } });
+  expect((await put('Tab A')).statusCode).toBe(200);
+  const current = (await server.call('GET', `${URL}/night-walk`)).json<object>();
+  const late = await put('Tab B');
+  expect([late.statusCode, late.json()]).toEqual([
+    412,
+    { error: expect.any(String), code: 'galleries/changed-meanwhile', current },
+  ]);
+  const removal = await server.call('DELETE', `${URL}/night-walk`, { as, headers: { 'if-match': etag } });
+  expect(removal.statusCode).toBe(412);
+});

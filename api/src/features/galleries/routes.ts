@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../db/connection.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidFields } from '../../errors.ts';
 import { requireLink } from '../../text/link.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
+import { isMadeFrom, versioned } from '../../http/versions.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import { missingTexts } from '../../text/clean-text.ts';
@@ -19,16 +21,17 @@ import {
 /** Twenty sub-galleries of a hundred photos with their descriptions. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+const failChange = failOf<`${'PUT' | 'DELETE'} /api/galleries/:link`>();
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();
 
 export function galleryRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
   endpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query.limit ?? 24, query.cursor));
 
-  endpoint(app, 'GET /api/galleries/:link', async ({ params }) => {
+  endpoint(app, 'GET /api/galleries/:link', async ({ params, reply }) => {
     const gallery = await findGallery(db, params.link);
     if (!gallery) throw notFound();
-    return { gallery };
+    return versioned({ gallery }, reply);
   });
 
   endpoint(
@@ -51,25 +54,27 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
   endpoint(
     app,
     'PUT /api/galleries/:link',
-    async ({ params, body, user, fail }) => {
+    async ({ params, body, user, request, reply, fail }) => {
       requireTexts(body);
       await limitSaves(services, { user, fail });
       const dropped = await db.transaction().execute(async (trx) => {
         const row = await findGalleryRow(trx, params.link);
         if (!row) throw notFound();
+        await requireCurrent(trx, request, row.link);
         return updateGallery(trx, row.id, user.id, body);
       });
       photos.removeLater(dropped);
-      return { gallery: (await findGallery(db, params.link))! };
+      return versioned({ gallery: (await findGallery(db, params.link))! }, reply);
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
 
-  endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user, fail }) => {
+  endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user, request, fail }) => {
     await limitSaves(services, { user, fail });
     const dropped = await db.transaction().execute(async (trx) => {
       const row = await findGalleryRow(trx, params.link);
       if (!row) throw notFound();
+      await requireCurrent(trx, request, row.link);
       return deleteGallery(trx, row.id);
     });
     photos.removeLater(dropped);
@@ -82,6 +87,13 @@ function requireTexts({ title, galleries }: GalleryContent): void {
   for (const [index, set] of galleries.entries()) texts[`galleries.${index}.title`] = set.title;
   const missing = missingTexts(texts);
   if (Object.keys(missing).length > 0) throw invalidFields(missing);
+}
+
+async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {
+  const current = versioned({ gallery: (await findGallery(trx, link))! });
+  if (isMadeFrom(request, current.version)) return;
+  const sentence = 'This gallery was changed meanwhile. Look at it again before you change it.';
+  throw failChange(412, 'galleries/changed-meanwhile', sentence, { current });
 }
 
 function notFound() {

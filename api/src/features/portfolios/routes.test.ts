@@ -37,7 +37,7 @@ describe('creating a portfolio', () => {
     const reply = await server.call('POST', URL, { as: ada, body });
     expect(reply.statusCode).toBe(201);
     const stored = (await server.call('GET', `${URL}/ada-lovelace`)).json<{ portfolio: Portfolio }>().portfolio;
-    expect(reply.json()).toEqual({ portfolio: stored });
+    expect(reply.json()).toEqual({ portfolio: stored, version: expect.any(String) });
     expect(stored).toMatchObject({ portfolioLink: 'ada-lovelace', userId: ada.id, badge: 'Member', bio: '' });
     expect(stored.galleries[0]?.images.map(({ id, alt }) => [id, alt])).toEqual([
       [second.id, 'A boat'],
@@ -267,5 +267,60 @@ describe('listing portfolios', () => {
     }
     expect((await server.call('GET', `${URL}/chair`)).json()).toMatchObject({ portfolio: { badge: 'Committee' } });
     expect((await server.call('GET', `${URL}/pretender`)).json()).toMatchObject({ portfolio: { badge: 'Member' } });
+  });
+});
+
+/** A portfolio with the version that its owner sees in each of two tabs. */
+async function opened() {
+  const server = await startServer();
+  const ada = await server.signUp();
+  await created(server, ada, [await server.addPhoto(ada)]);
+  const seen = await server.call('GET', `${URL}/ada`);
+  const { version } = seen.json<{ version: string }>();
+  const put = (more: object, ifMatch?: string) =>
+    server.call('PUT', `${URL}/ada`, {
+      as: ada,
+      body: { name: 'Ada', galleries: [], ...more },
+      headers: ifMatch === undefined ? {} : { 'if-match': ifMatch },
+    });
+  return { server, ada, seen, version, put };
+}
+
+describe('a change names the version it was made from', () => {
+  it('which is the document’s ETag, and another one after each change', async () => {
+    const { seen, version, put } = await opened();
+    expect(seen.headers['etag']).toBe(`"${version}"`);
+    const changed = await put({ bio: 'First.' }, `"${version}"`);
+    expect(changed.statusCode).toBe(200);
+    expect(changed.headers['etag']).toBe(`"${changed.json<{ version: string }>().version}"`);
+    expect(changed.headers['etag']).not.toBe(seen.headers['etag']);
+  });
+
+  it('and is refused with the current state when that is not the one', async () => {
+    const { server, ada, version, put } = await opened();
+    await put({ bio: 'Written in tab A.' }, `"${version}"`);
+    const current = (await server.call('GET', `${URL}/ada`)).json<object>();
+    const late = await put({ bio: 'Written in tab B.' }, `"${version}"`);
+    expect(late.statusCode).toBe(412);
+    expect(late.json()).toEqual({ error: expect.any(String), code: 'portfolios/changed-meanwhile', current });
+    const removal = await server.call('DELETE', `${URL}/ada`, { as: ada, headers: { 'if-match': `"${version}"` } });
+    expect(removal.statusCode).toBe(412);
+    expect((await server.call('GET', `${URL}/ada`)).json()).toEqual(current);
+  });
+
+  it('one of two at once is refused', async () => {
+    const { version, put } = await opened();
+    const replies = await Promise.all(['A', 'B'].map((bio) => put({ bio }, `"${version}"`)));
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 412]);
+  });
+
+  it.each([undefined, '*', '"other", "{version}"'])('or any, with If-Match %j', async (ifMatch) => {
+    const { version, put } = await opened();
+    expect((await put({}, ifMatch?.replace('{version}', version))).statusCode).toBe(200);
+  });
+
+  it.each(['W/"{version}"', '', '"', 'other'])('but none with If-Match %j', async (ifMatch) => {
+    const { version, put } = await opened();
+    expect((await put({}, ifMatch.replace('{version}', version))).statusCode).toBe(412);
   });
 });

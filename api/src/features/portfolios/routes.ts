@@ -1,9 +1,10 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { PortfolioRow } from '../../db/tables.ts';
 import type { Db } from '../../db/connection.ts';
 import { requireLink } from '../../text/link.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
+import { isMadeFrom, versioned } from '../../http/versions.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
@@ -31,10 +32,10 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
     listPortfolios(db, query.limit ?? 24, query.cursor, query.portfolioLink),
   );
 
-  endpoint(app, 'GET /api/portfolios/:portfolioLink', async ({ params }) => {
+  endpoint(app, 'GET /api/portfolios/:portfolioLink', async ({ params, reply }) => {
     const portfolio = await findPortfolio(db, params.portfolioLink);
     if (!portfolio) throw notFound();
-    return { portfolio };
+    return versioned({ portfolio }, reply);
   });
 
   endpoint(
@@ -53,7 +54,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
           const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
           throw fail(409, 'portfolios/too-many', sentence);
         }
-        return { portfolio: await insertPortfolio(trx, link, user.id, checked, now()) };
+        return versioned({ portfolio: await insertPortfolio(trx, link, user.id, checked, now()) });
       });
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
@@ -62,24 +63,26 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
   endpoint(
     app,
     'PUT /api/portfolios/:portfolioLink',
-    async ({ params, body, user, fail }) => {
+    async ({ params, body, user, request, reply, fail }) => {
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(services, { user, fail });
       const dropped = await db.transaction().execute(async (trx) => {
         const row = await ownPortfolio(trx, params.portfolioLink, user, 'edit');
+        await requireCurrent(trx, request, row.link);
         return updatePortfolio(trx, row, checked, now());
       });
       photos.removeLater(dropped);
-      return { portfolio: (await findPortfolio(db, params.portfolioLink))! };
+      return versioned({ portfolio: (await findPortfolio(db, params.portfolioLink))! }, reply);
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );
 
-  endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user, fail }) => {
+  endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user, request, fail }) => {
     await limitSaves(services, { user, fail });
     const dropped = await db.transaction().execute(async (trx) => {
       const row = await ownPortfolio(trx, params.portfolioLink, user, 'delete');
+      await requireCurrent(trx, request, row.link);
       return deletePortfolio(trx, row.id);
     });
     photos.removeLater(dropped);
@@ -94,6 +97,13 @@ async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'de
     throw failOwner(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
   }
   return row;
+}
+
+async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {
+  const current = versioned({ portfolio: (await findPortfolio(trx, link))! });
+  if (isMadeFrom(request, current.version)) return;
+  const sentence = 'This portfolio was changed meanwhile. Look at it again before you change it.';
+  throw failOwner(412, 'portfolios/changed-meanwhile', sentence, { current });
 }
 
 function notFound() {

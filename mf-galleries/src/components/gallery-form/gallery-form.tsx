@@ -29,8 +29,8 @@ export function GalleryForm({ form, isNew, photoLink, status, actions }: Gallery
   const linkHint = isNew ? link && `Address: /gallery/${link}` : 'The link stays the same after the first save.';
   return (
     <EditorForm
-      formRef={form.formRef}
-      problem={form.problem || (errors.galleries ?? '')}
+      {...form.frame}
+      problem={form.frame.problem || (errors.galleries ?? '')}
       onDiscard={!isNew && form.isRestored ? form.discard : undefined}
       status={describeCount(countSets(values.galleries)) || status}
       actions={actions}

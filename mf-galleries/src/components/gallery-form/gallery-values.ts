@@ -1,6 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/gallery';
+import type { MergedField } from '@fotosoc/photos/merge-fields';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 
@@ -20,11 +21,10 @@ export function valuesOf({ title, link, galleries }: Gallery): GalleryValues {
   return { title, link, galleries: editedSets(galleries) };
 }
 
-/** Tells one state of a gallery from another: it has no time of its last change. */
-export function versionOf({ title, galleries }: Gallery): string {
-  const sets = galleries.map((set) => [set.title, ...set.images.map(({ id, alt }) => [id, alt])]);
-  return JSON.stringify([title, ...sets]);
-}
+/** What is merged when it was changed elsewhere meanwhile. */
+export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
+  { label: 'Title', read: ({ title }) => title.trim(), take: (values, { title }) => ({ ...values, title }) },
+];
 
 /** What of the form can be kept on the device. */
 export function keptValues(values: GalleryValues): GalleryValues {
@@ -60,6 +60,6 @@ export function findMistakes({ title, link, galleries }: GalleryValues): FieldEr
 
 function photoMistake({ items }: EditedSet): string | undefined {
   if (items.length === 0) return 'Add at least one photo.';
-  if (items.some(({ upload }) => upload?.phase === 'failed')) return 'Try the failed photos again or remove them.';
-  return items.some(({ upload }) => upload) ? 'Wait until every photo is uploaded.' : undefined;
+  const hasFailed = items.some(({ upload }) => upload?.phase === 'failed');
+  return hasFailed ? 'Try the failed photos again or remove them.' : undefined;
 }

@@ -21,14 +21,14 @@ function leaveDraft() {
     link: 'Winter Ball',
     galleries: [{ key: 'g', title: 'Doors open', items: [item] }],
   };
-  localStorage.setItem(DRAFT, JSON.stringify({ base: '', value }));
+  localStorage.setItem(DRAFT, JSON.stringify({ value: { values: value, conflicts: [], missing: [] } }));
 }
 
 async function submitDraft(answer: AnswerTo<'POST /api/galleries'>) {
   leaveDraft();
   const calls = answerWith({
     'POST /api/galleries': answer,
-    'GET /api/galleries/winter-ball': { body: { gallery: { ...stored, captions: [] } } },
+    'GET /api/galleries/winter-ball': { body: { gallery: { ...stored, captions: [] }, version: '1' } },
   });
   const router = renderRoutes(routes, '/create-gallery', administrator);
   await userEvent.click(await screen.findByRole('button', { name: 'Create Gallery' }));

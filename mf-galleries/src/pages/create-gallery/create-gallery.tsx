@@ -26,7 +26,7 @@ function CreateForm({ user }: { user: User }) {
     save: (values) => createGallery(newGalleryOf(values)),
     onSaved: ({ link }) => {
       notify('Gallery added successfully!');
-      return navigate(`/gallery/${link}`);
+      return navigate(`/gallery/${link}`, { replace: true });
     },
     explain: explainFailure,
   });

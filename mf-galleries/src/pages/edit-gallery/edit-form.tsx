@@ -1,34 +1,40 @@
 import type { User } from '@fotosoc/contract/account';
-import type { Gallery } from '@fotosoc/contract/gallery';
-import { Link, notify, useNavigate } from '@fotosoc/host';
+import type { OneGallery } from '@fotosoc/contract/gallery';
+import { notify, useNavigate } from '@fotosoc/host';
+import { CancelLink } from '@fotosoc/photos/cancel-link';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button } from '@fotosoc/ui/button';
 import { useState } from 'react';
 import { explainFailure } from '../../components/gallery-form/explain-failure';
 import { GalleryForm } from '../../components/gallery-form/gallery-form';
-import { changeOf, findMistakes, keptValues, valuesOf, versionOf } from '../../components/gallery-form/gallery-values';
-import { findStored, updateGallery } from '../../data/galleries';
+import {
+  changeOf,
+  findMistakes,
+  keptValues,
+  MERGED_FIELDS,
+  valuesOf,
+} from '../../components/gallery-form/gallery-values';
+import { updateGallery } from '../../data/galleries';
 
-export interface EditFormProps {
-  gallery: Gallery;
+export interface EditFormProps extends OneGallery {
   user: User;
 }
 
 /** The administrator's form, filled in with the gallery as it was when the page was opened. */
-export function EditForm({ gallery, user }: EditFormProps) {
+export function EditForm({ gallery, version, user }: EditFormProps) {
   const { link } = gallery;
   const navigate = useNavigate();
-  const [loaded] = useState(gallery);
+  const [loaded] = useState(() => versioned({ gallery, version }));
   const form = useEditorForm({
     draft: `fotosoc-draft:edit-gallery:${user.id}:${link}`,
-    start: () => valuesOf(loaded),
+    start: () => valuesOf(loaded.document),
     keep: keptValues,
     findMistakes,
-    existing: { version: versionOf(loaded), galleries: loaded.galleries, find: () => findStored(link) },
-    save: (values) => updateGallery(link, changeOf(values)),
+    existing: { loaded, valuesOf, fields: MERGED_FIELDS, read: (current) => versioned(current as OneGallery) },
+    save: (values, version) => updateGallery(link, changeOf(values), version),
     onSaved: () => {
       notify('Gallery updated successfully!');
-      return navigate(`/gallery/${link}`);
+      return navigate(`/gallery/${link}`, { replace: true });
     },
     explain: explainFailure,
   });
@@ -40,9 +46,7 @@ export function EditForm({ gallery, user }: EditFormProps) {
       status="No photos yet"
       actions={
         <>
-          <Link className={buttonClass({ variant: 'line' })} to={`/gallery/${link}`} onClick={form.discard}>
-            Cancel
-          </Link>
+          <CancelLink form={form} to={`/gallery/${link}`} />
           <Button type="submit" busy={form.isSaving}>
             Save changes
           </Button>
@@ -50,4 +54,8 @@ export function EditForm({ gallery, user }: EditFormProps) {
       }
     />
   );
+}
+
+function versioned({ gallery, version }: OneGallery) {
+  return { document: gallery, version };
 }

@@ -1,5 +1,5 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
-import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
+import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,8 +27,8 @@ function ball(more: Partial<GalleryWithCaptions> = {}): GalleryWithCaptions {
   };
 }
 
-async function edit(answer: AnswerTo<'PUT /api/galleries/ball'> = { body: { gallery: ball() } }) {
-  const calls = answerWith({ [READ]: { body: { gallery: ball() } }, [SAVE]: answer });
+async function edit(answer: AnswerTo<'PUT /api/galleries/ball'> = { body: { gallery: ball(), version: '1' } }) {
+  const calls = answerWith({ [READ]: { body: { gallery: ball(), version: '1' } }, [SAVE]: answer });
   const router = renderRoutes(routes, '/edit-gallery/ball', administrator);
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
   return { calls, router, title };
@@ -37,14 +37,14 @@ async function edit(answer: AnswerTo<'PUT /api/galleries/ball'> = { body: { gall
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
 test('sends visitors to the login page and back', async () => {
-  answerWith({ [READ]: { body: { gallery: ball() } } });
+  answerWith({ [READ]: { body: { gallery: ball(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-gallery/ball');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.search).toBe('?from=%2Fedit-gallery%2Fball');
 });
 
 test('sends members home', async () => {
-  answerWith({ [READ]: { body: { gallery: ball() } } });
+  answerWith({ [READ]: { body: { gallery: ball(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-gallery/ball', member);
   expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
@@ -94,13 +94,13 @@ test('says what is missing and sends nothing', async () => {
 });
 
 test('takes in what another tab saved meanwhile, and says so before anything is replaced', async () => {
-  const { calls } = await edit();
   const galleries = [...ball().galleries, { title: 'Afterwards', images: [samplePhoto('theirs')] }];
-  answerWith({ [READ]: { body: { gallery: ball({ galleries }) } } });
+  const current = { gallery: ball({ galleries }), version: '2' };
+  const { calls } = await edit(changedMeanwhile('galleries/changed-meanwhile', current));
   await save();
   expect(await screen.findByText(/^1 photo added elsewhere was taken in/)).toBeDefined();
   expect(screen.getByRole('list', { name: 'Photos of Afterwards' })).toBeDefined();
-  expect(calls.some(({ key }) => key === SAVE)).toBe(false);
+  expect(calls.filter(({ key }) => key === SAVE).map(({ ifMatch }) => ifMatch)).toEqual(['"1"']);
 });
 
 test('tells why saving failed and keeps what was typed', async () => {

@@ -13,7 +13,7 @@ export function Component() {
   const { portfolioLink = '' } = useParams();
   const administrator = useAdministrator();
   const navigate = useNavigate();
-  const { gallery, isPending, isMissing, refetch } = useGallery(portfolioLink);
+  const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
   const isLost = Boolean(administrator) && isMissing;
   useEffect(() => {
     if (!isLost) return;
@@ -23,7 +23,7 @@ export function Component() {
   return (
     <EditorPage title="Edit Gallery">
       {administrator && gallery ? (
-        <EditForm key={portfolioLink} gallery={gallery} user={administrator} />
+        <EditForm key={portfolioLink} gallery={gallery} version={version} user={administrator} />
       ) : (
         <Container width="text">
           {isPending || isMissing || gallery ? (

@@ -22,7 +22,7 @@ function gallery(title: string): GalleryWithCaptions {
 }
 
 const open = (title: string, more = {}) => {
-  const calls = answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery(title) } }, ...more });
+  const calls = answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery(title), version: '1' } }, ...more });
   renderRoutes(routes, '/gallery/ball');
   return calls;
 };
@@ -48,7 +48,7 @@ test('says so when there is no such gallery', async () => {
 });
 
 test('opens a photo in the viewer and makes it part of the address', async () => {
-  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } } });
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   const router = renderRoutes(routes, '/gallery/ball');
   await userEvent.click((await screen.findAllByRole('button', { name: 'View photo 1 in full size' }))[1]!);
   expect(await screen.findByRole('dialog', { name: 'Late' })).toBeDefined();
@@ -107,7 +107,7 @@ test.each([
   ['a visitor', null],
   ['a member', member],
 ])('%s can neither edit nor delete it', async (_, user) => {
-  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } } });
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   renderRoutes(routes, '/gallery/ball', user);
   await screen.findByRole('heading', { level: 1, name: 'Winter Ball' });
   expect(screen.queryByRole('link', { name: 'Edit Gallery' })).toBeNull();
@@ -128,7 +128,7 @@ function Question() {
 
 async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
   answerWith({
-    'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } },
+    'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
     'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },
     'DELETE /api/galleries/ball': answer,
   });
@@ -142,7 +142,7 @@ async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
 }
 
 test('the administrator can edit it', async () => {
-  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball') } } });
+  answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   renderRoutes(routes, '/gallery/ball', administrator);
   const link = await screen.findByRole('link', { name: 'Edit Gallery' });
   expect(link.getAttribute('href')).toBe('/edit-gallery/ball');

@@ -33,12 +33,7 @@ export interface PortfolioFormProps {
 export function PortfolioForm({ form, linkField, purpose, photoLink, status, ...rest }: PortfolioFormProps) {
   const { values, setValues, errors } = form;
   return (
-    <EditorForm
-      {...rest}
-      formRef={form.formRef}
-      problem={form.problem}
-      status={describeCount(countSets(values.galleries)) || status}
-    >
+    <EditorForm {...rest} {...form.frame} status={describeCount(countSets(values.galleries)) || status}>
       <EditorSection title="About you">
         {linkField}
         <TextField

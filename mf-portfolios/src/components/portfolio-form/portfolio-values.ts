@@ -1,6 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { NewPortfolio, Platform, Portfolio, PortfolioChange } from '@fotosoc/contract/portfolio';
+import type { MergedField } from '@fotosoc/photos/merge-fields';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { editedSets, emptySet, photoSetsOf, storedOnly, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import { storedItems, type UploadItem } from '@fotosoc/ui/photo-upload';
@@ -35,11 +36,21 @@ export function valuesOf(portfolio: Portfolio): PortfolioValues {
   };
 }
 
-/** The profile image of `stored` where the one of `loaded` was left as it was: it may have been replaced elsewhere. */
-export function withStoredProfile(values: PortfolioValues, loaded: Portfolio, stored: Portfolio): PortfolioValues {
-  const isUntouched = values.profile?.photo?.id === loaded.profileImage?.id;
-  return isUntouched ? { ...values, profile: valuesOf(stored).profile } : values;
-}
+/** What is merged when it was changed elsewhere meanwhile. */
+export const MERGED_FIELDS: MergedField<PortfolioValues>[] = [
+  { label: 'Name', read: ({ name }) => name.trim(), take: (values, { name }) => ({ ...values, name }) },
+  { label: 'Bio', read: ({ bio }) => bio.trim(), take: (values, { bio }) => ({ ...values, bio }) },
+  {
+    label: 'Profile image',
+    read: ({ profile }) => profile?.photo?.url ?? profile?.name ?? '',
+    take: (values, { profile }) => ({ ...values, profile }),
+  },
+  {
+    label: 'Social buttons',
+    read: ({ socialButtons }) => socialButtons.map(({ platform, url }) => `${platform}: ${url.trim()}`).join('\n'),
+    take: (values, { socialButtons }) => ({ ...values, socialButtons }),
+  },
+];
 
 /** What of the form can be kept on the device. */
 export function keptValues(values: PortfolioValues): PortfolioValues {
@@ -85,12 +96,10 @@ function linkMistake(link: string): FieldErrors {
 
 function profileMistake(profile: UploadItem | null): FieldErrors {
   if (!profile?.upload) return {};
-  const hasFailed = profile.upload.phase === 'failed';
-  return { profileImage: hasFailed ? 'Try this image again or remove it.' : 'Wait until the image is uploaded.' };
+  return profile.upload.phase === 'failed' ? { profileImage: 'Try this image again or remove it.' } : {};
 }
 
 function photoMistake(items: readonly UploadItem[], areRequired: boolean): string | undefined {
   if (items.some(({ upload }) => upload?.phase === 'failed')) return 'Try the failed photos again or remove them.';
-  if (items.some(({ upload }) => upload)) return 'Wait until every photo is uploaded.';
   return areRequired && items.length === 0 ? 'Add at least one photo.' : undefined;
 }

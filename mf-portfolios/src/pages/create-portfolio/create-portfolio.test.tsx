@@ -21,7 +21,7 @@ function leaveDraft() {
     name: 'Inês Carvalho',
     galleries: [{ key: 'g', title: 'Unmown', items }],
   };
-  localStorage.setItem(DRAFT, JSON.stringify({ base: '', value }));
+  localStorage.setItem(DRAFT, JSON.stringify({ value: { values: value, conflicts: [], missing: [] } }));
 }
 
 async function submitDraft(answer: AnswerTo<'POST /api/portfolios'>) {
@@ -52,7 +52,7 @@ test('starts with three social buttons and one empty gallery', async () => {
 test('creates the portfolio, tells its address and starts over', async () => {
   const { calls } = await submitDraft({
     status: 201,
-    body: { portfolio: samplePortfolio({ portfolioLink: 'ins-unmown' }) },
+    body: { portfolio: samplePortfolio({ portfolioLink: 'ins-unmown' }), version: '1' },
   });
   const address = `${location.origin}/portfolios/ins-unmown`;
   const sentence = `Member portfolio added successfully! Share your link: ${address}`;

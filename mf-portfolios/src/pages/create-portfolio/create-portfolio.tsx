@@ -2,8 +2,9 @@ import type { User } from '@fotosoc/contract/account';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { ApiError } from '@fotosoc/contract/request';
 import { Link, loginAddress, notify, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
+import { CancelLink } from '@fotosoc/photos/cancel-link';
 import { useEditorForm, type Explanation } from '@fotosoc/photos/use-editor-form';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
 import { linkClass } from '@fotosoc/ui/link';
 import { useEffect, useState } from 'react';
@@ -37,6 +38,7 @@ function CreateForm({ user }: { user: User }) {
     start: emptyPortfolio,
     keep: keptValues,
     findMistakes: (values) => findMistakes(values, { isNew: true }),
+    otherPhotos: ({ profile }) => (profile ? [profile] : []),
     save: (values) => createPortfolio(newPortfolioOf(values)),
     onSaved: ({ portfolioLink }) => {
       notify(`Member portfolio added successfully! Share your link: ${location.origin}/portfolios/${portfolioLink}`);
@@ -79,9 +81,7 @@ function CreateForm({ user }: { user: User }) {
       }
       actions={
         <>
-          <Link className={buttonClass({ variant: 'line' })} to="/portfolios">
-            Cancel
-          </Link>
+          <CancelLink form={form} to="/portfolios" />
           <Button type="submit" busy={isSaving}>
             Create Portfolio
           </Button>

@@ -1,7 +1,8 @@
-import type { Portfolio } from '@fotosoc/contract/portfolio';
-import { Link, useNavigate } from '@fotosoc/host';
+import type { OnePortfolio } from '@fotosoc/contract/portfolio';
+import { notify, useNavigate } from '@fotosoc/host';
+import { CancelLink } from '@fotosoc/photos/cancel-link';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
-import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Button } from '@fotosoc/ui/button';
 import { Field } from '@fotosoc/ui/field';
 import { PrefixedInput } from '@fotosoc/ui/input';
 import { useState } from 'react';
@@ -10,10 +11,10 @@ import {
   changeOf,
   findMistakes,
   keptValues,
+  MERGED_FIELDS,
   valuesOf,
-  withStoredProfile,
 } from '../../components/portfolio-form/portfolio-values';
-import { findStored, updatePortfolio } from '../../data/portfolios';
+import { updatePortfolio } from '../../data/portfolios';
 
 /** Sentences by status; every other failure has one in common. */
 const FAILURES: Partial<Record<number, string>> = {
@@ -23,18 +24,22 @@ const FAILURES: Partial<Record<number, string>> = {
 };
 
 /** The owner's form, filled in with the portfolio as it was when the page was opened. */
-export function EditForm({ portfolio }: { portfolio: Portfolio }) {
+export function EditForm({ portfolio, version }: OnePortfolio) {
   const { portfolioLink, userId } = portfolio;
   const navigate = useNavigate();
-  const [loaded] = useState(portfolio);
+  const [loaded] = useState(() => versioned({ portfolio, version }));
   const form = useEditorForm({
     draft: `fotosoc-draft:edit-portfolio:${userId}:${portfolioLink}`,
-    start: () => valuesOf(loaded),
+    start: () => valuesOf(loaded.document),
     keep: keptValues,
     findMistakes: (values) => findMistakes(values, { isNew: false }),
-    existing: { version: loaded.updatedAt, galleries: loaded.galleries, find: () => findStored(portfolioLink) },
-    save: (values, stored) => updatePortfolio(portfolioLink, changeOf(withStoredProfile(values, loaded, stored))),
-    onSaved: () => navigate(`/portfolios/${portfolioLink}`),
+    otherPhotos: ({ profile }) => (profile ? [profile] : []),
+    existing: { loaded, valuesOf, fields: MERGED_FIELDS, read: (current) => versioned(current as OnePortfolio) },
+    save: (values, version) => updatePortfolio(portfolioLink, changeOf(values), version),
+    onSaved: () => {
+      notify('Portfolio updated successfully!');
+      return navigate(`/portfolios/${portfolioLink}`, { replace: true });
+    },
     explain: ({ status, fields }) => ({
       fields,
       toast: FAILURES[status] ?? 'Failed to update portfolio. Please try again.',
@@ -62,9 +67,7 @@ export function EditForm({ portfolio }: { portfolio: Portfolio }) {
       }
       actions={
         <>
-          <Link className={buttonClass({ variant: 'line' })} to={`/portfolios/${portfolioLink}`} onClick={form.discard}>
-            Cancel
-          </Link>
+          <CancelLink form={form} to={`/portfolios/${portfolioLink}`} />
           <Button type="submit" busy={form.isSaving}>
             Save changes
           </Button>
@@ -72,4 +75,8 @@ export function EditForm({ portfolio }: { portfolio: Portfolio }) {
       }
     />
   );
+}
+
+function versioned({ portfolio, version }: OnePortfolio) {
+  return { document: portfolio, version };
 }

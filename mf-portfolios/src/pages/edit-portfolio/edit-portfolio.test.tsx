@@ -1,17 +1,24 @@
-import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { useConfirmation } from '@fotosoc/host';
+import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
 import { owner, samplePortfolio, stranger } from '../../testing/sample-portfolio';
 
+const READ = 'GET /api/portfolios/ines';
 const SAVE = 'PUT /api/portfolios/ines';
 
 beforeEach(() => localStorage.clear());
 
-async function edit(answer: AnswerTo<'PUT /api/portfolios/ines'> = { body: { portfolio: samplePortfolio() } }) {
-  const calls = answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } }, [SAVE]: answer });
+async function edit(
+  answer: AnswerTo<'PUT /api/portfolios/ines'> | (() => AnswerTo<'PUT /api/portfolios/ines'>) = {
+    body: { portfolio: samplePortfolio(), version: '1' },
+  },
+) {
+  const calls = answerWith({ [READ]: { body: { portfolio: samplePortfolio(), version: '1' } }, [SAVE]: answer });
   const router = renderRoutes(routes, '/edit-portfolio/ines', owner);
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   return { calls, router, name };
@@ -20,7 +27,7 @@ async function edit(answer: AnswerTo<'PUT /api/portfolios/ines'> = { body: { por
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save changes' }));
 
 test('sends visitors to the login page and back', async () => {
-  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } } });
+  answerWith({ [READ]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-portfolio/ines');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.search).toBe('?from=%2Fedit-portfolio%2Fines');
@@ -34,7 +41,7 @@ test('sends home who asks for a portfolio that is not there', async () => {
 });
 
 test('sends home who is not the owner', async () => {
-  answerWith({ 'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio() } } });
+  answerWith({ [READ]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   const router = renderRoutes(routes, '/edit-portfolio/ines', stranger);
   expect(await screen.findByText('You are not authorized to edit this portfolio.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/');
@@ -74,48 +81,93 @@ test('tells when saving failed and keeps what was typed', async () => {
   expect(name.value).toBe('Inês Carvalho C.');
 });
 
-test('takes in what another tab saved meanwhile, and says so before anything is replaced', async () => {
-  const { calls, name } = await edit();
+/** The server holds `theirs` as version 2 since the page was opened, and takes a change of that only. */
+function savedElsewhere(theirs: Partial<Portfolio>): AnswerTo<'PUT /api/portfolios/ines'>[] {
+  const current = { portfolio: samplePortfolio(theirs), version: '2' };
+  return [changedMeanwhile('portfolios/changed-meanwhile', current), { body: { ...current, version: '3' } }];
+}
+
+async function editWhile(theirs: Partial<Portfolio>) {
+  const answers = savedElsewhere(theirs);
+  const opened = await edit(() => answers.shift()!);
+  const sent = () => opened.calls.filter(({ key }) => key === SAVE);
+  return { ...opened, sent };
+}
+
+test('asks nobody when different fields were changed in two tabs, and loses neither', async () => {
+  const { sent, router, name } = await editWhile({ bio: 'Words of the other tab.' });
+  await userEvent.type(name, ' C.');
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/portfolios/ines'));
+  expect(sent().map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"']);
+  expect(sent()[1]!.body).toMatchObject({ name: 'Inês Carvalho C.', bio: 'Words of the other tab.' });
+});
+
+test('shows the words of both when the same field was changed, and saves those of the form when told again', async () => {
+  const { sent, router, name } = await editWhile({ name: 'Inês da Silva' });
+  await userEvent.type(name, ' C.');
+  await save();
+  const words = await screen.findByLabelText('Name', { selector: 'dl' });
+  expect(words.textContent).toBe('Name, yoursInês Carvalho C.Name, saved elsewhereInês da Silva');
+  const notice = screen.getByText(/changed the same/).closest('[role=alert]');
+  expect(document.activeElement).toBe(notice);
+  expect(sent()).toHaveLength(1);
+  await save();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/portfolios/ines'));
+  expect(sent()[1]).toMatchObject({ ifMatch: '"2"', body: { name: 'Inês Carvalho C.' } });
+});
+
+test('takes in photos that another tab saved meanwhile, and says so before anything is replaced', async () => {
   const [unmown, glasshouse] = samplePortfolio().galleries;
   const galleries = [{ ...unmown!, images: [...unmown!.images, samplePhoto('theirs')] }, glasshouse!];
-  answerWith({
-    'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio({ galleries }) } },
-    [SAVE]: (body) => {
-      calls.push({ key: SAVE, body });
-      return { body: { portfolio: samplePortfolio() } };
-    },
-  });
+  const { sent, name } = await editWhile({ galleries });
   await userEvent.type(name, ' C.');
   await save();
   const sentence = '1 photo added elsewhere was taken in. Look through the galleries, then save again.';
   const notice = (await screen.findByText(sentence)).closest('[role=alert]');
   expect(document.activeElement).toBe(notice);
   expect(name.value).toBe('Inês Carvalho C.');
-  expect(calls.some(({ key }) => key === SAVE)).toBe(false);
+  expect(sent()).toHaveLength(1);
   await save();
   await waitFor(() =>
-    expect(calls.at(-1)?.body).toMatchObject({
+    expect(sent().at(-1)?.body).toMatchObject({
       galleries: [{ images: [{ id: 'a' }, { id: 'b' }, { id: 'theirs' }] }, { images: [{ id: 'c' }] }],
     }),
   );
 });
 
 test('keeps a profile image that was changed elsewhere only', async () => {
-  const { calls } = await edit();
-  answerWith({
-    'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio({ profileImage: samplePhoto('face') }) } },
-    [SAVE]: (body) => {
-      calls.push({ key: SAVE, body });
-      return { body: { portfolio: samplePortfolio() } };
-    },
-  });
+  const { sent } = await editWhile({ profileImage: samplePhoto('face') });
   await save();
-  await waitFor(() => expect(calls.at(-1)?.body).toMatchObject({ profileImage: { id: 'face' } }));
+  await waitFor(() => expect(sent().at(-1)?.body).toMatchObject({ profileImage: { id: 'face' } }));
+});
+
+test('what was typed before somebody else saved is back, merged with it', async () => {
+  const { name } = await edit();
+  await userEvent.type(name, ' C.');
+  cleanup();
+  answerWith({ [READ]: { body: { portfolio: samplePortfolio({ bio: 'Newer words.' }), version: '2' } } });
+  renderRoutes(routes, '/edit-portfolio/ines', owner);
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })).value).toBe('Inês Carvalho C.');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /^Bio/ }).value).toBe('Newer words.');
+});
+
+test('leaves by Cancel without a question when nothing was changed, and with one otherwise', async () => {
+  const { router, name } = await edit();
+  await userEvent.type(name, ' C.');
+  const answer = renderHook(useConfirmation);
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  expect(answer.result.current?.question).toBe('Leave without saving?');
+  await act(async () => answer.result.current!.answer(false));
+  expect(router.state.location.pathname).toBe('/edit-portfolio/ines');
+  expect(name.value).toBe('Inês Carvalho C.');
+  await userEvent.type(name, '{Backspace}{Backspace}{Backspace}');
+  await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/portfolios/ines'));
 });
 
 test('says so when it was deleted meanwhile', async () => {
-  await edit();
-  answerWith({ 'GET /api/portfolios/ines': failure(404, 'portfolios/not-found', 'Gone.') });
+  await edit(failure(404, 'portfolios/not-found', 'Gone.'));
   const before = screen.queryAllByText('Portfolio not found.').length;
   await save();
   await waitFor(() => expect(screen.getAllByText('Portfolio not found.')).toHaveLength(before + 1));

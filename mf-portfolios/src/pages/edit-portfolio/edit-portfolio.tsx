@@ -12,7 +12,7 @@ export function Component() {
   const { portfolioLink = '' } = useParams();
   const user = useUser();
   const navigate = useNavigate();
-  const { portfolio, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
+  const { portfolio, version, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
   const isOthers = Boolean(user && portfolio && portfolio.userId !== user.id);
   useEffect(() => {
     const leave = (text: string) => {
@@ -26,7 +26,7 @@ export function Component() {
   return (
     <EditorPage title="Edit Portfolio">
       {user && portfolio && !isOthers ? (
-        <EditForm key={portfolioLink} portfolio={portfolio} />
+        <EditForm key={portfolioLink} portfolio={portfolio} version={version} />
       ) : (
         <Container width="text">
           {isPending || isMissing || portfolio ? (

@@ -16,7 +16,10 @@ function Question() {
 }
 
 async function deleteWith(answer: AnswerTo<'DELETE /api/portfolios/ines'>) {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } }, 'DELETE /api/portfolios/ines': answer });
+  answerWith({
+    [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } },
+    'DELETE /api/portfolios/ines': answer,
+  });
   render(<Question />);
   const router = renderRoutes(routes, '/portfolios/ines', owner);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete Portfolio' }));
@@ -25,7 +28,7 @@ async function deleteWith(answer: AnswerTo<'DELETE /api/portfolios/ines'>) {
 }
 
 test('says that it is loading, then shows who it is and the galleries', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   expect(await screen.findByText('Loading')).toBeDefined();
   expect(await screen.findByRole('heading', { name: 'Member Portfolio: Inês Carvalho', level: 1 })).toBeDefined();
@@ -36,7 +39,7 @@ test('says that it is loading, then shows who it is and the galleries', async ()
 });
 
 test('links filled social buttons only; e-mail opens the mail program', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   const instagram = await screen.findByRole('link', { name: 'Inês Carvalho, Instagram' });
   expect(instagram.getAttribute('rel')).toContain('noopener');
@@ -48,7 +51,7 @@ test('links filled social buttons only; e-mail opens the mail program', async ()
 
 test('shows the profile image, and says so when there is no bio', async () => {
   const portfolio = samplePortfolio({ bio: '', profileImage: samplePhoto('me') });
-  answerWith({ [ADDRESS]: { body: { portfolio } } });
+  answerWith({ [ADDRESS]: { body: { portfolio, version: '1' } } });
   renderRoutes(routes, '/portfolios/ines');
   expect(await screen.findByText('No bio found.')).toBeDefined();
   expect(screen.getByRole('img', { name: 'Inês Carvalho' })).toBeDefined();
@@ -64,7 +67,7 @@ test.each([
   ['a visitor', null],
   ['another member', stranger],
 ])('%s can neither edit nor delete it', async (_, user) => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines', user);
   await screen.findByRole('heading', { level: 1, name: 'Member Portfolio: Inês Carvalho' });
   expect(screen.queryByRole('link', { name: 'Edit Portfolio' })).toBeNull();
@@ -72,7 +75,7 @@ test.each([
 });
 
 test('the owner can edit it', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio() } } });
+  answerWith({ [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } } });
   renderRoutes(routes, '/portfolios/ines', owner);
   const link = await screen.findByRole('link', { name: 'Edit Portfolio' });
   expect(link.getAttribute('href')).toBe('/edit-portfolio/ines');

@@ -15,6 +15,12 @@ export interface EditorFormProps {
   success?: ReactNode;
   /** Forgets the draft the form started from; undefined if it started from none. */
   onDiscard?: () => void;
+  /** Words that were changed here and elsewhere, shown beside each other. */
+  conflicts?: readonly { label: string; mine: string; theirs: string }[];
+  /** Names of files that were not up yet when the page was left. */
+  missing?: readonly string[];
+  /** Saving waits for this many photos. */
+  waiting?: { photos: number; onCancel: () => void };
   /** How things stand, e.g. `2 photos uploading`; announced as it changes. */
   status: string;
   /** Buttons at the foot, the one that saves last. */
@@ -24,7 +30,7 @@ export interface EditorFormProps {
 }
 
 /** A long form: notices above, sections, and a bar that sticks to the foot of the window. */
-export function EditorForm({ formRef, onSubmit, status, actions, children, ...notices }: EditorFormProps) {
+export function EditorForm({ formRef, onSubmit, waiting, status, actions, children, ...notices }: EditorFormProps) {
   return (
     <form
       ref={formRef}
@@ -40,7 +46,16 @@ export function EditorForm({ formRef, onSubmit, status, actions, children, ...no
       </Container>
       <div className={styles.bar}>
         <Container width="text" className={styles.inner}>
-          <Meta role="status">{status}</Meta>
+          <Meta role="status">
+            {waiting ? (
+              <>
+                Saving when {waiting.photos === 1 ? '1 photo is' : `${waiting.photos} photos are`} up.{' '}
+                <LinkButton onClick={waiting.onCancel}>Do not save yet</LinkButton>
+              </>
+            ) : (
+              status
+            )}
+          </Meta>
           <ButtonRow>{actions}</ButtonRow>
         </Container>
       </div>
@@ -48,7 +63,9 @@ export function EditorForm({ formRef, onSubmit, status, actions, children, ...no
   );
 }
 
-function Notices({ problem, success, onDiscard }: Pick<EditorFormProps, 'problem' | 'success' | 'onDiscard'>) {
+type NoticesProps = Pick<EditorFormProps, 'problem' | 'success' | 'onDiscard' | 'conflicts' | 'missing'>;
+
+function Notices({ problem, success, onDiscard, conflicts = [], missing = [] }: NoticesProps) {
   return (
     <div className={styles.notices}>
       {success && <Focused kind="ok">{success}</Focused>}
@@ -57,11 +74,37 @@ function Notices({ problem, success, onDiscard }: Pick<EditorFormProps, 'problem
           {problem}
         </Focused>
       )}
+      {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}
       {onDiscard && (
         <Notice>
           Changes you had not saved are back. <LinkButton onClick={onDiscard}>Discard them</LinkButton>
         </Notice>
       )}
+      {missing.length > 0 && (
+        <Notice>
+          {missing.length === 1 ? 'This photo was' : 'These photos were'} not up yet when the page was left:{' '}
+          {missing.join(', ')}. Choose {missing.length === 1 ? 'it' : 'them'} again.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function Conflicts({ conflicts }: { conflicts: NonNullable<EditorFormProps['conflicts']> }) {
+  return (
+    <div className={styles.conflicts}>
+      {conflicts.map(({ label, mine, theirs }) => (
+        <dl key={label} aria-label={label}>
+          <div>
+            <dt>{label}, yours</dt>
+            <dd>{mine || 'Empty'}</dd>
+          </div>
+          <div>
+            <dt>{label}, saved elsewhere</dt>
+            <dd>{theirs || 'Empty'}</dd>
+          </div>
+        </dl>
+      ))}
     </div>
   );
 }

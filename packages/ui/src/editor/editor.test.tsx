@@ -6,8 +6,13 @@ import { useDraft, useFieldErrors } from './editor.tsx';
 
 const keep = (text: string) => text.replace('secret', '');
 
-function Form({ base }: { base?: string }) {
-  const { value, setValue, wasKept, reset } = useDraft({ name: 'draft', initial: '', base, keep });
+function Form({ base = '1' }: { base?: string }) {
+  const { value, setValue, wasKept, reset } = useDraft<string, string>({
+    name: 'draft',
+    open: (kept) => (kept && kept.base !== base ? `${kept.value}, from ${kept.base}` : (kept?.value ?? '')),
+    base,
+    keep,
+  });
   return (
     <>
       <input aria-label="Bio" value={value} onChange={({ target }) => setValue(target.value)} />
@@ -39,12 +44,12 @@ test('forgets it once it is saved', async () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('takes up no draft of another version', async () => {
+test('tells the form what a draft was made from', async () => {
   const { unmount } = render(<Form base="1" />);
   await userEvent.type(bio(), 'I take photos');
   unmount();
   render(<Form base="2" />);
-  expect(bio().value).toBe('');
+  expect(bio().value).toBe('I take photos, from 1');
 });
 
 test('works where nothing can be stored', async () => {

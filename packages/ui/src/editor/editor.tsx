@@ -5,7 +5,7 @@ import { Page, PageHead } from '../page/page.tsx';
 import styles from './editor.module.css';
 
 export { EditorForm, type EditorFormProps } from './editor-form.tsx';
-export { useDraft, type Draft } from './use-draft.ts';
+export { useDraft, type Draft, type KeptDraft } from './use-draft.ts';
 export { useFieldErrors, type FieldErrors } from './use-field-errors.ts';
 
 /** A page that is one long form: its buttons lie on the footer. */

@@ -1,15 +1,21 @@
-import { useCallback, useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 
 /** Typing is kept when it pauses this long, and when the page is left. */
 const PAUSE_MS = 300;
 
-export interface DraftOptions<T> {
+/** What was typed here before, and what it was made from. */
+export interface KeptDraft<T, Base> {
+  value: T;
+  base: Base;
+}
+
+export interface DraftOptions<T, Base> {
   /** Names the draft on this device, e.g. by account and page. */
   name: string;
-  /** What the form starts from when there is no draft. */
-  initial: T;
-  /** The version of what is being edited: a draft of another version is not taken up. Default: always taken up. */
-  base?: string;
+  /** What the form starts from; called once. */
+  open: (kept?: KeptDraft<T, Base>) => T;
+  /** What is being edited, kept beside the draft: it may be another one when the draft is taken up again. */
+  base: Base;
   /** The part that can be kept. */
   keep: (value: T) => T;
 }
@@ -24,34 +30,41 @@ export interface Draft<T> {
 }
 
 /** What is being filled in, kept on this device until saved: a closed tab or an ended session loses nothing. */
-export function useDraft<T>({ name, initial, base = '', keep }: DraftOptions<T>): Draft<T> {
-  const [kept] = useState(() => readDraft(name, base) as T | undefined);
-  const [value, setValue] = useState(kept ?? initial);
+export function useDraft<T, Base>({ name, open, base, keep }: DraftOptions<T, Base>): Draft<T> {
+  const [kept] = useState(() => readDraft<T, Base>(name));
+  const [value, setValue] = useState(() => open(kept));
   const untouched = useRef(value);
-  const unwritten = useRef<{ value: T } | null>(null);
-
-  const write = useCallback(() => {
-    if (unwritten.current) writeDraft(name, base, keep(unwritten.current.value));
-    unwritten.current = null;
-  }, [name, base, keep]);
+  const isUnwritten = useRef(false);
+  const write = useRef(() => undefined as void);
+  useEffect(() => {
+    write.current = () => {
+      if (isUnwritten.current) writeDraft(name, { base, value: keep(value) });
+      isUnwritten.current = false;
+    };
+  });
 
   useEffect(() => {
     if (value === untouched.current) return undefined;
-    unwritten.current = { value };
-    const timer = setTimeout(write, PAUSE_MS);
+    isUnwritten.current = true;
+    const timer = setTimeout(() => {
+      write.current();
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [value, write]);
+  }, [value]);
 
   useEffect(() => {
-    addEventListener('pagehide', write);
-    return () => {
-      removeEventListener('pagehide', write);
-      write();
+    const writeNow = () => {
+      write.current();
     };
-  }, [write]);
+    addEventListener('pagehide', writeNow);
+    return () => {
+      removeEventListener('pagehide', writeNow);
+      writeNow();
+    };
+  }, []);
 
   const reset = (next: T) => {
-    unwritten.current = null;
+    isUnwritten.current = false;
     untouched.current = next;
     localStorage.removeItem(name);
     setValue(next);
@@ -59,18 +72,17 @@ export function useDraft<T>({ name, initial, base = '', keep }: DraftOptions<T>)
   return { value, setValue, wasKept: kept !== undefined, reset };
 }
 
-function readDraft(name: string, base: string): unknown {
+function readDraft<T, Base>(name: string): KeptDraft<T, Base> | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(name) ?? 'null') as { base: string; value: unknown } | null;
-    return stored?.base === base ? stored.value : undefined;
+    return (JSON.parse(localStorage.getItem(name) ?? 'null') as KeptDraft<T, Base> | null) ?? undefined;
   } catch {
     return undefined; // unreadable is as good as none
   }
 }
 
-function writeDraft(name: string, base: string, value: unknown): void {
+function writeDraft(name: string, draft: KeptDraft<unknown, unknown>): void {
   try {
-    localStorage.setItem(name, JSON.stringify({ base, value }));
+    localStorage.setItem(name, JSON.stringify(draft));
   } catch {
     // A full or forbidden store only costs the draft.
   }

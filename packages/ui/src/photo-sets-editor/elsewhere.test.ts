@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editedSets, photoSetsOf } from './edited-sets.ts';
-import { describeElsewhere, takeElsewhere } from './elsewhere.ts';
+import { describeElsewhere, mergeSets } from './elsewhere.ts';
 
 function set(title: string, ...ids: string[]) {
   const images = ids.map((id) => ({
@@ -15,22 +15,27 @@ function set(title: string, ...ids: string[]) {
   return { title, images };
 }
 
+/** A gallery whose photo `a` is described. */
+function said(alt: string, ...ids: string[]) {
+  const one = set('One', ...ids);
+  return { ...one, images: one.images.map((image) => (image.id === 'a' ? { ...image, alt } : image)) };
+}
+
 /** What is kept after editing `mine`, loaded as `loaded`, while `theirs` was saved elsewhere. */
 function taken(loaded: ReturnType<typeof set>[], mine: ReturnType<typeof set>[], theirs: ReturnType<typeof set>[]) {
-  const ids = new Set(loaded.flatMap(({ images }) => images.map(({ id }) => id)));
-  const { sets, ...counts } = takeElsewhere(editedSets(mine), { stored: ids, seen: ids }, theirs);
+  const { sets, ...counts } = mergeSets(loaded, editedSets(mine), theirs);
   return { sets: photoSetsOf(sets).map(({ title, images }) => [title, ...images.map(({ id }) => id)]), ...counts };
 }
 
 test('changes nothing when nothing was saved elsewhere', () => {
   const result = taken([set('One', 'a', 'b')], [set('Uno', 'b', 'new')], [set('One', 'a', 'b')]);
-  expect(result).toEqual({ sets: [['Uno', 'b', 'new']], added: 0, removed: 0 });
+  expect(result).toEqual({ sets: [['Uno', 'b', 'new']], added: 0, removed: 0, conflicts: [] });
   expect(describeElsewhere(result)).toBe('');
 });
 
 test('takes photos added elsewhere into the gallery of the same title', () => {
   const result = taken([set('One', 'a')], [set('One', 'mine', 'a')], [set('One', 'a', 'theirs')]);
-  expect(result).toEqual({ sets: [['One', 'mine', 'a', 'theirs']], added: 1, removed: 0 });
+  expect(result).toEqual({ sets: [['One', 'mine', 'a', 'theirs']], added: 1, removed: 0, conflicts: [] });
   expect(describeElsewhere(result)).toBe(
     '1 photo added elsewhere was taken in. Look through the galleries, then save again.',
   );
@@ -47,7 +52,7 @@ test('takes a gallery added elsewhere as it is', () => {
 
 test('lets go of photos removed elsewhere', () => {
   const result = taken([set('One', 'a', 'b')], [set('One', 'b', 'a')], [set('One', 'a')]);
-  expect(result).toEqual({ sets: [['One', 'a']], added: 0, removed: 1 });
+  expect(result).toEqual({ sets: [['One', 'a']], added: 0, removed: 1, conflicts: [] });
   expect(describeElsewhere(result)).toBe(
     '1 photo removed elsewhere is gone. Look through the galleries, then save again.',
   );
@@ -55,4 +60,45 @@ test('lets go of photos removed elsewhere', () => {
 
 test('does not bring back what was removed here', () => {
   expect(taken([set('One', 'a', 'b')], [set('One', 'a')], [set('One', 'a', 'b')]).sets).toEqual([['One', 'a']]);
+});
+
+test('takes the order of elsewhere when nobody moved anything here', () => {
+  const theirs = [set('Two', 'c'), set('One', 'b', 'a')];
+  const loaded = [set('One', 'a', 'b'), set('Two', 'c')];
+  expect(taken(loaded, loaded, theirs)).toEqual({
+    sets: [
+      ['Two', 'c'],
+      ['One', 'b', 'a'],
+    ],
+    added: 0,
+    removed: 0,
+    conflicts: [],
+  });
+});
+
+test('takes a title that was changed elsewhere only, also of a gallery whose photos were moved here', () => {
+  const loaded = [set('One', 'a', 'b'), set('Two', 'c')];
+  expect(taken(loaded, [set('One', 'b', 'a'), set('Zwei', 'c')], [set('Uno', 'a', 'b'), set('Dos', 'c')]).sets).toEqual(
+    [
+      ['Uno', 'b', 'a'],
+      ['Zwei', 'c'],
+    ],
+  );
+});
+
+test('takes the words of a photo that were changed elsewhere only', () => {
+  const { sets } = mergeSets([said('', 'a', 'b')], editedSets([said('', 'b', 'a')]), [said('A meadow', 'a', 'b')]);
+  expect(photoSetsOf(sets)[0]!.images).toEqual([
+    { id: 'b', alt: '' },
+    { id: 'a', alt: 'A meadow' },
+  ]);
+  const kept = mergeSets([said('', 'a')], editedSets([said('Mine', 'a')]), [said('Theirs', 'a')]);
+  expect(photoSetsOf(kept.sets)[0]!.images).toEqual([{ id: 'a', alt: 'Mine' }]);
+  expect(kept.conflicts).toEqual([{ label: 'Description of Photo 1', mine: 'Mine', theirs: 'Theirs' }]);
+});
+
+test('tells of a title that was changed on both sides', () => {
+  const { sets, conflicts } = taken([set('One', 'a')], [set('Mine', 'a')], [set('Theirs', 'a')]);
+  expect(sets).toEqual([['Mine', 'a']]);
+  expect(conflicts).toEqual([{ label: 'Title of the gallery Mine', mine: 'Mine', theirs: 'Theirs' }]);
 });

@@ -1,50 +1,109 @@
 import { storedItems } from '../photo-upload/photo-upload.tsx';
-import { emptySet, type EditedSet, type StoredSet } from './edited-sets.ts';
+import { editedSets, emptySet, photoSetsOf, type EditedSet, type StoredSet } from './edited-sets.ts';
 
-/** What another tab or device saved while these galleries were being edited. */
-export interface Elsewhere {
-  /** The galleries as edited here, with what was added there and without what was removed there. */
+/** Galleries as edited here, with what another tab or device saved meanwhile. */
+export interface MergedSets {
   sets: readonly EditedSet[];
+  /** Photos that were added there. */
   added: number;
+  /** Photos held here that were removed there. */
   removed: number;
+  /** Words that both changed, which stay as they are here. */
+  conflicts: readonly Conflict[];
 }
 
-/** Ids of all photos of some galleries. */
-export function photoIdsOf(sets: readonly StoredSet[]): string[] {
+/** Words that were changed here and elsewhere. */
+export interface Conflict {
+  /** What they are, e.g. `Bio`. */
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Galleries edited here (`mine`) from `base`, while `theirs` was saved elsewhere: what only one side touched is taken
+ *  from that side. Where both did, photos added there come into the gallery of the same title or one of their own,
+ *  photos removed there can not be saved any more and go, words changed there only are taken, and the order is the one
+ *  of here. */
+export function mergeSets(
+  base: readonly StoredSet[],
+  mine: readonly EditedSet[],
+  theirs: readonly StoredSet[],
+): MergedSets {
+  const baseIds = new Set(photoIdsOf(base));
+  const { sets, ...counts } = takePhotos(mine, baseIds, theirs);
+  const isUntouched = !mine.some(({ items }) => items.some(({ upload }) => upload)) && isSame(photoSetsOf(mine), base);
+  return isUntouched
+    ? { ...counts, sets: editedSets(theirs), conflicts: [] }
+    : { ...counts, ...takeWords(sets, base, theirs) };
+}
+
+function photoIdsOf(sets: readonly StoredSet[]): string[] {
   return sets.flatMap(({ images }) => images.map(({ id }) => id));
 }
 
-/** Which photos this editor knows of. */
-export interface Known {
-  /** Stored when it last looked: one of these that is stored no more was removed elsewhere. */
-  stored: ReadonlySet<string>;
-  /** Held here at some time: one of these that is not held any more was removed here. */
-  seen: ReadonlySet<string>;
+function isSame(mine: readonly { title: string; images: { id: string; alt: string }[] }[], base: readonly StoredSet[]) {
+  const words = base.map(({ title, images }) => ({ title, images: images.map(({ id, alt }) => ({ id, alt })) }));
+  return JSON.stringify(mine) === JSON.stringify(words);
 }
 
-/** Saving replaces everything, so photos stored meanwhile elsewhere would silently be deleted: they are taken into the
- *  gallery of the same title, or one of their own. Photos deleted elsewhere cannot be saved any more and go.
- *  Titles, order and words stay as edited here. */
-export function takeElsewhere(sets: readonly EditedSet[], known: Known, stored: readonly StoredSet[]): Elsewhere {
-  const storedIds = new Set(photoIdsOf(stored));
-  const held = sets.flatMap(({ items }) => items.flatMap(({ photo }) => photo?.id ?? []));
-  const gone = new Set(held.filter((id) => known.stored.has(id) && !storedIds.has(id)));
-  let merged = sets.map((set) => ({ ...set, items: set.items.filter(({ photo }) => !photo || !gone.has(photo.id)) }));
+function takePhotos(mine: readonly EditedSet[], base: ReadonlySet<string>, theirs: readonly StoredSet[]) {
+  const storedIds = new Set(photoIdsOf(theirs));
+  const held = mine.flatMap(({ items }) => items.flatMap(({ photo }) => photo?.id ?? []));
+  const gone = new Set(held.filter((id) => base.has(id) && !storedIds.has(id)));
+  let sets = mine.map((set) => ({ ...set, items: set.items.filter(({ photo }) => !photo || !gone.has(photo.id)) }));
   let added = 0;
-  for (const { title, images } of stored) {
-    const foreign = images.filter(({ id }) => !known.seen.has(id) && !held.includes(id));
+  for (const { title, images } of theirs) {
+    const foreign = images.filter(({ id }) => !base.has(id) && !held.includes(id));
     if (foreign.length === 0) continue;
     const items = storedItems(foreign, held.length + added + 1);
     added += foreign.length;
-    const own = merged.find((set) => set.title.trim() === title);
-    if (own) merged = merged.map((set) => (set === own ? { ...set, items: [...set.items, ...items] } : set));
-    else merged = [...merged, { ...emptySet(), title, items }];
+    const own = sets.find((set) => set.title.trim() === title);
+    if (own) sets = sets.map((set) => (set === own ? { ...set, items: [...set.items, ...items] } : set));
+    else sets = [...sets, { ...emptySet(), title, items }];
   }
-  return { sets: merged, added, removed: gone.size };
+  return { sets, added, removed: gone.size };
+}
+
+/** Takes titles and descriptions that were changed elsewhere only, and tells of those that were changed on both sides. */
+function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], theirs: readonly StoredSet[]) {
+  const conflicts: Conflict[] = [];
+  const take = (label: string, mine: string, was: string | undefined, is: string | undefined) => {
+    if (was === undefined || is === undefined || is === was || is === mine.trim()) return mine;
+    if (mine === was) return is;
+    conflicts.push({ label, mine, theirs: is });
+    return mine;
+  };
+  const [before, after] = [base, theirs].map((side) => new Map(side.flatMap(wordsOf))) as [Words, Words];
+  const merged = sets.map((set) => {
+    const was = sameGallery({ title: set.title, ids: set.items.map(({ key }) => key) }, base);
+    const is = was && sameGallery({ title: was.title, ids: was.images.map(({ id }) => id) }, theirs);
+    return {
+      ...set,
+      title: take(`Title of the gallery ${set.title}`, set.title, was?.title, is?.title),
+      items: set.items.map((item) => ({
+        ...item,
+        alt: take(`Description of ${item.name}`, item.alt, before.get(item.key), after.get(item.key)),
+      })),
+    };
+  });
+  return { sets: merged, conflicts };
+}
+
+type Words = Map<string, string>;
+
+function wordsOf({ images }: StoredSet): [string, string][] {
+  return images.map(({ id, alt }) => [id, alt]);
+}
+
+/** Galleries have no ids: it is the one of the same title, else the one that has most of the photos. */
+function sameGallery(one: { title: string; ids: string[] }, among: readonly StoredSet[]): StoredSet | undefined {
+  const sharedWith = ({ images }: StoredSet) => images.filter(({ id }) => one.ids.includes(id)).length;
+  const [nearest] = among.toSorted((first, second) => sharedWith(second) - sharedWith(first));
+  return among.find(({ title }) => title === one.title) ?? (nearest && sharedWith(nearest) > 0 ? nearest : undefined);
 }
 
 /** What happened elsewhere, in a sentence; empty when nothing did. */
-export function describeElsewhere({ added, removed }: Pick<Elsewhere, 'added' | 'removed'>): string {
+export function describeElsewhere({ added, removed }: Pick<MergedSets, 'added' | 'removed'>): string {
   const parts = [
     added > 0 && `${counted(added)} added elsewhere ${added === 1 ? 'was' : 'were'} taken in`,
     removed > 0 && `${counted(removed)} removed elsewhere ${removed === 1 ? 'is' : 'are'} gone`,

@@ -17,8 +17,7 @@ import { changeItems, emptySet, placeItem, type EditedSet } from './edited-sets.
 import styles from './photo-sets-editor.module.css';
 
 export { countSets, describeCount, editedSets, emptySet, photoSetsOf, storedOnly } from './edited-sets.ts';
-export { describeElsewhere } from './elsewhere.ts';
-export { useElsewhere } from './use-elsewhere.ts';
+export { describeElsewhere, mergeSets, type Conflict } from './elsewhere.ts';
 export type { EditedSet, StoredSet } from './edited-sets.ts';
 
 export interface PhotoSetsEditorProps {

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { confirm, type Confirmation } from './confirm.ts';
+
+/** Asks before the page is left: for another page of the site in a dialog of the frame, for a reload or another site in
+ *  the browser's own.
+ *  @param findQuestion what to ask now; null if nothing would be lost */
+export function useLeaveGuard(findQuestion: () => Confirmation | null): void {
+  const latest = useRef(findQuestion);
+  useEffect(() => {
+    latest.current = findQuestion;
+  });
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && latest.current() !== null,
+  );
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    const question = latest.current();
+    void (question ? confirm(question) : Promise.resolve(true)).then((isSure) =>
+      isSure ? blocker.proceed() : blocker.reset(),
+    );
+  }, [blocker]);
+  useEffect(() => {
+    const handleUnload = (event: BeforeUnloadEvent) => {
+      if (latest.current() !== null) event.preventDefault();
+    };
+    addEventListener('beforeunload', handleUnload);
+    return () => removeEventListener('beforeunload', handleUnload);
+  }, []);
+}
