@@ -199,7 +199,7 @@ describe('changing a portfolio', () => {
     }
     expect((await server.call('PUT', `${URL}/ada`, { body: change([]) })).statusCode).toBe(401);
     expect((await server.call('PUT', `${URL}/nobody`, { as: ada, body: change([]) })).statusCode).toBe(404);
-    expect((await server.call('GET', `${URL}/ada`)).json()).toEqual({ portfolio: before });
+    expect((await server.call('GET', `${URL}/ada`)).json()).toMatchObject({ portfolio: before });
   });
 });
 
