@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -14,6 +14,7 @@ import { photoOf } from '../features/photos/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
 import { watchErrors } from './declared-errors.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { photoRow } from './photo-row.ts';
 
 /** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
@@ -64,6 +65,7 @@ export async function openServer(
   const now = () => new Date(Date.now() + offsetMs);
   const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
   const config = change(readConfig({ ...own, ...env }));
+  await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());
   const services = await openServices(config, now, safeHttp);
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
