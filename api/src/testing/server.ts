@@ -9,6 +9,7 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
+import { openRenderThreads } from '../features/photos/processing/render-pool.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import { photoOf } from '../features/photos/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
@@ -46,6 +47,9 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** One for all tests of a process: a thread has loaded its codecs in more time than it renders a photo. */
+const renderThreads = openRenderThreads(1);
+
 /** A server for one test; `env`, `change` and `safeHttp` as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
   const server = await openServer(...how);
@@ -66,7 +70,7 @@ export async function openServer(
   const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
   const config = change(readConfig({ ...own, ...env }));
   await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());
-  const services = await openServices(config, now, safeHttp);
+  const services = await openServices(config, now, { safeHttp, renderThreads });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {
