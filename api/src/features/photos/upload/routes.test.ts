@@ -285,9 +285,9 @@ it('leaves nothing of an upload that breaks off', async () => {
   const head = `POST /api/photos HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${MULTIPART_TYPE}\r\n`;
   socket.write(`${head}content-length: ${body.length}\r\n\r\n`);
   socket.write(body.subarray(0, 100_000));
-  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toHaveLength(1), { timeout: 20_000 });
   socket.destroy();
-  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toEqual([]), { timeout: 20_000 });
   expect(await filesIn(server, 'media')).toEqual([]);
 });
 
