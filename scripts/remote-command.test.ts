@@ -43,9 +43,20 @@ const envOf = ({ registry = server.address, withToken = true }: Given) => ({
   CHROMIUM_PATH: 'none',
 });
 
+const { fetch: fetchKept } = globalThis;
+
+/** On a connection of its own, as in a process of its own. One that is kept may be closed by the server meanwhile, for
+ *  both wait while the command reads sources. */
+function fetchOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set('connection', 'close');
+  return fetchKept(input, { ...init, headers });
+}
+
 /** Runs the command in the remote's folder. Not as a process: starting one for each takes longer than all else here. */
 async function remote(args: string[], given: Given = {}): Promise<Run> {
   const run = { out: '', err: '' };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(fetchOnce);
   vi.spyOn(console, 'log').mockImplementation((line) => (run.out += `${line}\n`));
   vi.spyOn(console, 'error').mockImplementation((line) => (run.err += `${line}\n`));
   try {
