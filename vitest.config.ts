@@ -34,6 +34,7 @@ export default defineConfig({
           include: browserLike.map((folder) => `${folder}/src/**/*.test.{ts,tsx}`),
           setupFiles: ['packages/ui/src/testing/setup.ts', 'packages/host/src/testing/setup.ts'],
           isolate: false,
+          pool: 'threads', // a page needs no process of its own, and threads start faster
           css: false,
           testTimeout: 120_000,
         },

@@ -28,7 +28,7 @@ const BROWSER = ['remote', 'shell', 'contract', 'ui', 'host', 'photos', 'loader'
 const OURS = KINDS.map(([kind]) => kind);
 
 /** What must not be imported. A kind that may not import itself means another one of the kind. */
-export const FORBIDDEN = [
+const FORBIDDEN = [
   { from: ['feature'], to: ['feature'], message: 'A feature imports no sibling feature; it may join its tables.' },
   { from: ['api ground'], to: ['feature'], message: 'What every feature stands on knows none of them.' },
   {
@@ -84,7 +84,7 @@ export const ALLOWED = [
  *  @param {string} file path of the importing file below the workspace
  *  @param {string} specifier as it is written in the import
  *  @returns {string | undefined} */
-export function objectionTo(file, specifier) {
+function objectionTo(file, specifier) {
   const target = targetOf(file, specifier);
   if (target === undefined || findAllowed(file, target)) return undefined;
   const [from, to] = [kindOf(file), isBuiltin(target) ? { kind: 'node' } : kindOf(target)];

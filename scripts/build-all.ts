@@ -7,7 +7,7 @@ import { plannedBuild, type BuildResult } from '@fotosoc/build/planned-build';
 export const workspace = path.resolve(import.meta.dirname, '..');
 
 /** The shell first, then every remote: each folder at the top that has a remote.json. */
-export function deployables(): string[] {
+function deployables(): string[] {
   const remotes = readdirSync(workspace).filter((name) => existsSync(path.join(workspace, name, 'remote.json')));
   return ['shell', ...remotes.toSorted()];
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { main } from '@fotosoc/remote/main';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../api/src/config.ts';
 import { serve, type RunningServer } from '../api/src/server.ts';
 
@@ -24,29 +25,57 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 interface Run {
-  code: number | null;
+  code: number;
   out: string;
   err: string;
 }
 
-/** Runs the command as a team would, in the remote's folder. */
-function remote(args: string[], { registry = server.address, withToken = true } = {}): Promise<Run> {
-  const env = { ...process.env, REGISTRY_URL: registry, DEPLOY_TOKEN: withToken ? token : '', CHROMIUM_PATH: 'none' };
+interface Given {
+  registry?: string;
+  withToken?: boolean;
+}
+
+const remoteDir = path.join(workspace, 'mf-loans');
+const envOf = ({ registry = server.address, withToken = true }: Given) => ({
+  REGISTRY_URL: registry,
+  DEPLOY_TOKEN: withToken ? token : '',
+  CHROMIUM_PATH: 'none',
+});
+
+const { fetch: fetchKept } = globalThis;
+
+/** On a connection of its own, as in a process of its own. One that is kept may be closed by the server meanwhile, for
+ *  both wait while the command reads sources. */
+function fetchOnce(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  headers.set('connection', 'close');
+  return fetchKept(input, { ...init, headers });
+}
+
+/** Runs the command in the remote's folder. Not as a process: starting one for each takes longer than all else here. */
+async function remote(args: string[], given: Given = {}): Promise<Run> {
+  const run = { out: '', err: '' };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(fetchOnce);
+  vi.spyOn(console, 'log').mockImplementation((line) => (run.out += `${line}\n`));
+  vi.spyOn(console, 'error').mockImplementation((line) => (run.err += `${line}\n`));
+  try {
+    return { code: await main(args, envOf(given), remoteDir), ...run };
+  } finally {
+    vi.restoreAllMocks();
+  }
+}
+
+/** Runs the command as a team would. */
+async function spawned(args: string[], given: Given = {}): Promise<Run> {
   const bin = path.join(workspace, 'packages/remote/bin/remote.mjs');
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, [bin, ...args], { cwd: path.join(workspace, 'mf-loans'), env });
-    const run: Run = { code: null, out: '', err: '' };
-    child.stdout.on('data', (chunk) => (run.out += String(chunk)));
-    child.stderr.on('data', (chunk) => (run.err += String(chunk)));
-    child.on('close', (code) => {
-      resolve({ ...run, code });
-    });
-  });
+  const env = { ...process.env, ...envOf(given) };
+  const child = spawn(process.execPath, [bin, ...args], { cwd: remoteDir, env });
+  const run: Run = { code: -1, out: '', err: '' };
+  child.stdout.on('data', (chunk) => (run.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (run.err += String(chunk)));
+  [run.code] = (await once(child, 'close')) as [number];
+  return run;
 }
 
 describe('the remote command', { timeout: 120_000 }, () => {
@@ -108,17 +137,13 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ['a name that is no remote here', ['promote', 'mf-nowhere', '1'], 2, 'There is no remote mf-nowhere'],
     ['an act that does not exist', ['explode'], 2, 'There is no act explode.'],
   ])('refuses %s in a sentence', async (_, args, code, sentence) => {
-    const out = vi.spyOn(console, 'log').mockReturnValue();
-    const err = vi.spyOn(console, 'error').mockReturnValue();
-    // Not as a process: starting one for each takes longer than all else here.
-    const env = { REGISTRY_URL: server.address, DEPLOY_TOKEN: token, CHROMIUM_PATH: 'none' };
-    expect(await main(args, env, path.join(workspace, 'mf-loans'))).toBe(code);
-    expect(out.mock.calls).toEqual([]);
-    expect(err.mock.calls.join()).toContain(sentence);
+    const run = await remote(args);
+    expect([run.code, run.out]).toEqual([code, '']);
+    expect(run.err).toContain(sentence);
   });
 
   it('says so when the registry cannot be reached, or the token is missing', async () => {
-    const unreachable = await remote(['status'], { registry: 'http://127.0.0.1:9' });
+    const unreachable = await spawned(['status'], { registry: 'http://127.0.0.1:9' });
     expect([unreachable.code, unreachable.err]).toEqual([
       3,
       'The registry at http://127.0.0.1:9 could not be reached.\n',
@@ -135,7 +160,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
   });
 
   it('says what an act takes when asked for help, and does nothing', async () => {
-    const { code, out, err } = await remote(['promote', '--help'], { registry: 'http://127.0.0.1:9' });
+    const { code, out, err } = await spawned(['promote', '--help'], { registry: 'http://127.0.0.1:9' });
     expect([code, err]).toEqual([0, '']);
     expect(out).toContain('Usage: remote promote [options] [name] [version]');
     expect(out).toContain('--override <why>');

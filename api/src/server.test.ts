@@ -53,9 +53,11 @@ describe('serving', () => {
     const taken = net.createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    const { ended, output } = start({ PORT: String(port) });
-    expect((await ended)[0]).toBe(1);
-    expect(output().trim()).toBe(`Port ${port} at 127.0.0.1 is taken: stop what uses it, or set PORT to another one.`);
+    const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: String(port), LOG_LEVEL: 'silent' });
+    const error: unknown = await serve(config).catch((refusal: unknown) => refusal);
+    expect(sentenceOf(error)).toBe(
+      `Port ${port} at 127.0.0.1 is taken: stop what uses it, or set PORT to another one.`,
+    );
     taken.close();
   });
 

@@ -7,6 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
+import type { RenderThreads } from './features/photos/processing/render-pool.ts';
 import { PhotoPipeline } from './features/photos/processing/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
 import { deliverDueMails } from './mail/outbox.ts';
@@ -28,11 +29,17 @@ export interface Services {
   close: () => Promise<void>;
 }
 
+/** What others made and give back themselves; the services make their own of what is not lent. */
+export interface Lent {
+  safeHttp?: SafeHttpClient | undefined;
+  renderThreads?: RenderThreads;
+}
+
 /** Opens the data folder, made if absent, and brings its database up to date. */
 export async function openServices(
   config: Config,
   now = () => new Date(),
-  safeHttp = new SafeHttpClient(),
+  { safeHttp = new SafeHttpClient(), renderThreads }: Lent = {},
 ): Promise<Services> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o750 });
   const db = openDatabase(path.join(config.dataDir, 'fotosoc.sqlite'));
@@ -47,7 +54,14 @@ export async function openServices(
   const background = new Background(report);
   const photoStorage = new PhotoStorage(config.dataDir);
   await photoStorage.open();
-  const photos = new PhotoPipeline({ config: config.photos, db, storage: photoStorage, background, now });
+  const photos = new PhotoPipeline({
+    config: config.photos,
+    db,
+    storage: photoStorage,
+    background,
+    now,
+    renderThreads,
+  });
   return {
     config,
     db,

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Db } from './connection.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';
 
@@ -64,26 +64,30 @@ async function schemaOfFresh(): Promise<unknown[]> {
   return schema;
 }
 
-/** Migrates in two processes of their own that start at the same moment; resolves to how they ended. */
-async function migrateInTwoProcesses(): Promise<{ code: number | null; output: string }[]> {
-  const children = await Promise.all(
-    [1, 2].map(async () => {
-      const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file]);
-      let output = '';
-      child.stderr.on('data', (text) => (output += String(text)));
-      await once(child.stdout, 'data');
-      return { child, ended: once(child, 'close'), output: () => output };
-    }),
-  );
-  for (const { child } of children) child.stdin.write('go\n');
-  return Promise.all(
-    children.map(async ({ ended, output }) => ({ code: ((await ended) as [number | null])[0], output: output() })),
-  );
+/** Processes that wait to be told what to migrate. */
+let children: ChildProcessWithoutNullStreams[];
+
+/** Starts two, which all tests use: a process takes longer to start than to migrate. */
+async function startChildren(): Promise<void> {
+  children = [1, 2].map(() => spawn(process.execPath, ['--import', 'tsx', CHILD]));
+  await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
 }
 
-const WELL = { code: 0, output: '' };
+/** Migrates in both at the same moment; resolves to what they said. */
+async function migrateInTwoProcesses(): Promise<string[]> {
+  const said = children.map(({ stdout }) => once(stdout, 'data'));
+  for (const { stdin } of children) stdin.write(`${file}\n`);
+  return (await Promise.all(said)).map(String);
+}
+
+const WELL = 'done\n';
 
 describe('two processes that start at once', () => {
+  beforeAll(startChildren);
+  afterAll(() => {
+    for (const child of children) child.kill();
+  });
+
   it('migrate a fresh database once', async () => {
     expect(await migrateInTwoProcesses()).toEqual([WELL, WELL]);
     expect((await listApplied()).map(({ name }) => name)).toEqual(NAMES);

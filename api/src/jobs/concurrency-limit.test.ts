@@ -35,7 +35,7 @@ it('runs a few at once, lets a few wait, and turns the rest away', async () => {
 
   works[0]!.end('first');
   expect(await first).toBe('first');
-  await vi.waitFor(() => expect(works[2]!.work).toHaveBeenCalled());
+  await vi.waitFor(() => expect(works[2]!.work).toHaveBeenCalled(), { timeout: 20_000 });
   works[2]!.end('third');
   expect(await third).toBe('third');
   expect(limit.isFull).toBe(false);

@@ -1,12 +1,17 @@
-import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { openDatabase } from '../db/connection.ts';
 import { migrate } from '../db/migrate.ts';
 
-// `node --import tsx migrate-when-told.ts <database file>`: says "ready" and migrates once it is told anything.
+// `node --import tsx migrate-when-told.ts`: says "ready", and migrates the database file that each line it is told names;
+// then it says "done", or what went wrong.
 
-const db = openDatabase(process.argv[2]!);
 console.log('ready');
-await once(process.stdin, 'data');
-await migrate(db);
-await db.destroy();
-process.stdin.destroy();
+for await (const file of createInterface({ input: process.stdin })) {
+  const db = openDatabase(file);
+  const outcome = await migrate(db).then(
+    () => 'done',
+    (error: unknown) => String(error),
+  );
+  await db.destroy();
+  console.log(outcome);
+}

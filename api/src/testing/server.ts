@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -9,11 +9,13 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
+import { openRenderThreads } from '../features/photos/processing/render-pool.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import { photoOf } from '../features/photos/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
 import { watchErrors } from './declared-errors.ts';
+import { migratedDatabase } from './migrated-database.ts';
 import { photoRow } from './photo-row.ts';
 
 /** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
@@ -45,6 +47,9 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** One for all tests of a process: a thread has loaded its codecs in more time than it renders a photo. */
+const renderThreads = openRenderThreads(1);
+
 /** A server for one test; `env`, `change` and `safeHttp` as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
   const server = await openServer(...how);
@@ -64,7 +69,8 @@ export async function openServer(
   const now = () => new Date(Date.now() + offsetMs);
   const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
   const config = change(readConfig({ ...own, ...env }));
-  const services = await openServices(config, now, safeHttp);
+  await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());
+  const services = await openServices(config, now, { safeHttp, renderThreads });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {

@@ -90,7 +90,7 @@ export async function request<K extends ApiKey>(
 }
 
 /** The error that an answer outside 2xx stands for. */
-export async function failureOf(response: Response): Promise<ApiError> {
+async function failureOf(response: Response): Promise<ApiError> {
   const failure = (await response.json().catch(() => null)) as Failure | null;
   const retryAfter = Number(response.headers.get('retry-after'));
   return new ApiError(

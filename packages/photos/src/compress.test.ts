@@ -34,7 +34,7 @@ async function freshCompressPhoto() {
 
 /** Waits until the worker with this number, from 0, was given so many tasks. */
 async function tasksOf(index: number, count: number) {
-  await vi.waitFor(() => expect(workers[index]?.tasks).toHaveLength(count));
+  await vi.waitFor(() => expect(workers[index]?.tasks).toHaveLength(count), { timeout: 20_000 });
   return workers[index]!;
 }
 

@@ -23,7 +23,9 @@ test('runs no more than the given number at a time, in order', async () => {
   await Promise.resolve();
   expect(pieces.map(({ state }) => state.isRunning)).toEqual([true, true, false, false]);
   pieces[1].end();
-  await vi.waitFor(() => expect(pieces.map(({ state }) => state.isRunning)).toEqual([true, false, true, false]));
+  await vi.waitFor(() => expect(pieces.map(({ state }) => state.isRunning)).toEqual([true, false, true, false]), {
+    timeout: 20_000,
+  });
   for (const { end } of pieces) end();
   await Promise.all(runs);
 });

@@ -105,5 +105,5 @@ test('signs out when the session has ended', async () => {
   const { result } = renderHook(() => useUser());
   answers = [{ status: 401, body: { error: 'Sign in first.', code: 'storage/unauthenticated' } }];
   await expect(uploadPhoto(file, target, ignore, signal)).rejects.toThrow('Sign in first.');
-  await vi.waitFor(() => expect(result.current).toBeNull());
+  await vi.waitFor(() => expect(result.current).toBeNull(), { timeout: 20_000 });
 });

@@ -7,7 +7,7 @@ const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 /** The theme on screen: the stored choice, which the server wrote into the page, else the system's. */
-export function currentTheme(): Theme {
+function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return systemIsDark.matches ? 'dark' : 'light';

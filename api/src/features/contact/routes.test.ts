@@ -115,7 +115,7 @@ async function startWithForm(contactFormUrl: string) {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const loopback = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
   const config = { ...readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent' }), contactFormUrl };
-  services = await openServices(config, () => now, loopback);
+  services = await openServices(config, () => now, { safeHttp: loopback });
   app = await buildApp(services);
 }
 

@@ -62,10 +62,10 @@ export function PageHead({ title, titleClass, above, lead, action, children, wid
     <header className={classNames(styles.head, width && containerClass(width), className)}>
       {above}
       {action ? (
-        <Row>
+        <div className={styles.row}>
           {heading}
           {action}
-        </Row>
+        </div>
       ) : (
         heading
       )}
@@ -73,9 +73,4 @@ export function PageHead({ title, titleClass, above, lead, action, children, wid
       {children}
     </header>
   );
-}
-
-/** A heading and, at the end of its line where there is room, what can be done. */
-export function Row({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={classNames(styles.row, className)} />;
 }

@@ -64,7 +64,7 @@ it.each([
     await vi.waitFor(async () => {
       const connections = await promisify(app.server.getConnections.bind(app.server))();
       expect([connections, readdirSync(path.join(dataDir, 'tmp'))]).toEqual([0, []]);
-    }, 10_000);
+    }, 20_000);
     const isKnown = (await findVersion(services.db, 'mf-x', manifest.version)) !== undefined;
     expect(isKnown && !mayArrive).toBe(false);
     expect((await app.inject('/api/remotes')).body).toBe(document);

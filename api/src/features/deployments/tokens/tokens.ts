@@ -7,7 +7,7 @@ import type { ConfiguredToken } from './configured-tokens.ts';
 const PREFIX = 'mfp_';
 const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;
 
-export function hashOf(token: string): string {
+function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 

@@ -8,7 +8,7 @@ import type { PhotoRow } from '../../../db/tables.ts';
 import { filesOf, type StoredVariant } from '../photo.ts';
 import { cleanExifSegment, insertSegment, readCamera } from './exif.ts';
 import { inspect } from './inspect.ts';
-import { RenderPool } from './render-pool.ts';
+import { RenderPool, type RenderThreads } from './render-pool.ts';
 import { deleteForgottenPhotos, listPhotoFiles } from '../queries.ts';
 import { photoStem, type PhotoStorage } from '../storage.ts';
 
@@ -34,6 +34,8 @@ interface PipelineParts {
   storage: PhotoStorage;
   background: Background;
   now: () => Date;
+  /** Of others; its own unless given. */
+  renderThreads?: RenderThreads | undefined;
 }
 
 /** Makes stored photos of uploads, and keeps files and rows in step. */
@@ -43,7 +45,7 @@ export class PhotoPipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#pool = new RenderPool(parts.config.workers, parts.config.maxQueue);
+    this.#pool = new RenderPool(parts.config.workers, parts.config.maxQueue, parts.renderThreads);
   }
 
   /** @throws HttpError 503 `storage/busy` */

@@ -14,19 +14,29 @@ const MAX_WAIT_MS = 20_000;
 /** Ends an idle worker, and gives back the memory its codecs grew to. */
 const IDLE_TIMEOUT_MS = 60_000;
 
+export type RenderThreads = Piscina<RenderJob, Rendition>;
+
+/** Threads that start with the first photo. */
+export function openRenderThreads(atMost: number): RenderThreads {
+  return new Piscina<RenderJob, Rendition>({
+    filename: fileURLToPath(new URL('worker.mjs', import.meta.url)),
+    execArgv: [],
+    minThreads: 0,
+    maxThreads: atMost,
+    idleTimeout: IDLE_TIMEOUT_MS,
+  });
+}
+
 /** Renders photos in threads of their own, so that answering goes on meanwhile. */
 export class RenderPool {
-  readonly #pool: Piscina<RenderJob, Rendition>;
+  readonly #threads: RenderThreads;
   readonly #limit: ConcurrencyLimit;
+  readonly #isOwner: boolean;
 
-  constructor(workers: number, maxQueue: number) {
-    this.#pool = new Piscina<RenderJob, Rendition>({
-      filename: fileURLToPath(new URL('worker.mjs', import.meta.url)),
-      execArgv: [],
-      minThreads: 0,
-      maxThreads: workers,
-      idleTimeout: IDLE_TIMEOUT_MS,
-    });
+  /** @param lent threads that others use too, and that stay open */
+  constructor(workers: number, maxQueue: number, lent?: RenderThreads) {
+    this.#threads = lent ?? openRenderThreads(workers);
+    this.#isOwner = lent === undefined;
     this.#limit = new ConcurrencyLimit({ atOnce: workers, maxWaiting: maxQueue, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
@@ -38,14 +48,14 @@ export class RenderPool {
   /** @throws HttpError 503 `storage/busy`, 422 `storage/broken-photo` when it cannot be decoded, or not in 30 s */
   async render(job: RenderJob): Promise<Rendition> {
     return this.#limit.run(() =>
-      this.#pool.run(job, { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) }).catch((error: unknown) => {
+      this.#threads.run(job, { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) }).catch((error: unknown) => {
         throw brokenPhoto(error);
       }),
     );
   }
 
   async close(): Promise<void> {
-    await this.#pool.close({ force: true });
+    if (this.#isOwner) await this.#threads.close({ force: true });
   }
 }
 

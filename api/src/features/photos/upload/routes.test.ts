@@ -5,7 +5,7 @@ import * as piexif from 'piexif-ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import { sweep } from '../../../schedule.ts';
-import { demoPicture, jpeg, largeJpeg, png, pngBomb, webp, withTellingExif } from '../../../testing/pictures.ts';
+import { demoPicture, jpeg, png, pngBomb, webp, withTellingExif } from '../../../testing/pictures.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { multipart, MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';
 import { decodeJpeg } from '../processing/wasm-codecs.ts';
@@ -39,7 +39,7 @@ function exifOf(bytes: string) {
 
 describe('an upload', () => {
   it('becomes a small JPEG with smaller copies under the path of its portfolio', async () => {
-    const server = await startServer();
+    const server = await startServer({ PHOTO_MAX_STORED_KB: '50' });
     const reply = await upload(server, await demoPicture('old-pier-stillness'), await server.signUp(), {
       link: 'Ada Lovelace',
       gallery: '2',
@@ -49,6 +49,7 @@ describe('an upload', () => {
     const { photo } = reply.json<{ photo: Photo }>();
     expect(photo.url).toMatch(/^\/media\/member-portfolios\/ada-lovelace\/gallery_2\/\d+_My-Pier-1-[0-9a-f]{16}\.jpg$/);
     expect([photo.width, photo.height, photo.alt]).toEqual([1024, 683, '']);
+    expect((await fetchFile(server, photo.url)).length).toBeLessThanOrEqual(50_000);
     expect(photo.variants.map(({ width, type }) => `${width} ${type}`)).toEqual(
       [300, 480, 600, 960].flatMap((width) => [`${width} image/webp`, `${width} image/jpeg`]),
     );
@@ -127,11 +128,10 @@ describe('an upload', () => {
     expect([fromWebp.width, fromWebp.variants.map(({ width }) => width)]).toEqual([400, [300, 300]]);
   });
 
-  it('may be an original of 24 megapixels', { timeout: 120_000 }, async () => {
+  it('may be an original of 24 megapixels', async () => {
     const server = await startServer();
-    const photo = await uploaded(server, await largeJpeg(6000, 4000), await server.signUp());
+    const photo = await uploaded(server, await jpeg(6000, 4000), await server.signUp());
     expect([photo.width, photo.height]).toEqual([1024, 683]);
-    expect((await fetchFile(server, photo.url)).length).toBeLessThanOrEqual(1_000_000);
   });
 
   it('is stored once when a try is repeated, also at the same time', async () => {
@@ -285,9 +285,9 @@ it('leaves nothing of an upload that breaks off', async () => {
   const head = `POST /api/photos HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${MULTIPART_TYPE}\r\n`;
   socket.write(`${head}content-length: ${body.length}\r\n\r\n`);
   socket.write(body.subarray(0, 100_000));
-  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toHaveLength(1), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toHaveLength(1), { timeout: 20_000 });
   socket.destroy();
-  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toEqual([]), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toEqual([]), { timeout: 20_000 });
   expect(await filesIn(server, 'media')).toEqual([]);
 });
 

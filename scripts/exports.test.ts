@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const workspace = path.resolve(import.meta.dirname, '..');
+
+/** What is asked for by its name at run time, and by whom. */
+const ASKED_FOR = [
+  { files: /^api\/src\/db\/migrations\//, name: 'up', by: 'the migrator' },
+  { files: /\/processing\/jimp-engine\.ts$/, name: 'engine', by: '`loadEngine`' },
+  {
+    files: /^(?:mf-|packages\/remote\/template\/).*\/pages\/|^shell\/src\/pages\//,
+    name: 'Component',
+    by: 'the router',
+  },
+];
+
+const EXPORT =
+  /^export (?:declare )?(?:async )?(?:abstract )?(?<kind>function\*?|const|let|class|interface|type|enum) (?<name>\w+)/gm;
+/** Names between braces: of an import, of what is passed on, of what `import()` brings. */
+const NAMED = /(?:\b(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\}(?= from)|\{([^{}]*)\} = await import\()/g;
+/** One name of what `import()` brings, as a value or a type. */
+const TAKEN = /\bimport\('[^']+'\)\)?\.(\w+)|\bimport\('[^']+'\)\.then\(\(\w+\) => \w+\.(\w+)/g;
+const NAMESPACE = /\bimport \* as (\w+) from/g;
+
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: workspace, encoding: 'utf8' })
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(path.join(workspace, file)));
+const texts = new Map(files.map((file) => [file, readFileSync(path.join(workspace, file), 'utf8')]));
+
+/** What a file takes from others, by the name it has there. */
+function importedBy(text: string): string[] {
+  const named = [...text.matchAll(NAMED)].flatMap(([, one, other]) => (one ?? other ?? '').split(','));
+  const taken = [...text.matchAll(TAKEN)].map(([, one, other]) => one ?? other ?? '');
+  const ofNamespaces = [...text.matchAll(NAMESPACE)].flatMap(([, space]) =>
+    [...text.matchAll(new RegExp(`\\b${space}\\.(\\w+)`, 'g'))].map(([, name = '']) => name),
+  );
+  return [...named.map((entry) => /^\s*(?:type )?(\w+)/.exec(entry)?.[1] ?? ''), ...taken, ...ofNamespaces];
+}
+
+/** The values that nobody imports, and the types that moreover nothing in their own file is made of. */
+function unusedIn(sources: Map<string, string>): string[] {
+  const imported = new Set([...sources.values()].flatMap(importedBy));
+  return [...sources].flatMap(([file, text]) => {
+    const exported = [...text.matchAll(EXPORT)].map(({ groups }) => groups as { kind: string; name: string });
+    const unused = exported.filter(({ kind, name }) => {
+      const isType = kind === 'interface' || kind === 'type';
+      if (isType && text.split(new RegExp(`\\b${name}\\b`)).length > 2) return false;
+      return !imported.has(name) && !ASKED_FOR.some((asked) => asked.name === name && asked.files.test(file));
+    });
+    return unused.map(({ name }) => `${file}: ${name}`);
+  });
+}
+
+it('every export is imported somewhere', () => {
+  expect(unusedIn(texts)).toEqual([]);
+});
+
+it('an export that nobody imports is found', () => {
+  const sources = new Map([
+    [
+      'a.ts',
+      'export const used = 1;\nexport interface Given {}\nexport type Shape = 1;\nexport function dead() {}\nexport const lazy: Shape = 2;\n',
+    ],
+    ['b.ts', "import { used, type Given as Got } from './a.ts';\nconst { lazy } = await import('./a.ts');"],
+  ]);
+  expect(unusedIn(sources)).toEqual(['a.ts: dead']);
+});
