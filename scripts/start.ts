@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { readConfig } from '../api/src/config.ts';
-import { sentenceOf, serve } from '../api/src/server.ts';
+import { exitCodeOf, sentenceOf, serve } from '../api/src/server.ts';
 import { buildAll } from './build-all.ts';
 
 // `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
@@ -11,7 +11,7 @@ try {
 } catch (error) {
   const sentence = sentenceOf(error);
   console.error(sentence instanceof Error && !process.env['DEBUG'] ? sentence.message : sentence);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }
 
 async function start(): Promise<void> {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
@@ -127,10 +128,7 @@ export function readConfig(env: Environment): Config {
     quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
     fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
     contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
-    trustedProxies: (text(env, 'TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    trustedProxies: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     photos: {
       maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,
@@ -161,6 +159,27 @@ function adminUserId(env: Environment): string | undefined {
     throw new ConfigError('ADMIN_USER_ID must be the id of an account, such as 0b9f6c1e-…, or must not be set at all.');
   }
   return value;
+}
+
+function trustedProxies(env: Environment): string[] {
+  const entries = (text(env, 'TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas, not "${wrong}".`,
+  );
+}
+
+/** An address, alone or with the length of its network's prefix. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits] = entry.split('/', 2);
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 }
 
 function text(env: Environment, name: string): string | undefined {
