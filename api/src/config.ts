@@ -58,7 +58,9 @@ export interface PhotoConfig {
 export interface Rates {
   registrationsPerAddress: Rate;
   registrationsInAll: Rate;
+  /** From devices that the account does not know, like the next one; a campus mistypes a lot. */
   failedLoginsPerAddress: Rate;
+  failedLoginsPerAccount: Rate;
   resetsPerAccount: Rate;
   resetsPerAddress: Rate;
   resetsInAll: Rate;
@@ -86,7 +88,8 @@ const HOUR = 60 * MINUTE;
 const DEFAULT_RATES: Rates = {
   registrationsPerAddress: { count: 100, windowSeconds: HOUR },
   registrationsInAll: { count: 300, windowSeconds: HOUR },
-  failedLoginsPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
+  failedLoginsPerAddress: { count: 300, windowSeconds: 5 * MINUTE },
+  failedLoginsPerAccount: { count: 100, windowSeconds: HOUR },
   resetsPerAccount: { count: 3, windowSeconds: HOUR },
   resetsPerAddress: { count: 30, windowSeconds: HOUR },
   resetsInAll: { count: 300, windowSeconds: HOUR },

@@ -12,6 +12,7 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/auth/register', 'registrationsPerAddress'],
   ['POST /api/auth/register', 'registrationsInAll'],
   [LOGIN, 'failedLoginsPerAddress'],
+  [LOGIN, 'failedLoginsPerAccount', 'same'],
   ['POST /api/auth/reset-password', 'resetsPerAddress'],
   ['POST /api/auth/reset-password', 'resetsPerAccount', 'same'],
   ['POST /api/auth/reset-password', 'resetsInAll'],
@@ -108,8 +109,11 @@ function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefin
   return /galleries|equipment|events|links|foto|POST \/api\/remotes/.test(key) ? administrator : undefined;
 }
 
-/** Only failed sign-ins count. */
+/** Only failed sign-ins count, and only guessed tokens. */
 function spoil(key: ApiKey, example: Example): Example {
-  if (key !== LOGIN) return example;
-  return { body: { ...(example.body as object), password: 'not the right one' } };
+  const wrong: Partial<Record<ApiKey, object>> = {
+    [LOGIN]: { password: 'not the right one' },
+    'POST /api/auth/reset-password/confirm': { token: 'not the right one' },
+  };
+  return wrong[key] ? { body: { ...(example.body as object), ...wrong[key] } } : example;
 }
