@@ -19,10 +19,12 @@ import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders } from './plugins/headers.ts';
+import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
 import { refuseUnwantedText } from './plugins/unwanted-text.ts';
+import { noticeUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { validateWithAjv } from './plugins/validation.ts';
 import type { Services } from './services.ts';
 
@@ -31,11 +33,12 @@ const JSON_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 180_000;
 
 /** The whole server, not yet listening: what concerns every request first, then the features.
- *  @param onFailure told every code that is answered */
-export async function buildApp(services: Services, onFailure?: OnFailure): Promise<FastifyInstance> {
+ *  @param onFailure told every code that is answered
+ *  @param log in place of the process's own output */
+export async function buildApp(services: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
-    logger: { level: config.logLevel },
+    logger: logOptions(config, log),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -54,6 +57,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure): Promi
   serializeBySchema(app);
   setApiHeaders(app);
   closeConnectionsOnShutdown(app);
+  noticeUntrustedProxy(app, services);
   refuseCrossSiteWrites(app, services);
   await sessions(app, services);
   refuseUnwantedText(app);

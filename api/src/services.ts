@@ -18,6 +18,8 @@ export interface Services {
   db: Db;
   /** The one account that rules the site; nobody when undefined. */
   administrator: { id: string | undefined };
+  /** Address of the first proxy met that the configuration does not name; null so far. */
+  untrustedProxy: { address: string | null };
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
   safeHttp: SafeHttpClient;
@@ -51,6 +53,7 @@ export async function openServices(
     config,
     db,
     administrator,
+    untrustedProxy: { address: null },
     photos,
     photoStorage,
     safeHttp,
