@@ -18,7 +18,7 @@ import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
-import { setApiHeaders } from './plugins/headers.ts';
+import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
@@ -56,6 +56,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   validateWithAjv(app);
   serializeBySchema(app);
   setApiHeaders(app);
+  stayOnHttps(app, services);
   closeConnectionsOnShutdown(app);
   noticeUntrustedProxy(app, services);
   refuseCrossSiteWrites(app, services);

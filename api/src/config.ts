@@ -146,6 +146,11 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** Whether visitors reach the site over TLS. */
+export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return new URL(publicUrl).protocol === 'https:';
+}
+
 /** The usual rates, all as many times as generous. */
 function ratesTimes(factor: number): Rates {
   const entries = Object.entries<Rate>({ ...DEFAULT_RATES });
