@@ -143,6 +143,7 @@ export interface MailRow {
   id: string;
   recipient: string;
   subject: string;
+  /** Empty once it is sent. */
   body: string;
   /** Fields for the form service, JSON; null for what is a mail in any case. */
   form: string | null;
