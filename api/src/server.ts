@@ -89,12 +89,16 @@ export function sentenceOf(error: unknown): unknown {
 
 /** A sentence about the setting that only proved wrong when it was used. */
 function settingAtFault(error: unknown): string | undefined {
-  const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & Record<string, unknown>;
+  const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+    hostname?: string;
+  };
   if (code === 'EACCES' && port !== undefined) {
-    return `Port ${String(port)} is not for this user: set PORT to one above 1023.`;
+    return `Port ${port} is not for this user: set PORT to one above 1023.`;
   }
   if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
-    return `HOST must be an address of this machine, not "${String(address ?? hostname)}".`;
+    return `HOST must be an address of this machine, not "${address ?? hostname}".`;
   }
   return undefined;
 }

@@ -130,12 +130,7 @@ describe('logging in', () => {
 });
 
 describe('what strangers do', () => {
-  const guess = (server: TestServer, email = ada.email, headers = {}) =>
-    server.call('POST', '/api/auth/login', { body: { email, password: 'wrong' }, headers });
-  const logIn = (server: TestServer, headers = {}, password = ada.password) =>
-    server.call('POST', '/api/auth/login', { body: { ...ada, password }, headers });
   const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
-  const from = (address: string) => ({ 'x-forwarded-for': address });
 
   it('at its own network address does not stop a device that has signed in before', async () => {
     const server = await startServer({}, (config) => ({
@@ -197,15 +192,6 @@ describe('what strangers do', () => {
 });
 
 describe('a known device', () => {
-  const guessesBy = async (server: TestServer, email: string, cookie: string) => {
-    const statuses: number[] = [];
-    for (let tries = 0; tries < 6; tries++) {
-      const body = { email, password: 'wrong' };
-      statuses.push((await server.call('POST', '/api/auth/login', { body, headers: { cookie } })).statusCode);
-    }
-    return statuses.at(-1);
-  };
-
   it('is known by what scripts cannot read and the database does not hold', async () => {
     const server = await startServer();
     const reply = await server.call('POST', '/api/auth/register', { body: ada });
@@ -319,6 +305,25 @@ describe('resetting a password', () => {
     expect(reply.json()).toMatchObject({ code: 'auth/invalid-action-code' });
   });
 });
+
+function guess(server: TestServer, email = ada.email, headers = {}) {
+  return server.call('POST', '/api/auth/login', { body: { email, password: 'wrong' }, headers });
+}
+
+/** The status of the last of six. */
+async function guessesBy(server: TestServer, email: string, cookie: string): Promise<number | undefined> {
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries++) statuses.push((await guess(server, email, { cookie })).statusCode);
+  return statuses.at(-1);
+}
+
+function logIn(server: TestServer, headers = {}, password = ada.password) {
+  return server.call('POST', '/api/auth/login', { body: { ...ada, password }, headers });
+}
+
+function from(address: string) {
+  return { 'x-forwarded-for': address };
+}
 
 async function registered(): Promise<TestServer> {
   const server = await startServer();

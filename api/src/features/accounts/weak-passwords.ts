@@ -3,10 +3,9 @@ import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limi
 import { society } from '@fotosoc/contract/society';
 
 /** What a guesser tries first here: the society's own words, and the one nobody leaves out. */
-const OWN_WORDS = [
-  ...wordsOf([society.longName, society.shortName, society.photobookTheme, society.partnerShop.name].join(' ')),
-  ...['foto', 'photo', 'camera', 'society', 'soc', 'password', 'admin', 'committee', 'member'],
-];
+const OWN_WORDS = wordsOf(
+  [society.longName, society.shortName, society.photobookTheme, society.partnerShop.name].join(' '),
+).concat('foto', 'photo', 'soc', 'password', 'admin', 'committee', 'member');
 /** Letters that a password needs besides those words to be one of its own. */
 const OWN_LETTERS = 4;
 
