@@ -11,6 +11,7 @@ import { editingRoutes } from './features/content/editing-routes.ts';
 import { contentRoutes } from './features/content/routes.ts';
 import { galleryRoutes } from './features/galleries/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { cancellationRoutes } from './features/loans/cancellation-routes.ts';
 import { equipmentRoutes } from './features/loans/equipment-routes.ts';
 import { loanRoutes } from './features/loans/routes.ts';
 import { mediaRoutes } from './features/photos/media-routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   captionRoutes(app, services);
   statsRoutes(app, services);
   loanRoutes(app, services);
+  cancellationRoutes(app, services);
   equipmentRoutes(app, services);
   await contentRoutes(app, services);
   editingRoutes(app, services);

@@ -36,6 +36,7 @@ export interface Config {
   trustedProxies: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   photos: PhotoConfig;
+  loans: LoanConfig;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
   rates: Rates;
 }
@@ -54,6 +55,13 @@ export interface PhotoConfig {
   quotaBytes: number;
 }
 
+export interface LoanConfig {
+  /** A loan ends at most so many days from now. */
+  horizonDays: number;
+  /** Bookings of one e-mail address that have not ended. */
+  openPerEmail: number;
+}
+
 /** Generous per address, because a campus shares one; strict per account. */
 export interface Rates {
   registrationsPerAddress: Rate;
@@ -68,9 +76,13 @@ export interface Rates {
   captionsPerAddress: Rate;
   reportsPerAddress: Rate;
   captionsInAll: Rate;
+  bookingTriesPerAddress: Rate;
+  /** What was booked, not what was asked for, like the next two. */
   bookingsPerAddress: Rate;
-  /** What was booked, not what was asked for. */
   bookingsPerEmail: Rate;
+  bookingsInAll: Rate;
+  /** Calls with the link that cancels a booking. */
+  cancellationsPerAddress: Rate;
   messagesPerAddress: Rate;
   messagesInAll: Rate;
   uploadsPerAccount: Rate;
@@ -97,8 +109,11 @@ const DEFAULT_RATES: Rates = {
   reportsPerAddress: { count: 3000, windowSeconds: 10 * MINUTE },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
   captionsInAll: { count: 2000, windowSeconds: HOUR },
-  bookingsPerAddress: { count: 600, windowSeconds: HOUR },
+  bookingTriesPerAddress: { count: 600, windowSeconds: HOUR },
+  bookingsPerAddress: { count: 60, windowSeconds: HOUR },
   bookingsPerEmail: { count: 20, windowSeconds: 24 * HOUR },
+  bookingsInAll: { count: 300, windowSeconds: HOUR },
+  cancellationsPerAddress: { count: 120, windowSeconds: 15 * MINUTE },
   messagesPerAddress: { count: 30, windowSeconds: HOUR },
   messagesInAll: { count: 200, windowSeconds: HOUR },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
@@ -141,6 +156,10 @@ export function readConfig(env: Environment): Config {
       maxQueue: integer(env, 'PHOTO_MAX_QUEUE', 16, 1, 1000),
       quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
       quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
+    },
+    loans: {
+      horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
+      openPerEmail: integer(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
     },
     rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };

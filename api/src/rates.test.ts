@@ -19,7 +19,12 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/auth/reset-password/confirm', 'resetConfirmationsPerAddress'],
   ['POST /api/photos/:id/captions', 'captionsPerAddress'],
   ['POST /api/photos/:id/captions', 'captionsInAll'],
+  ['POST /api/book', 'bookingTriesPerAddress'],
   ['POST /api/book', 'bookingsPerAddress'],
+  ['POST /api/book', 'bookingsInAll'],
+  ['GET /api/booking-cancellations', 'cancellationsPerAddress'],
+  ['POST /api/booking-cancellations', 'cancellationsPerAddress'],
+  ['POST /api/bookings/cancellations', 'savesPerAccount'],
   ['POST /api/book', 'bookingsPerEmail', 'same'],
   ['POST /api/contact', 'messagesPerAddress'],
   ['POST /api/contact', 'messagesInAll'],
@@ -106,7 +111,7 @@ it('lets one account go on when another is at its limit', async () => {
 
 function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefined {
   if (/portfolios|POST \/api\/photos$/.test(key)) return owner;
-  return /galleries|equipment|events|links|foto|POST \/api\/remotes/.test(key) ? administrator : undefined;
+  return /galleries|equipment|bookings|events|links|foto|POST \/api\/remotes/.test(key) ? administrator : undefined;
 }
 
 /** Only failed sign-ins count, and only guessed tokens. */

@@ -97,6 +97,10 @@ export interface BookingRow {
   id: string;
   equipment_id: string;
   user_email: string;
+  /** The address as borrowers are told apart. */
+  borrower_key: string;
+  /** Of the token in the mail that confirmed it; null for those of before there was one. */
+  cancel_token_hash: string | null;
   quantity: number;
   /** The booking holds from here ... */
   starts_at: string;

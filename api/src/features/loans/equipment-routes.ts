@@ -7,7 +7,8 @@ import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import { cleanText, unusableNames } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
-import { deleteEquipment, findEquipment, insertEquipment, listBookings, updateEquipment } from './queries.ts';
+import { listBookings } from './booking-queries.ts';
+import { deleteEquipment, findEquipment, insertEquipment, updateEquipment } from './queries.ts';
 import { peakBooked } from './rules.ts';
 
 const failOne = failOf<'PUT /api/equipment/:id' | 'DELETE /api/equipment/:id'>();
