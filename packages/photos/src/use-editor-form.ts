@@ -1,8 +1,8 @@
 import { ApiError } from '@fotosoc/contract/request';
-import { notify, setUser } from '@fotosoc/host';
+import { dismissToast, notify, setUser } from '@fotosoc/host';
 import { useDraft, useFieldErrors, type FieldErrors } from '@fotosoc/ui/editor';
 import { describeElsewhere, useElsewhere, type EditedSet, type StoredSet } from '@fotosoc/ui/photo-sets-editor';
-import { useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
+import { useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
 
 /** What a page tells of a failed try. */
 export interface Explanation {
@@ -78,6 +78,7 @@ export function useEditorForm<
   const compare = useElsewhere(existing?.galleries ?? NONE);
   const [problem, setProblem] = useState('');
   const [isSaving, setSaving] = useState(false);
+  const failure = useRef(0);
   const [isRestored, setRestored] = useState(draft.wasKept);
 
   /** @returns false when something was saved elsewhere, which the form has taken in */
@@ -93,6 +94,7 @@ export function useEditorForm<
   async function submit(): Promise<void> {
     if (isSaving) return;
     setProblem('');
+    dismissToast(failure.current);
     if (!check()) return;
     setSaving(true);
     try {
@@ -106,7 +108,7 @@ export function useEditorForm<
       const { fields = {}, problem = '', toast } = explain(error);
       refuse(fields);
       setProblem(problem);
-      if (toast) notify(toast, 'bad');
+      if (toast) failure.current = notify(toast, 'bad');
       if (error.status === 401) setUser(null);
     } finally {
       setSaving(false);
