@@ -56,8 +56,18 @@ it('cancels what was chosen, once sure, with a word to the borrowers', async () 
   expect(await screen.findByText('2 bookings cancelled')).toBeTruthy();
   expect(page.asked).toEqual(['Cancel 2 bookings? ada@example.org will be told by mail. This cannot be undone.']);
   expect(page.sent()).toEqual([{ key: CANCEL, body: { ids: ['b1', 'b3'], message: 'It broke.' } }]);
-  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(1));
+  await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /Tripod/ })).toHaveLength(1));
   expect(screen.getByText(/bo@example\.org/)).toBeTruthy();
+});
+
+it('takes back everything that is shown, after a flood of bookings', async () => {
+  const bookings = ['b1', 'b2', 'b3'].map((id) => booking(id, `${id}@example.org`));
+  const page = openPage({ [LIST]: { body: { bookings, nextCursor: null } }, [CANCEL]: { body: { cancelled: 3 } } });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 3 shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel 3 bookings' }));
+  expect(await screen.findByText('3 bookings cancelled')).toBeTruthy();
+  expect(page.asked).toEqual(['Cancel 3 bookings? 3 borrowers will be told by mail. This cannot be undone.']);
+  expect(page.sent()).toMatchObject([{ body: { ids: ['b1', 'b2', 'b3'] } }]);
 });
 
 it('cancels nothing that was not chosen, or on second thoughts', async () => {

@@ -18,7 +18,8 @@ export function Component() {
 /** What is out or booked, and the means to take it back. */
 function Bookings() {
   const pages = useOpenBookings();
-  const { chosen, choose, clear } = useChosen(pages.items ?? []);
+  const { chosen, choose, chooseAll, clear } = useChosen(pages.items ?? []);
+  const count = pages.items?.length ?? 0;
   return (
     <Page width="text">
       <PageHead
@@ -29,6 +30,16 @@ function Bookings() {
           </Link>
         }
       />
+      {count > 1 && (
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            checked={chosen.length === count}
+            onChange={({ target }) => (target.checked ? chooseAll() : clear())}
+          />
+          Choose all {count} shown
+        </label>
+      )}
       <PagedList
         pages={pages}
         what="bookings"
@@ -44,7 +55,7 @@ function Bookings() {
           />
         )}
       </PagedList>
-      {(pages.items?.length ?? 0) > 0 && <CancelForm bookings={chosen} onCancelled={clear} />}
+      {count > 0 && <CancelForm bookings={chosen} onCancelled={clear} />}
     </Page>
   );
 }

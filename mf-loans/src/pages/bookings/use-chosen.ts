@@ -7,6 +7,7 @@ export function useChosen(bookings: readonly OpenBooking[]) {
   const choose = ({ id }: OpenBooking, isChosen: boolean) => {
     setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((other) => other !== id)));
   };
+  const chooseAll = () => setIds(new Set(bookings.map(({ id }) => id)));
   const clear = () => setIds(new Set());
-  return { chosen: bookings.filter(({ id }) => ids.has(id)), choose, clear };
+  return { chosen: bookings.filter(({ id }) => ids.has(id)), choose, chooseAll, clear };
 }
