@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
-import path from 'node:path';
 import { readConfig } from '../api/src/config.ts';
-import { sentenceOf, serve } from '../api/src/server.ts';
+import { exitCodeOf, sentenceOf, serve } from '../api/src/server.ts';
 import { buildAll } from './build-all.ts';
+import { whereDemoAccountsAre } from './demo-accounts.ts';
 
 // `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
 try {
@@ -11,7 +10,7 @@ try {
 } catch (error) {
   const sentence = sentenceOf(error);
   console.error(sentence instanceof Error && !process.env['DEBUG'] ? sentence.message : sentence);
-  process.exit(1);
+  process.exit(exitCodeOf(error));
 }
 
 async function start(): Promise<void> {
@@ -21,7 +20,8 @@ async function start(): Promise<void> {
   const bundles = await buildAll(say);
   const { address, close } = await serve(config, { onProgress: say, bundles: bundles.map(({ outDir }) => outDir) });
   say(`\nThe site is at ${config.host === '127.0.0.1' ? `http://localhost:${new URL(address).port}` : address}`);
-  sayAccounts(path.join(config.dataDir, 'demo-accounts.json'));
+  const accounts = whereDemoAccountsAre(config.dataDir);
+  if (accounts) say(accounts);
   say('Stop it with Ctrl-C.');
   stopOnSignal(close);
 }
@@ -41,13 +41,6 @@ async function refuseTakenPort(host: string, port: number): Promise<void> {
       });
     });
   });
-}
-
-function sayAccounts(file: string): void {
-  if (!existsSync(file)) return;
-  const accounts = JSON.parse(readFileSync(file, 'utf8')) as { email: string; password: string; role: string }[];
-  say(`Demo accounts (all of them are in ${file}):`);
-  for (const { email, password, role } of accounts.slice(0, 2)) say(`  ${email}  ${password}  (${role})`);
 }
 
 function stopOnSignal(close: () => Promise<void>): void {

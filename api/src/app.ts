@@ -11,6 +11,7 @@ import { editingRoutes } from './features/content/editing-routes.ts';
 import { contentRoutes } from './features/content/routes.ts';
 import { galleryRoutes } from './features/galleries/routes.ts';
 import { healthRoutes } from './features/health/routes.ts';
+import { cancellationRoutes } from './features/loans/cancellation-routes.ts';
 import { equipmentRoutes } from './features/loans/equipment-routes.ts';
 import { loanRoutes } from './features/loans/routes.ts';
 import { mediaRoutes } from './features/photos/media-routes.ts';
@@ -18,11 +19,13 @@ import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
-import { setApiHeaders } from './plugins/headers.ts';
+import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
+import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
 import { refuseUnwantedText } from './plugins/unwanted-text.ts';
+import { noticeUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { validateWithAjv } from './plugins/validation.ts';
 import type { Services } from './services.ts';
 
@@ -31,11 +34,12 @@ const JSON_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 180_000;
 
 /** The whole server, not yet listening: what concerns every request first, then the features.
- *  @param onFailure told every code that is answered */
-export async function buildApp(services: Services, onFailure?: OnFailure): Promise<FastifyInstance> {
+ *  @param onFailure told every code that is answered
+ *  @param log in place of the process's own output */
+export async function buildApp(services: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = Fastify({
-    logger: { level: config.logLevel },
+    logger: logOptions(config, log),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: REQUEST_TIMEOUT_MS,
@@ -53,7 +57,9 @@ export async function buildApp(services: Services, onFailure?: OnFailure): Promi
   validateWithAjv(app);
   serializeBySchema(app);
   setApiHeaders(app);
+  stayOnHttps(app, services);
   closeConnectionsOnShutdown(app);
+  noticeUntrustedProxy(app, services);
   refuseCrossSiteWrites(app, services);
   await sessions(app, services);
   refuseUnwantedText(app);
@@ -68,6 +74,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure): Promi
   captionRoutes(app, services);
   statsRoutes(app, services);
   loanRoutes(app, services);
+  cancellationRoutes(app, services);
   equipmentRoutes(app, services);
   await contentRoutes(app, services);
   editingRoutes(app, services);

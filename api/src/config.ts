@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
@@ -35,6 +36,7 @@ export interface Config {
   trustedProxies: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   photos: PhotoConfig;
+  loans: LoanConfig;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
   rates: Rates;
 }
@@ -53,11 +55,20 @@ export interface PhotoConfig {
   quotaBytes: number;
 }
 
+export interface LoanConfig {
+  /** A loan ends at most so many days from now. */
+  horizonDays: number;
+  /** Bookings of one e-mail address that have not ended. */
+  openPerEmail: number;
+}
+
 /** Generous per address, because a campus shares one; strict per account. */
 export interface Rates {
   registrationsPerAddress: Rate;
   registrationsInAll: Rate;
+  /** From devices that the account does not know, like the next one; a campus mistypes a lot. */
   failedLoginsPerAddress: Rate;
+  failedLoginsPerAccount: Rate;
   resetsPerAccount: Rate;
   resetsPerAddress: Rate;
   resetsInAll: Rate;
@@ -65,9 +76,13 @@ export interface Rates {
   captionsPerAddress: Rate;
   reportsPerAddress: Rate;
   captionsInAll: Rate;
+  bookingTriesPerAddress: Rate;
+  /** What was booked, not what was asked for, like the next two. */
   bookingsPerAddress: Rate;
-  /** What was booked, not what was asked for. */
   bookingsPerEmail: Rate;
+  bookingsInAll: Rate;
+  /** Calls with the link that cancels a booking. */
+  cancellationsPerAddress: Rate;
   messagesPerAddress: Rate;
   messagesInAll: Rate;
   uploadsPerAccount: Rate;
@@ -85,7 +100,8 @@ const HOUR = 60 * MINUTE;
 const DEFAULT_RATES: Rates = {
   registrationsPerAddress: { count: 100, windowSeconds: HOUR },
   registrationsInAll: { count: 300, windowSeconds: HOUR },
-  failedLoginsPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
+  failedLoginsPerAddress: { count: 300, windowSeconds: 5 * MINUTE },
+  failedLoginsPerAccount: { count: 100, windowSeconds: HOUR },
   resetsPerAccount: { count: 3, windowSeconds: HOUR },
   resetsPerAddress: { count: 30, windowSeconds: HOUR },
   resetsInAll: { count: 300, windowSeconds: HOUR },
@@ -93,8 +109,11 @@ const DEFAULT_RATES: Rates = {
   reportsPerAddress: { count: 3000, windowSeconds: 10 * MINUTE },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
   captionsInAll: { count: 2000, windowSeconds: HOUR },
-  bookingsPerAddress: { count: 600, windowSeconds: HOUR },
+  bookingTriesPerAddress: { count: 600, windowSeconds: HOUR },
+  bookingsPerAddress: { count: 60, windowSeconds: HOUR },
   bookingsPerEmail: { count: 20, windowSeconds: 24 * HOUR },
+  bookingsInAll: { count: 300, windowSeconds: HOUR },
+  cancellationsPerAddress: { count: 120, windowSeconds: 15 * MINUTE },
   messagesPerAddress: { count: 30, windowSeconds: HOUR },
   messagesInAll: { count: 200, windowSeconds: HOUR },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
@@ -127,10 +146,7 @@ export function readConfig(env: Environment): Config {
     quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
     fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
     contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
-    trustedProxies: (text(env, 'TRUSTED_PROXIES') ?? '')
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
+    trustedProxies: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     photos: {
       maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,
@@ -141,8 +157,17 @@ export function readConfig(env: Environment): Config {
       quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
       quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
     },
+    loans: {
+      horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
+      openPerEmail: integer(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
+    },
     rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };
+}
+
+/** Whether visitors reach the site over TLS. */
+export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return new URL(publicUrl).protocol === 'https:';
 }
 
 /** The usual rates, all as many times as generous. */
@@ -161,6 +186,27 @@ function adminUserId(env: Environment): string | undefined {
     throw new ConfigError('ADMIN_USER_ID must be the id of an account, such as 0b9f6c1e-…, or must not be set at all.');
   }
   return value;
+}
+
+function trustedProxies(env: Environment): string[] {
+  const entries = (text(env, 'TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas, not "${wrong}".`,
+  );
+}
+
+/** An address, alone or with the length of its network's prefix. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits] = entry.split('/', 2);
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
 }
 
 function text(env: Environment, name: string): string | undefined {

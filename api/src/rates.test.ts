@@ -12,13 +12,19 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/auth/register', 'registrationsPerAddress'],
   ['POST /api/auth/register', 'registrationsInAll'],
   [LOGIN, 'failedLoginsPerAddress'],
+  [LOGIN, 'failedLoginsPerAccount', 'same'],
   ['POST /api/auth/reset-password', 'resetsPerAddress'],
   ['POST /api/auth/reset-password', 'resetsPerAccount', 'same'],
   ['POST /api/auth/reset-password', 'resetsInAll'],
   ['POST /api/auth/reset-password/confirm', 'resetConfirmationsPerAddress'],
   ['POST /api/photos/:id/captions', 'captionsPerAddress'],
   ['POST /api/photos/:id/captions', 'captionsInAll'],
+  ['POST /api/book', 'bookingTriesPerAddress'],
   ['POST /api/book', 'bookingsPerAddress'],
+  ['POST /api/book', 'bookingsInAll'],
+  ['GET /api/booking-cancellations', 'cancellationsPerAddress'],
+  ['POST /api/booking-cancellations', 'cancellationsPerAddress'],
+  ['POST /api/bookings/cancellations', 'savesPerAccount'],
   ['POST /api/book', 'bookingsPerEmail', 'same'],
   ['POST /api/contact', 'messagesPerAddress'],
   ['POST /api/contact', 'messagesInAll'],
@@ -105,11 +111,14 @@ it('lets one account go on when another is at its limit', async () => {
 
 function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefined {
   if (/portfolios|POST \/api\/photos$/.test(key)) return owner;
-  return /galleries|equipment|events|links|foto|POST \/api\/remotes/.test(key) ? administrator : undefined;
+  return /galleries|equipment|bookings|events|links|foto|POST \/api\/remotes/.test(key) ? administrator : undefined;
 }
 
-/** Only failed sign-ins count. */
+/** Only failed sign-ins count, and only guessed tokens. */
 function spoil(key: ApiKey, example: Example): Example {
-  if (key !== LOGIN) return example;
-  return { body: { ...(example.body as object), password: 'not the right one' } };
+  const wrong: Partial<Record<ApiKey, object>> = {
+    [LOGIN]: { password: 'not the right one' },
+    'POST /api/auth/reset-password/confirm': { token: 'not the right one' },
+  };
+  return wrong[key] ? { body: { ...(example.body as object), ...wrong[key] } } : example;
 }

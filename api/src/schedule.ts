@@ -7,7 +7,7 @@ import { refuseDamage } from './features/deployments/status/damage.ts';
 import { deleteOldAnswers } from './http/idempotency.ts';
 import { deleteEndedRateLimits } from './http/rate-limit.ts';
 import type { Job } from './jobs/scheduler.ts';
-import { deleteSentMailsBefore } from './mail/outbox.ts';
+import { deleteDoneMailsBefore } from './mail/outbox.ts';
 import { deleteEndedSessions } from './plugins/session-store.ts';
 import type { Services } from './services.ts';
 
@@ -36,5 +36,5 @@ export async function sweep({ db, photos, now }: Services): Promise<void> {
   await deleteEndedSessions(db, now());
   await deleteReportsBefore(db, monthAgo);
   await deletePageStartsBefore(db, monthAgo);
-  await deleteSentMailsBefore(db, monthAgo);
+  await deleteDoneMailsBefore(db, monthAgo);
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { sentenceOf, serve } from './server.ts';
+import { exitCodeOf, sentenceOf, serve } from './server.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -61,22 +61,26 @@ describe('serving', () => {
     taken.close();
   });
 
-  it('says in one sentence that PORT=x cannot be', async () => {
+  it('says in one sentence that PORT=x cannot be, and ends with EX_CONFIG', async () => {
     const { ended, output } = start({ PORT: 'x' });
-    expect((await ended)[0]).toBe(1);
+    expect((await ended)[0]).toBe(78);
     expect(output().trim()).toMatch(/^PORT must be [^\n]+\.$/);
   });
 
   it.each([
     ['ADMIN_USER_ID', '1'],
     ['SEED', 'yes'],
-  ])('says in one sentence that %s=%s cannot be', (name, value) => {
-    let sentence: unknown;
-    try {
-      readConfig({ [name]: value });
-    } catch (error) {
-      sentence = sentenceOf(error);
-    }
-    expect(sentence).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+    ['TRUSTED_PROXIES', 'my-proxy'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['HOST', '192.0.2.1'],
+    ['DATA_DIR', SERVER],
+    ['DATA_DIR', `${SERVER}/below-a-file`],
+  ])('says in one sentence that %s=%s cannot be, and ends with EX_CONFIG', async (name, value) => {
+    const error: unknown = await (async () =>
+      serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', [name]: value })))().catch(
+      (thrown: unknown) => thrown,
+    );
+    expect(sentenceOf(error)).toMatch(new RegExp(`^${name} must be [^\\n]+\\.$`));
+    expect(exitCodeOf(error)).toBe(78);
   });
 });

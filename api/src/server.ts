@@ -67,7 +67,15 @@ async function main(): Promise<void> {
 
 function exitWith(error: unknown): never {
   console.error(sentenceOf(error));
-  process.exit(1);
+  process.exit(exitCodeOf(error));
+}
+
+/** `EX_CONFIG` of sysexits.h: what supervises the server need not start it again before a setting was changed. */
+const EX_CONFIG = 78;
+
+/** What the process ends with: 78 for a wrong setting, else 1. */
+export function exitCodeOf(error: unknown): number {
+  return error instanceof ConfigError || settingAtFault(error) !== undefined ? EX_CONFIG : 1;
 }
 
 /** One sentence for what an operator can mend; everything else in full. */
@@ -76,8 +84,23 @@ export function sentenceOf(error: unknown): unknown {
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} at ${address} is taken: stop what uses it, or set PORT to another one.`;
-  if (code === 'EACCES' && port) return `Port ${port} is not for this user: set PORT to one above 1023.`;
-  return error;
+  return settingAtFault(error) ?? error;
+}
+
+/** A sentence about the setting that only proved wrong when it was used. */
+function settingAtFault(error: unknown): string | undefined {
+  const { code, syscall, port, address, hostname } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+    hostname?: string;
+  };
+  if (code === 'EACCES' && port !== undefined) {
+    return `Port ${port} is not for this user: set PORT to one above 1023.`;
+  }
+  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && syscall === 'getaddrinfo')) {
+    return `HOST must be an address of this machine, not "${address ?? hostname}".`;
+  }
+  return undefined;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) main().catch(exitWith);

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
+import { openDataFolder } from './data-folder.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
@@ -19,6 +19,8 @@ export interface Services {
   db: Db;
   /** The one account that rules the site; nobody when undefined. */
   administrator: { id: string | undefined };
+  /** Address of the first proxy met that the configuration does not name; null so far. */
+  untrustedProxy: { address: string | null };
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
   safeHttp: SafeHttpClient;
@@ -41,8 +43,7 @@ export async function openServices(
   now = () => new Date(),
   { safeHttp = new SafeHttpClient(), renderThreads }: Lent = {},
 ): Promise<Services> {
-  await mkdir(config.dataDir, { recursive: true, mode: 0o750 });
-  const db = openDatabase(path.join(config.dataDir, 'fotosoc.sqlite'));
+  const db = openDatabase(await openDataFolder(config.dataDir, report));
   await migrate(db);
   await keepConfiguredTokens(db, config.deployTokens, now());
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
@@ -66,6 +67,7 @@ export async function openServices(
     config,
     db,
     administrator,
+    untrustedProxy: { address: null },
     photos,
     photoStorage,
     safeHttp,

@@ -191,3 +191,33 @@ function mailedLink(address: string): string {
   }
   return '';
 }
+
+test('signing in and out in one tab reaches the others, and takes nothing typed away', async ({ page, context }) => {
+  const address = await signedOutAccount(page);
+  const other = await context.newPage();
+  await other.goto('/contact');
+  await other.getByRole('textbox', { name: 'Message' }).fill('May I borrow');
+  await page.goto('/login');
+  await fillIn(page, 'Login', address);
+  await expect(notice(page, 'Login successful!')).toBeVisible();
+  await other.getByRole('button', { name: 'Account' }).click();
+  await expect(other.getByText(address)).toBeVisible();
+  await other.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(notice(page, 'Logged out successfully')).toBeVisible();
+  await other.getByRole('button', { name: 'Account' }).click();
+  await expect(other.getByRole('link', { name: 'Register' })).toBeVisible();
+  await expect(other.getByRole('textbox', { name: 'Message' })).toHaveValue('May I borrow');
+});
+
+test('once somebody is signed in, nothing says that they need to be', async ({ page }) => {
+  const address = await signedOutAccount(page);
+  await page.goto('/create-portfolio');
+  const need = page.getByRole('alert').filter({ hasText: 'You need to log in to access this page.' });
+  await expect(need).toBeVisible();
+  await fillIn(page, 'Login', address);
+  await expect(notice(page, 'Login successful!')).toBeVisible();
+  await expect(need).toHaveCount(0);
+});

@@ -3,7 +3,7 @@ import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
 import './frame/frame.css';
-import { RouterProvider, hydrateQueries, setUser } from '@fotosoc/host';
+import { RouterProvider, followOtherTabs, hydrateQueries, setUser } from '@fotosoc/host';
 import { createRoot } from 'react-dom/client';
 import { readPageState } from './composition/page-state.ts';
 import { offerNewerVersion } from './composition/newer-version.ts';
@@ -14,6 +14,7 @@ try {
   if ('unsupported' in document.documentElement.dataset) throw new Error('The browser is too old.');
   const state = readPageState();
   setUser(state.user);
+  followOtherTabs();
   hydrateQueries(state.answers);
   const site = createSite(state);
   offerNewerVersion(site, state);

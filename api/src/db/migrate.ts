@@ -18,6 +18,8 @@ import * as gateReports from './migrations/0022-gate-reports.ts';
 import * as reportMeasures from './migrations/0023-report-measures.ts';
 import * as servedVersions from './migrations/0024-served-versions.ts';
 import * as pageStarts from './migrations/0025-page-starts.ts';
+import * as sentMails from './migrations/0026-sent-mails.ts';
+import * as cancelledBookings from './migrations/0027-cancelled-bookings.ts';
 
 const TABLE = 'migrations';
 
@@ -42,6 +44,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-report-measures': reportMeasures,
   '0024-served-versions': servedVersions,
   '0025-page-starts': pageStarts,
+  '0026-sent-mails': sentMails,
+  '0027-cancelled-bookings': cancelledBookings,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

@@ -97,6 +97,10 @@ export interface BookingRow {
   id: string;
   equipment_id: string;
   user_email: string;
+  /** The address as borrowers are told apart. */
+  borrower_key: string;
+  /** Of the token in the mail that confirmed it; null for those of before there was one. */
+  cancel_token_hash: string | null;
   quantity: number;
   /** The booking holds from here ... */
   starts_at: string;
@@ -143,6 +147,7 @@ export interface MailRow {
   id: string;
   recipient: string;
   subject: string;
+  /** Empty once it is sent. */
   body: string;
   /** Fields for the form service, JSON; null for what is a mail in any case. */
   form: string | null;

@@ -62,6 +62,11 @@ export async function refundRateLimit(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/** Begins to count anew. */
+export async function forgetRateLimit(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}
+
 /** Deletes the counts whose window is over. */
 export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute();

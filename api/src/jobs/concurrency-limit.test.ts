@@ -60,3 +60,17 @@ it('hands on what the work throws', async () => {
   await expect(limit.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await limit.run(async () => 'next')).toBe('next');
 });
+
+it('lets whoever is first go before a crowd that has filled all room', async () => {
+  const limit = new ConcurrencyLimit({ ...options, atOnce: 1 });
+  const [running, waiting, first] = [open(), open(), open()];
+  const ended = [limit.run(running.work), limit.run(waiting.work)];
+  await expect(limit.run(open().work)).rejects.toThrow('busy');
+  ended.push(limit.run(first.work, { isFirst: true }));
+  running.end('running');
+  await vi.waitFor(() => expect(first.work).toHaveBeenCalled());
+  expect(waiting.work).not.toHaveBeenCalled();
+  first.end('first');
+  waiting.end('waiting');
+  expect(await Promise.all(ended)).toEqual(['running', 'waiting', 'first']);
+});

@@ -8,6 +8,11 @@ export interface ConcurrencyLimitOptions {
   busy: () => Error;
 }
 
+/** Whether somebody goes before all who are not first, and finds room to wait even when those leave none. */
+export interface Turn {
+  isFirst?: boolean;
+}
+
 /** Lets a few run at a time and a few more wait their turn, first come first served; turns the rest away. */
 export class ConcurrencyLimit {
   readonly #queue: PQueue;
@@ -21,13 +26,15 @@ export class ConcurrencyLimit {
   }
 
   /** @throws what `busy` makes, and whatever `work` throws */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const { busy, maxWaitMs } = this.options;
-    if (this.isFull) throw busy();
+  async run<T>(work: () => Promise<T>, { isFirst = false }: Turn = {}): Promise<T> {
+    const { busy, maxWaiting, maxWaitMs } = this.options;
+    const priority = isFirst ? 1 : 0;
+    if (isFirst ? this.#queue.sizeBy({ priority }) >= maxWaiting : this.isFull) throw busy();
     const since = performance.now();
-    return this.#queue.add(async () => {
+    const waited = async () => {
       if (performance.now() - since > maxWaitMs) throw busy();
       return work();
-    });
+    };
+    return this.#queue.add(waited, { priority });
   }
 }

@@ -100,6 +100,20 @@ it('mails the link for a new password by the configured server', async () => {
   ]);
 });
 
+it('keeps the words of a mail until it is sent, and not after', async () => {
+  const server = await startServer();
+  const { db } = server.services;
+  const { email } = await server.signUp('ada@example.org');
+  const tokens: string[] = [];
+  await server.call('POST', '/api/auth/reset-password', { body: { email } });
+  await server.services.background.idle();
+  await queueMail(db, { ...mail, body: 'token=later', form: { message: 'token=later' } }, server.services.now());
+  const held = async () => JSON.stringify(await db.selectFrom('mails').selectAll().execute()).match(/token=\w+/g);
+  expect(await held()).toEqual(['token=later', 'token=later']);
+  await deliver(server, async ({ body }) => void tokens.push(body));
+  expect([tokens, await held()]).toEqual([['token=later'], null]);
+});
+
 it('tries again later, and gives up after ten times', async () => {
   const server = await startServer();
   await queueMail(server.services.db, mail, server.services.now());

@@ -47,7 +47,8 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
     try {
       await send(mail);
       sent++;
-      const done = { tries, sent_at: now().toISOString(), next_try_at: null };
+      // Its words go with it: a link in them is a key, and a copy of the database should open nothing.
+      const done = { tries, sent_at: now().toISOString(), next_try_at: null, body: '', form: null };
       await db.updateTable('mails').set(done).where('id', '=', mail.id).execute();
     } catch (error) {
       report(error);
@@ -76,6 +77,7 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
   });
 }
 
-export async function deleteSentMailsBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('mails').where('sent_at', '<', at.toISOString()).execute();
+/** Deletes the mails written before an instant that were sent or given up. */
+export async function deleteDoneMailsBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('mails').where('next_try_at', 'is', null).where('created_at', '<', at.toISOString()).execute();
 }

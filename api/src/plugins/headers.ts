@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { isHttps } from '../config.ts';
+import type { Services } from '../services.ts';
 
 /** What every answer of the API says to browsers: it is data, nothing in it runs, and what was read while signed in
  *  is kept nowhere. */
@@ -12,5 +14,16 @@ export function setApiHeaders(app: FastifyInstance): void {
     const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
     if (isPrivate) void reply.header('cache-control', 'no-store');
     else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
+  });
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Where the site is https, browsers that have been here never ask in the clear again. Of this host only: what else
+ *  there is below its name is not ours to decide. */
+export function stayOnHttps(app: FastifyInstance, { config }: Services): void {
+  if (!isHttps(config)) return;
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
   });
 }

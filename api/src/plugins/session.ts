@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
+import { isHttps } from '../config.ts';
 import type { AccountRow } from '../db/tables.ts';
 import type { Services } from '../services.ts';
 import { ADMINISTRATOR_LIFETIME, MEMBER_LIFETIME, findSession, type Lifetime } from './session-store.ts';
@@ -49,15 +50,11 @@ export function clearSessionCookie(services: Services, reply: FastifyReply): voi
 
 /** `__Host-` makes browsers refuse the cookie from anywhere but this very host over TLS. */
 export function cookieName(services: Services, name: string): string {
-  return isSecure(services) ? `__Host-${name}` : name;
+  return isHttps(services.config) ? `__Host-${name}` : name;
 }
 
 export function cookieOptions(services: Services) {
-  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(services) } as const;
-}
-
-function isSecure(services: Services): boolean {
-  return services.config.publicUrl.startsWith('https:');
+  return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(services.config) } as const;
 }
 
 function lifetime(services: Services, accountId: string): Lifetime {

@@ -1,5 +1,6 @@
 import type { ApiKey } from '@fotosoc/contract';
 import { insertReset } from '../features/accounts/queries.ts';
+import { insertBooking } from '../features/loans/booking-queries.ts';
 import { jpeg } from './pictures.ts';
 import type { Actor, TestServer } from './server.ts';
 import type { Part } from './upload.ts';
@@ -81,6 +82,13 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     const { name: equipment } = await addEquipment(world);
     return { body: { user_email: email(), equipment, quantity: 1, ...interval() } };
   },
+  'GET /api/loan-terms': async () => ({}),
+  'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
+  'POST /api/booking-cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
+  'GET /api/bookings': async () => ({ query: { limit: '3' } }),
+  'POST /api/bookings/cancellations': async (world) => ({
+    body: { ids: [(await addBooking(world)).id], message: 'The tripod is broken.' },
+  }),
   'POST /api/equipment': async () => ({ body: { name: unique(), quantity: 3 } }),
   'PUT /api/equipment/:id': async (world) => ({
     params: { id: (await addEquipment(world)).id },
@@ -227,6 +235,13 @@ async function addEquipment({ server, administrator }: World): Promise<{ id: str
   const body = { name: unique(), quantity: 2 };
   const reply = await server.call('POST', '/api/equipment', { as: administrator, body });
   return reply.json<{ equipment: { id: string; name: string } }>().equipment;
+}
+
+async function addBooking(world: World): Promise<{ id: string; token: string }> {
+  const { db, now } = world.server.services;
+  const { id: equipmentId } = await addEquipment(world);
+  const interval = { startsAt: inDays(2), endsAt: inDays(3) };
+  return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
 }
 
 async function addEvent({ server, administrator }: World): Promise<string> {

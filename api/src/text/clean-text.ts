@@ -12,8 +12,31 @@ export function cleanText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
-/** The fields among these that hold nothing but space, with a sentence each. */
+/** Nothing to see: space of any kind, what is never drawn, and the pattern of Braille without a dot. */
+const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether a text shows nothing at all. */
+export function isBlank(text: string): boolean {
+  return BLANK.test(text);
+}
+
+/** The fields among these that show nothing, with a sentence each. */
 export function missingTexts(texts: Record<string, string>): Record<string, string> {
-  const missing = Object.keys(texts).filter((path) => cleanText(texts[path] ?? '') === '');
+  const missing = Object.keys(texts).filter((path) => isBlank(texts[path] ?? ''));
   return Object.fromEntries(missing.map((path) => [path, `The ${path.split('.').at(-1)} is missing.`]));
+}
+
+/** Characters that are never drawn: with one, a name looks like another's. Not those that a name is written with: a
+ *  joiner within an emoji or in a script whose letters it joins, and the selector of an emoji. */
+const INVISIBLE =
+  /(?!(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f\p{Script=Arabic}\u0900-\u0dff])[\u200c\u200d](?=.))(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u;
+
+/** The fields among these that cannot be the name of somebody or something, with a sentence each. */
+export function unusableNames(names: Record<string, string>): Record<string, string> {
+  const hidden = Object.keys(names).filter((path) => INVISIBLE.test(names[path] ?? ''));
+  const sentences = hidden.map((path) => {
+    const word = path.split('.').at(-1);
+    return [path, `The ${word} holds characters that nobody can see. Please type it anew.`];
+  });
+  return { ...Object.fromEntries(sentences), ...missingTexts(names) };
 }

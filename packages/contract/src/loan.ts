@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nothing, type Endpoints } from './endpoint.ts';
+import { Instant, NextCursor, Page, Nothing, type Endpoints } from './endpoint.ts';
 
 /** A kind of equipment; `quantity` is how many the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
@@ -19,6 +19,27 @@ export const Booking = Type.Object({
   end_datetime: BookingTime,
 });
 export type Booking = Static<typeof Booking>;
+
+/** A booking as the administrator sees it. */
+export const OpenBooking = Type.Object({ ...Booking.properties, booked_at: Instant });
+export type OpenBooking = Static<typeof OpenBooking>;
+
+/** What everybody keeps to who borrows. */
+export const LoanTerms = Type.Object({
+  /** A loan ends at most so many days from now. */
+  horizonDays: Type.Integer(),
+  longestLoanDays: Type.Integer(),
+  /** Bookings of one e-mail address that have not ended. */
+  openBookingsPerEmail: Type.Integer(),
+});
+export type LoanTerms = Static<typeof LoanTerms>;
+
+/** Stands in the mail that confirms a booking, and nowhere else. */
+const CancelToken = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+const OneBooking = Type.Object({ booking: Booking });
 
 /** How much of one kind of equipment can be had. */
 export const Availability = Type.Object({
@@ -74,7 +95,8 @@ export const loans = {
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked'],
   },
   'POST /api/book': {
-    summary: 'Book equipment; refused when not as much is free at every instant in between',
+    summary:
+      'Book equipment, confirmed by a mail with a link to cancel it; refused when not as much is free at every instant in between',
     access: 'anyone',
     body: Type.Object(
       {
@@ -86,13 +108,54 @@ export const loans = {
       },
       { additionalProperties: false },
     ),
-    replies: { 201: Type.Object({ booking: Booking }) },
+    replies: { 201: OneBooking },
     errors: [
       'loans/unknown-equipment',
       'loans/invalid-interval',
       'loans/not-available',
+      'loans/too-many-open',
       'request/key-reused',
       'request/too-many-requests',
     ],
+  },
+  'GET /api/loan-terms': {
+    summary: 'How long, how far ahead and how often somebody may borrow',
+    access: 'anyone',
+    replies: { 200: LoanTerms },
+  },
+  'GET /api/booking-cancellations': {
+    summary: 'The booking that a mailed link cancels',
+    access: 'anyone',
+    query: CancelToken,
+    replies: { 200: OneBooking },
+    errors: ['loans/booking-not-found', 'request/too-many-requests'],
+  },
+  'POST /api/booking-cancellations': {
+    summary: 'Cancel the booking of a mailed link; works once',
+    access: 'anyone',
+    body: CancelToken,
+    replies: { 200: OneBooking },
+    errors: ['loans/booking-not-found', 'request/too-many-requests'],
+  },
+  'GET /api/bookings': {
+    summary: 'The bookings that have not ended, the next to begin first',
+    access: 'administrator',
+    query: Page,
+    replies: { 200: Type.Object({ bookings: Type.Array(OpenBooking), nextCursor: NextCursor }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'POST /api/bookings/cancellations': {
+    summary: 'Cancel bookings, telling each borrower by mail; those that are gone already do not count',
+    access: 'administrator',
+    body: Type.Object(
+      {
+        ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
+        /** A word to the borrowers. */
+        message: Type.Optional(Type.String({ maxLength: 1000 })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ cancelled: Type.Integer() }) },
+    errors: administratorErrors,
   },
 } as const satisfies Endpoints;

@@ -46,6 +46,8 @@ export const remotes = {
         /** Most pages that have not opened first. */
         browsers: Type.Array(BrowserStarts),
         isAuditWhole: Type.Boolean(),
+        /** Address of a proxy whose visitors cannot be told apart, because the configuration does not name it. */
+        untrustedProxy: Type.Union([Type.String(), Type.Null()]),
       }),
     },
     errors: administratorErrors,

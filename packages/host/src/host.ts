@@ -25,4 +25,5 @@ export { dismissToast, notify, useToasts, type Toast, type ToastAction } from '.
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { loginAddress, setUser, signOut, useUser } from './session.ts';
+export { followOtherTabs } from './tabs.ts';
 export { WorkerFile } from './worker.ts';

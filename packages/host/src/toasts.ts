@@ -30,6 +30,11 @@ export function dismissToast(id: number): void {
   toasts.set(toasts.get().filter((toast) => toast.id !== id));
 }
 
+/** Takes away the bad news: what stood in the way does so no more. */
+export function dismissFailures(): void {
+  toasts.set(toasts.get().filter(({ kind, action }) => kind === 'ok' || action !== undefined));
+}
+
 /** Leaves no toast, for the next test. */
 export function clearToasts(): void {
   toasts.set([]);

@@ -128,7 +128,7 @@ export function useEditorForm<
   const [initial] = useState(start);
   const [isSaving, setSaving] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const toasts = useRef<number[]>([]);
+  const failure = useRef(0);
   const isLeaving = useRef(false);
 
   const photosOf = (values: Values) => [...values.galleries.flatMap(({ items }) => items), ...otherPhotos(values)];
@@ -197,6 +197,7 @@ export function useEditorForm<
   async function submit(): Promise<void> {
     if (isSaving) return;
     setProblem('');
+    dismissToast(failure.current);
     setAsked(false);
     if (!check()) return;
     if (uploading > 0) {
@@ -207,7 +208,6 @@ export function useEditorForm<
     try {
       const done = await save();
       if (!done) return;
-      for (const toast of toasts.current.splice(0)) dismissToast(toast);
       draft.reset({ values: existing ? done.values : start(), conflicts: [], missing: [] });
       await options.onSaved(done.saved);
     } catch (error) {
@@ -215,7 +215,7 @@ export function useEditorForm<
       const { fields = {}, problem = '', toast } = explain(error);
       refuse(fields);
       setProblem(problem);
-      if (toast) toasts.current.push(notify(toast, 'bad'));
+      if (toast) failure.current = notify(toast, 'bad');
       if (error.status === 401) setUser(null);
     } finally {
       setSaving(false);

@@ -1,4 +1,5 @@
 import { Link, notify, signOut, useUser } from '@fotosoc/host';
+import { ApiError } from '@fotosoc/contract/request';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 
 export interface AccountItemsProps {
@@ -21,6 +22,9 @@ export function AccountItems({ items, className, onDone }: AccountItemsProps) {
       onDone();
     } catch (error) {
       console.error('Logout failed', error);
+      const isOffline = error instanceof ApiError && error.status === 0;
+      const why = isOffline ? 'the site cannot be reached' : 'something went wrong on our side';
+      notify(`You are still logged in: ${why}. Please try again.`, 'bad');
     }
   }
   return (

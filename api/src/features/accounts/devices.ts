@@ -1,29 +1,60 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/connection.ts';
+import { cookieName, cookieOptions } from '../../plugins/session.ts';
 import { hashToken, newToken } from '../../plugins/session-store.ts';
+import type { Services } from '../../services.ts';
 
 const DEVICES_PER_ACCOUNT = 20;
-export const DEVICE_COOKIE_SECONDS = 365 * 24 * 3600;
+const ACCOUNTS_PER_DEVICE = 4;
+const COOKIE_SECONDS = 365 * 24 * 3600;
+/** Between the tokens of a cookie; no token holds it. */
+const SEPARATOR = '.';
 
-/** Whether the holder of this token signed in to the account before. Such a device has login delays of its own, so
- *  that a stranger who guesses passwords cannot slow down the owner. */
-export async function isKnownDevice(db: Db, token: string | undefined, accountId: string): Promise<boolean> {
-  if (token === undefined) return false;
-  const row = await db
+/** The token by which this device is known to the account, because somebody signed in to it here before; undefined for
+ *  a device it has not seen. The cookie holds a token for each account that was used here, stored as hashes only. */
+export async function findDevice(
+  services: Services,
+  request: FastifyRequest,
+  accountId: string | undefined,
+): Promise<string | undefined> {
+  const tokens = tokensOf(services, request);
+  if (accountId === undefined || tokens.length === 0) return undefined;
+  const rows = await services.db
     .selectFrom('known_devices')
-    .select('account_id')
-    .where('token_hash', '=', hashToken(token))
+    .select('token_hash')
     .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('token_hash', 'in', tokens.map(hashToken))
+    .execute();
+  const known = new Set(rows.map(({ token_hash }) => token_hash));
+  return tokens.find((token) => known.has(hashToken(token)));
 }
 
-/** Remembers this device and returns its token; the oldest beyond twenty are forgotten. */
-export async function rememberDevice(db: Db, accountId: string, now: Date): Promise<string> {
-  const token = newToken();
+/** Makes this device known to the account, or keeps it so for another year. An account knows its latest twenty. */
+export async function rememberDevice(
+  services: Services,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  accountId: string,
+): Promise<void> {
+  const { db, now } = services;
+  const token = (await findDevice(services, request, accountId)) ?? newToken();
+  const at = { created_at: now().toISOString() };
   await db
     .insertInto('known_devices')
-    .values({ token_hash: hashToken(token), account_id: accountId, created_at: now.toISOString() })
+    .values({ token_hash: hashToken(token), account_id: accountId, ...at })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(at))
     .execute();
+  await forgetOldDevices(db, accountId);
+  const others = tokensOf(services, request).filter((other) => other !== token);
+  const value = [token, ...others].slice(0, ACCOUNTS_PER_DEVICE).join(SEPARATOR);
+  void reply.setCookie(cookieName(services, 'device'), value, { ...cookieOptions(services), maxAge: COOKIE_SECONDS });
+}
+
+function tokensOf(services: Services, request: FastifyRequest): string[] {
+  const cookie = request.cookies[cookieName(services, 'device')] ?? '';
+  return cookie.split(SEPARATOR).filter(Boolean).slice(0, ACCOUNTS_PER_DEVICE);
+}
+
+async function forgetOldDevices(db: Db, accountId: string): Promise<void> {
   await db
     .deleteFrom('known_devices')
     .where('account_id', '=', accountId)
@@ -37,5 +68,4 @@ export async function rememberDevice(db: Db, accountId: string, now: Date): Prom
         .limit(DEVICES_PER_ACCOUNT),
     )
     .execute();
-  return token;
 }

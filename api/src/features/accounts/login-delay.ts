@@ -34,6 +34,11 @@ export async function forgetLoginTries(db: Db, key: string): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', key).execute();
 }
 
+/** Forgets the failures of all keys that begin with this one and a colon. */
+export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('key', '>', `${key}:`).where('key', '<', `${key};`).execute();
+}
+
 /** Deletes the failures that slow nobody down any more. */
 export async function deleteOldLoginFailures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();

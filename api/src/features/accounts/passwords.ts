@@ -1,6 +1,6 @@
 import argon2 from 'argon2';
 import { failOf } from '../../http/endpoint.ts';
-import { ConcurrencyLimit } from '../../jobs/concurrency-limit.ts';
+import { ConcurrencyLimit, type Turn } from '../../jobs/concurrency-limit.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const fail = failOf<`POST /api/auth/${'register' | 'login' | 'reset-password/confirm'}`>();
@@ -15,14 +15,15 @@ const limit = new ConcurrencyLimit({ atOnce: 2, maxWaiting: 32, maxWaitMs: 4_000
 /** Verified against when there is no account, so that the answer takes as long as with one. */
 const nobodysHash = limit.run(() => argon2.hash('nobody has this password', COST));
 
-export async function hashPassword(password: string): Promise<string> {
-  return limit.run(() => argon2.hash(password, COST));
+/** @param turn `isFirst` for whoever has shown more than strangers can: a crowd of those does not keep them waiting */
+export async function hashPassword(password: string, turn: Turn = {}): Promise<string> {
+  return limit.run(() => argon2.hash(password, COST), turn);
 }
 
-/** Whether the password belongs to the hash; false for an account that does not exist. */
-export async function verifyPassword(hash: string | undefined, password: string): Promise<boolean> {
+/** Whether the password belongs to the hash; false for an account that does not exist. `turn` as for `hashPassword`. */
+export async function verifyPassword(hash: string | undefined, password: string, turn: Turn = {}): Promise<boolean> {
   const stored = hash ?? (await nobodysHash);
-  const matches = await limit.run(() => argon2.verify(stored, password));
+  const matches = await limit.run(() => argon2.verify(stored, password), turn);
   return matches && hash !== undefined;
 }
 

@@ -1,10 +1,12 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { society } from '@fotosoc/contract/society';
 import { queueMail } from '../../mail/outbox.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { hashToken } from '../../plugins/session-store.ts';
 import type { Services } from '../../services.ts';
+import { findDevice, rememberDevice } from './devices.ts';
+import { forgetGuesses } from './login-tries.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, findReset, insertReset, usePasswordReset } from './queries.ts';
 import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
@@ -18,25 +20,37 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
     const email = requireEmail(body.email);
     const { resetsPerAccount, resetsPerAddress, resetsInAll } = config.rates;
     const use = { now: now(), fail };
-    await consumeRateLimit(db, { ...use, key: `reset:${visitorKey(request.ip)}`, rate: resetsPerAddress });
+    const isKnown = await isKnownDevice(services, request, email);
+    if (!isKnown)
+      await consumeRateLimit(db, { ...use, key: `reset:${visitorKey(request.ip)}`, rate: resetsPerAddress });
     await consumeRateLimit(db, { ...use, key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount });
-    await consumeRateLimit(db, { ...use, key: 'reset', rate: resetsInAll });
+    if (!isKnown) await consumeRateLimit(db, { ...use, key: 'reset', rate: resetsInAll });
     // After the answer, so that its time does not tell whether there is an account.
     background.run(() => mailReset(services, email));
     return null;
   });
 
-  endpoint(app, 'POST /api/auth/reset-password/confirm', async ({ body, request, fail }) => {
+  endpoint(app, 'POST /api/auth/reset-password/confirm', async ({ body, request, reply, fail }) => {
     const { resetConfirmationsPerAddress } = config.rates;
-    const key = `confirm:${visitorKey(request.ip)}`;
-    await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
     const account = await findReset(db, body.token, now());
-    if (!account) throw invalidToken();
+    if (!account) {
+      // Only what was guessed counts: nobody's guesses keep the holder of a link out.
+      const key = `confirm:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
+      throw invalidToken();
+    }
     requireStrongPassword(body.password, account.email);
-    const passwordHash = await hashPassword(body.password);
+    const passwordHash = await hashPassword(body.password, { isFirst: true });
     if (!(await usePasswordReset(db, body.token, passwordHash, now()))) throw invalidToken();
+    await forgetGuesses(services, account.email);
+    await rememberDevice(services, { request, reply }, account.id);
     return null;
   });
+}
+
+async function isKnownDevice(services: Services, request: FastifyRequest, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(services.db, email);
+  return (await findDevice(services, request, account?.id)) !== undefined;
 }
 
 function invalidToken() {

@@ -129,6 +129,101 @@ describe('logging in', () => {
   });
 });
 
+describe('what strangers do', () => {
+  const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
+
+  it('at its own network address does not stop a device that has signed in before', async () => {
+    const server = await startServer({}, (config) => ({
+      ...config,
+      rates: { ...config.rates, failedLoginsPerAddress: { count: 3, windowSeconds: 300 } },
+    }));
+    const device = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    for (let tries = 0; tries < 4; tries++) await guess(server, `${tries}@example.org`);
+    expect((await logIn(server)).statusCode).toBe(429);
+    expect((await logIn(server, { cookie: device })).statusCode).toBe(200);
+  });
+
+  it('elsewhere, at one guess a second, does not stop the owner on a new device', async () => {
+    const server = await startServer(behindProxy);
+    await server.call('POST', '/api/auth/register', { body: ada, headers: from('192.0.2.9') });
+    for (let second = 0; second < 50; second++) {
+      await guess(server, ada.email, from('192.0.2.1'));
+      server.wait(1000);
+    }
+    expect((await logIn(server, from('192.0.2.1'))).statusCode).toBe(429);
+    expect((await logIn(server, from('198.51.100.7'))).statusCode).toBe(200);
+  });
+
+  it('from many addresses stops new devices, until a reset opens the door', async () => {
+    const server = await startServer(behindProxy, (config) => ({
+      ...config,
+      rates: { ...config.rates, failedLoginsPerAccount: { count: 5, windowSeconds: 3600 } },
+    }));
+    await server.call('POST', '/api/auth/register', { body: ada });
+    const storm = () =>
+      Promise.all(Array.from({ length: 6 }, (_, host) => guess(server, ada.email, from(`192.0.2.${host}`))));
+    await storm();
+    expect((await logIn(server, from('198.51.100.7'))).statusCode).toBe(429);
+
+    await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    const password = 'a quite different one';
+    const reset = await server.call('POST', '/api/auth/reset-password/confirm', { body: { token, password } });
+    expect((await logIn(server, from('198.51.100.7'), password)).statusCode).toBe(200);
+    await storm();
+    expect((await logIn(server, from('198.51.100.8'), password)).statusCode).toBe(429);
+    expect((await logIn(server, { cookie: cookiesOf(reset) }, password)).statusCode).toBe(200);
+  });
+
+  it('with guessed links does not keep the holder of a mailed one out', async () => {
+    const server = await startServer({}, (config) => ({
+      ...config,
+      rates: { ...config.rates, resetConfirmationsPerAddress: { count: 1, windowSeconds: 900 } },
+    }));
+    await server.call('POST', '/api/auth/register', { body: ada });
+    await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    const confirm = async (tried: string) => {
+      const body = { token: tried, password: 'a quite different one' };
+      return (await server.call('POST', '/api/auth/reset-password/confirm', { body })).statusCode;
+    };
+    expect([await confirm('x'), await confirm('y'), await confirm(token)]).toEqual([400, 429, 204]);
+  });
+});
+
+describe('a known device', () => {
+  it('is known by what scripts cannot read and the database does not hold', async () => {
+    const server = await startServer();
+    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    const cookie = reply.cookies.find(({ name }) => name === 'device');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const rows = await server.services.db.selectFrom('known_devices').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(cookie?.value);
+  });
+
+  it('is slowed down by its own guesses, and is no stranger to each account used there', async () => {
+    const server = await startServer();
+    const first = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    const bo = { ...ada, email: 'bo@example.org' };
+    const both = cookiesOf(await server.call('POST', '/api/auth/register', { body: bo, headers: { cookie: first } }));
+    for (let tries = 0; tries < 6; tries++) {
+      await server.call('POST', '/api/auth/login', { body: { ...ada, password: 'wrong' } });
+    }
+    const back = await server.call('POST', '/api/auth/login', { body: ada, headers: { cookie: both } });
+    expect(back.statusCode).toBe(200);
+    expect(await guessesBy(server, ada.email, both)).toBe(429);
+  });
+
+  it('of one account is a stranger to another', async () => {
+    const server = await registered();
+    const bo = { ...ada, email: 'bo@example.org' };
+    const cookie = cookiesOf(await server.call('POST', '/api/auth/register', { body: bo }));
+    expect(await guessesBy(server, ada.email, cookie)).toBe(429);
+    expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(429);
+  });
+});
+
 describe('a session', () => {
   it('ends with logout', async () => {
     const server = await startServer();
@@ -210,6 +305,25 @@ describe('resetting a password', () => {
     expect(reply.json()).toMatchObject({ code: 'auth/invalid-action-code' });
   });
 });
+
+function guess(server: TestServer, email = ada.email, headers = {}) {
+  return server.call('POST', '/api/auth/login', { body: { email, password: 'wrong' }, headers });
+}
+
+/** The status of the last of six. */
+async function guessesBy(server: TestServer, email: string, cookie: string): Promise<number | undefined> {
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries++) statuses.push((await guess(server, email, { cookie })).statusCode);
+  return statuses.at(-1);
+}
+
+function logIn(server: TestServer, headers = {}, password = ada.password) {
+  return server.call('POST', '/api/auth/login', { body: { ...ada, password }, headers });
+}
+
+function from(address: string) {
+  return { 'x-forwarded-for': address };
+}
 
 async function registered(): Promise<TestServer> {
   const server = await startServer();

@@ -1,22 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRow } from '../../db/tables.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { refundRateLimit, consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
-import { endSession, hashToken, startSession } from '../../plugins/session-store.ts';
-import {
-  clearSessionCookie,
-  cookieName,
-  cookieOptions,
-  sessionToken,
-  setSessionCookie,
-  userOf,
-} from '../../plugins/session.ts';
+import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
+import { endSession, startSession } from '../../plugins/session-store.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from '../../plugins/session.ts';
 import type { Services } from '../../services.ts';
-import { DEVICE_COOKIE_SECONDS, isKnownDevice, rememberDevice } from './devices.ts';
-import { countLoginTry, forgetLoginTries } from './login-delay.ts';
+import { findDevice, rememberDevice } from './devices.ts';
+import { admitLogin, forgiveLogin } from './login-tries.ts';
 import { hashPassword, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
-import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
+import { requireEmail, requireStrongPassword } from './rules.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
@@ -38,19 +31,15 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   endpoint(app, 'POST /api/auth/login', async ({ body, request, reply, fail }) => {
-    const addressKey = `login:${visitorKey(request.ip)}`;
-    const tries = { key: addressKey, rate: config.rates.failedLoginsPerAddress, now: now(), fail };
-    await consumeRateLimit(db, tries, 'auth/too-many-requests');
     const account = await findAccountByEmail(db, body.email);
-    const device = request.cookies[cookieName(services, 'device')];
-    const isKnown = account !== undefined && (await isKnownDevice(db, device, account.id));
-    const delayKey = hashToken(isKnown ? `device ${device}` : `account ${emailKey(body.email)}`);
-    await countLoginTry(db, delayKey, now());
-    if (!(await verifyPassword(account?.password_hash, body.password)) || !account) {
+    const device = await findDevice(services, request, account?.id);
+    const tried = { email: body.email, address: request.ip, device };
+    await admitLogin(services, tried);
+    const isFirst = device !== undefined;
+    if (!(await verifyPassword(account?.password_hash, body.password, { isFirst })) || !account) {
       throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
     }
-    await refundRateLimit(db, addressKey);
-    await forgetLoginTries(db, delayKey);
+    await forgiveLogin(services, tried);
     if (needsNewHash(account.password_hash)) {
       await updatePasswordHash(db, account.id, await hashPassword(body.password));
     }
@@ -73,11 +62,6 @@ async function signIn(services: Services, request: FastifyRequest, reply: Fastif
   const before = sessionToken(services, request);
   if (before !== undefined) await endSession(db, before);
   setSessionCookie(services, reply, account.id, await startSession(db, account.id, now()));
-  const device = request.cookies[cookieName(services, 'device')];
-  if (!(await isKnownDevice(db, device, account.id))) {
-    const token = await rememberDevice(db, account.id, now());
-    const options = { ...cookieOptions(services), maxAge: DEVICE_COOKIE_SECONDS };
-    void reply.setCookie(cookieName(services, 'device'), token, options);
-  }
+  await rememberDevice(services, { request, reply }, account.id);
   return { user: userOf(services, account) };
 }

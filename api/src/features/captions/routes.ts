@@ -6,7 +6,7 @@ import { invalidFields } from '../../errors.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
-import { cleanText, missingTexts } from '../../text/clean-text.ts';
+import { cleanText, missingTexts, unusableNames } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
@@ -16,8 +16,9 @@ const fail = failOf<'POST /api/photos/:id/captions'>();
 export function captionRoutes(app: FastifyInstance, { db, now, config }: Services): void {
   endpoint(app, 'POST /api/photos/:id/captions', async (call) => {
     const { params, body, request } = call;
-    const missing = missingTexts(body);
-    if (Object.keys(missing).length > 0) throw invalidFields(missing);
+    const { name, caption } = body;
+    const unusable = { ...missingTexts({ caption }), ...unusableNames({ name }) };
+    if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
     const { captionsPerAddress, captionsInAll } = config.rates;
     await consumeRateLimit(db, {
       key: `caption:${visitorKey(request.ip)}`,
@@ -28,10 +29,10 @@ export function captionRoutes(app: FastifyInstance, { db, now, config }: Service
     await consumeRateLimit(db, { key: 'caption', rate: captionsInAll, now: now(), fail });
     return withIdempotency(db, call, now(), async (trx) => {
       await requireOpen(trx, params.id);
-      const caption = { name: cleanText(body.name), caption: cleanText(body.caption) };
-      const row = { id: randomUUID(), photo_id: params.id, ...caption, created_at: now().toISOString() };
+      const stored = { name: cleanText(name), caption: cleanText(caption) };
+      const row = { id: randomUUID(), photo_id: params.id, ...stored, created_at: now().toISOString() };
       await trx.insertInto('captions').values(row).execute();
-      return { caption };
+      return { caption: stored };
     });
   });
 }

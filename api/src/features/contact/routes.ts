@@ -7,7 +7,7 @@ import { queueMail } from '../../mail/outbox.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
-import { cleanText } from '../../text/clean-text.ts';
+import { cleanText, isBlank } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 
 type Message = Body<'POST /api/contact'>;
@@ -41,7 +41,7 @@ function requireMessage(body: Message): Message {
   const name = cleanText(body['contact-name']).replace(/\s+/g, ' ');
   const email = cleanText(body.email);
   const fields: Record<string, string> = {};
-  if (name === '') fields['contact-name'] = 'Please tell us your name.';
+  if (isBlank(name)) fields['contact-name'] = 'Please tell us your name.';
   if (!isEmail(email)) fields['email'] = 'This is not an email address we could answer to.';
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return { 'contact-name': name, email, message: cleanText(body.message ?? '') };

@@ -2,7 +2,7 @@ import type { Event, EventInput } from '@fotosoc/contract/event';
 import type { QuickLink } from '@fotosoc/contract/link-list';
 import { invalidFields } from '../../errors.ts';
 import { httpsUrl } from '../../text/https-url.ts';
-import { cleanText } from '../../text/clean-text.ts';
+import { cleanText, isBlank, unusableNames } from '../../text/clean-text.ts';
 
 /** Pages show pictures of this site only. */
 const OWN_PICTURE = /^\/(?:media|api\/pictures)\/[\w./-]+$/;
@@ -24,8 +24,7 @@ export function requireEvent(input: EventInput): Event {
     type: cleanText(input.type ?? ''),
     description: cleanText(input.description ?? ''),
   };
-  const fields: Record<string, string> = {};
-  if (event.name === '') fields['name'] = 'The name is missing.';
+  const fields = unusableNames({ name: event.name });
   if (event.image !== '' && (!OWN_PICTURE.test(event.image) || event.image.includes('..'))) {
     fields['image'] = 'The picture must be one of this site: an address that starts with /media/.';
   }
@@ -43,7 +42,8 @@ export function requireLinks(links: QuickLink[]): QuickLink[] {
   const stored = links.map(({ link_name, link_url }, index) => {
     const name = cleanText(link_name);
     const url = httpsUrl(link_url.trim());
-    if (name === '') fields[`links.${index}.link_name`] = 'The name is missing.';
+    const { name: unusable } = unusableNames({ name });
+    if (unusable !== undefined) fields[`links.${index}.link_name`] = unusable;
     if (url === undefined) fields[`links.${index}.link_url`] = ADDRESS;
     return { link_name: name, link_url: url ?? '' };
   });
@@ -69,9 +69,11 @@ export function requireFotoWords(typed: Partial<FotoWords>): FotoWords {
     instagram_link: url ?? '',
     instagram_username: cleanText(typed.instagram_username ?? ''),
   };
+  const { name: unusable } = unusableNames({ name: words.photographer_name });
   const fields: Record<string, string> = {};
-  if (words.caption === '') fields['caption'] = 'The caption is missing.';
-  if (words.photographer_name === '') fields['photographer_name'] = 'The name of the photographer is missing.';
+  if (isBlank(words.caption)) fields['caption'] = 'The caption is missing.';
+  if (unusable !== undefined) fields['photographer_name'] = unusable;
+  if (isBlank(words.photographer_name)) fields['photographer_name'] = 'The name of the photographer is missing.';
   if (url === undefined) fields['instagram_link'] = ADDRESS;
   refuse(fields);
   return words;

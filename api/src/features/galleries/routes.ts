@@ -6,7 +6,7 @@ import { endpoint, failOf } from '../../http/endpoint.ts';
 import { isMadeFrom, versioned } from '../../http/versions.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
-import { missingTexts } from '../../text/clean-text.ts';
+import { unusableNames } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 import {
   deleteGallery,
@@ -85,8 +85,8 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
 function requireTexts({ title, galleries }: GalleryContent): void {
   const texts: Record<string, string> = { title };
   for (const [index, set] of galleries.entries()) texts[`galleries.${index}.title`] = set.title;
-  const missing = missingTexts(texts);
-  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+  const unusable = unusableNames(texts);
+  if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
 }
 
 async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {

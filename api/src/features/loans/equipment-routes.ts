@@ -5,9 +5,10 @@ import { invalidFields } from '../../errors.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
-import { cleanText, missingTexts } from '../../text/clean-text.ts';
+import { cleanText, unusableNames } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
-import { deleteEquipment, findEquipment, insertEquipment, listBookings, updateEquipment } from './queries.ts';
+import { listBookings } from './booking-queries.ts';
+import { deleteEquipment, findEquipment, insertEquipment, updateEquipment } from './queries.ts';
 import { peakBooked } from './rules.ts';
 
 const failOne = failOf<'PUT /api/equipment/:id' | 'DELETE /api/equipment/:id'>();
@@ -55,8 +56,8 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
 }
 
 function requireName(typed: string): string {
-  const missing = missingTexts({ name: typed });
-  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+  const unusable = unusableNames({ name: typed });
+  if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
   return cleanText(typed);
 }
 

@@ -6,16 +6,22 @@ import { invalidFields } from '../../errors.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
+import { queueMail } from '../../mail/outbox.ts';
 import { hashToken } from '../../plugins/session-store.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
-import { findEquipmentByName, insertBooking, listAllBookings, listBookings, listEquipment } from './queries.ts';
+import { confirmationMail } from './booking-mail.ts';
+import { countOpenBookings, insertBooking, listAllBookings, listBookings } from './booking-queries.ts';
+import { findEquipmentByName, listEquipment } from './queries.ts';
 import {
+  LONGEST_LOAN_DAYS,
   bookingTime,
+  borrowerKey,
   daysFrom,
   intervalInWords,
   nextFree,
   peakBooked,
+  requireHorizon,
   requireInterval,
   type Interval,
 } from './rules.ts';
@@ -25,7 +31,8 @@ const DAYS_SHOWN = 14;
 const fail = failOf<'POST /api/book'>();
 
 /** What visitors do with equipment. */
-export function loanRoutes(app: FastifyInstance, { db, now, config }: Services): void {
+export function loanRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, config, background, deliverMails } = services;
   endpoint(app, 'GET /api/equipment', async () => listEquipment(db));
 
   endpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
@@ -43,23 +50,37 @@ export function loanRoutes(app: FastifyInstance, { db, now, config }: Services):
     };
   });
 
+  endpoint(app, 'GET /api/loan-terms', async () => ({
+    horizonDays: config.loans.horizonDays,
+    longestLoanDays: LONGEST_LOAN_DAYS,
+    openBookingsPerEmail: config.loans.openPerEmail,
+  }));
+
   endpoint(app, 'POST /api/book', async (call) => {
     const { body, request } = call;
     const email = cleanText(body.user_email);
     if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
     const interval = requireInterval(body.start_datetime, body.end_datetime, now());
-    const { bookingsPerAddress, bookingsPerEmail } = config.rates;
-    await consumeRateLimit(db, { key: `book:${visitorKey(request.ip)}`, rate: bookingsPerAddress, now: now(), fail });
+    requireHorizon(interval, config.loans.horizonDays, now());
+    const { bookingTriesPerAddress, bookingsPerAddress, bookingsPerEmail, bookingsInAll } = config.rates;
+    const use = { now: now(), fail };
+    const visitor = visitorKey(request.ip);
+    await consumeRateLimit(db, { ...use, key: `book-try:${visitor}`, rate: bookingTriesPerAddress });
     // One transaction that holds the write lock from its start: nobody can book between the count and the insert.
-    return withIdempotency(db, call, now(), async (trx) => {
+    const answer = await withIdempotency(db, call, now(), async (trx) => {
       const equipment = await requireEquipment(trx, cleanText(body.equipment));
       const quantity = body.quantity ?? 1;
+      await requireFewOpen(trx, email, config.loans.openPerEmail);
       await requireFree(trx, equipment, quantity, interval);
       // Inside, so that only what is booked counts: whoever looks for a free date may try often.
-      const key = `book:${hashToken(email.toLowerCase())}`;
-      await consumeRateLimit(trx, { key, rate: bookingsPerEmail, now: now(), fail });
-      const claim = { equipment_id: equipment.id, user_email: email, quantity };
-      const id = await insertBooking(trx, { ...claim, starts_at: interval.startsAt, ends_at: interval.endsAt }, now());
+      await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
+      await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
+      await consumeRateLimit(trx, { ...use, key: 'book', rate: bookingsInAll });
+      const { id, token } = await insertBooking(
+        trx,
+        { equipmentId: equipment.id, email, quantity, ...interval },
+        now(),
+      );
       const booking: Booking = {
         id,
         user_email: email,
@@ -68,9 +89,20 @@ export function loanRoutes(app: FastifyInstance, { db, now, config }: Services):
         start_datetime: bookingTime(interval.startsAt),
         end_datetime: bookingTime(interval.endsAt),
       };
+      await queueMail(trx, confirmationMail(booking, config.publicUrl, token), now());
       return { booking };
     });
+    background.run(deliverMails);
+    return answer;
   });
+
+  /** @throws HttpError 409 */
+  async function requireFewOpen(trx: Db, email: string, most: number): Promise<void> {
+    if ((await countOpenBookings(trx, email, now())) < most) return;
+    const bookings = most === 1 ? 'a booking' : `${most} bookings`;
+    const sentence = `This email address has ${bookings} already. Cancel one by the link in its mail, or book again when a loan has ended.`;
+    throw fail(409, 'loans/too-many-open', sentence, { fields: { user_email: sentence } });
+  }
 }
 
 /** @throws HttpError 400 when the society has no such thing */

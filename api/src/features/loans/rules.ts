@@ -7,7 +7,7 @@ const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
 const GRACE_MS = 15 * 60_000;
 const DAY_MS = 24 * 3600_000;
 /** Nobody takes a thing away from the others for longer. */
-const LONGEST_LOAN_DAYS = 31;
+export const LONGEST_LOAN_DAYS = 31;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 
 export interface Interval {
@@ -37,6 +37,20 @@ export function requireInterval(start: string, end: string, now: Date): Interval
   return { startsAt, endsAt };
 }
 
+/** @throws HttpError 400 `loans/invalid-interval` for a loan that ends later than so many days from now */
+export function requireHorizon({ endsAt }: Interval, horizonDays: number, now: Date): void {
+  const horizon = laterBy(now.toISOString(), horizonDays * DAY_MS);
+  if (endsAt <= horizon) return;
+  const ahead = horizonDays === 1 ? '1 day' : `${horizonDays} days`;
+  const sentence = `Equipment can be booked ${ahead} ahead: the loan has to end by ${inWords(horizon)}.`;
+  throw fail(400, 'loans/invalid-interval', sentence, { fields: { end_datetime: sentence } });
+}
+
+/** An address as borrowers are told apart: neither case nor what follows a plus makes another one. */
+export function borrowerKey(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+}
+
 /** How an instant is written in a booking. */
 export function bookingTime(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');
@@ -44,16 +58,21 @@ export function bookingTime(instant: string): string {
 
 /** An interval in words, by the society's clock. */
 export function intervalInWords({ startsAt, endsAt }: Interval): string {
-  const clock = new Intl.DateTimeFormat('en-IE', {
-    timeZone: society.timeZone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return `from ${clock.format(new Date(startsAt))} to ${clock.format(new Date(endsAt))}`;
+  return `from ${inWords(startsAt)} to ${inWords(endsAt)}`;
+}
+
+const clock = new Intl.DateTimeFormat('en-IE', {
+  timeZone: society.timeZone,
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function inWords(instant: string): string {
+  return clock.format(new Date(instant));
 }
 
 /** From `from` until the next step, `booked` are out. */

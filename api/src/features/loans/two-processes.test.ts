@@ -72,10 +72,14 @@ async function book(address: string, index: number): Promise<number> {
     body: JSON.stringify({
       user_email: `member${index}@example.org`,
       equipment: 'Tripod',
-      start_datetime: '2099-06-01 10:00',
-      end_datetime: '2099-06-02 10:00',
+      start_datetime: inDays(7),
+      end_datetime: inDays(8),
     }),
   });
   await response.arrayBuffer();
   return response.status;
+}
+
+function inDays(days: number): string {
+  return `${new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)} 10:00`;
 }

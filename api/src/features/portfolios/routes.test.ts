@@ -324,3 +324,12 @@ describe('a change names the version it was made from', () => {
     expect((await put({}, ifMatch.replace('{version}', version))).statusCode).toBe(412);
   });
 });
+
+it.each(['\u200b', 'Ada\u200d', '\u200fAda', '\u3164\u2800'])('is not named %j', async (name) => {
+  const server = await startServer();
+  const reply = await server.call('POST', URL, { as: await server.signUp(), body: portfolio('ada', [], { name }) });
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    400,
+    { code: 'request/invalid', fields: { name: expect.any(String) } },
+  ]);
+});

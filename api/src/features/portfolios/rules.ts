@@ -2,7 +2,7 @@ import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contr
 import { isEmail } from '../../text/email.ts';
 import { invalidFields } from '../../errors.ts';
 import { httpsUrl } from '../../text/https-url.ts';
-import { missingTexts } from '../../text/clean-text.ts';
+import { unusableNames } from '../../text/clean-text.ts';
 
 export const PORTFOLIOS_PER_MEMBER = 5;
 
@@ -11,12 +11,12 @@ export function nameKey(name: string): string {
   return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** @throws HttpError 400 when a text that must be there is only space */
+/** @throws HttpError 400 when a name or title shows nothing, or hides something */
 export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
   const texts: Record<string, string> = { name: portfolio.name };
   for (const [index, { title }] of portfolio.galleries.entries()) texts[`galleries.${index}.title`] = title;
-  const missing = missingTexts(texts);
-  if (Object.keys(missing).length > 0) throw invalidFields(missing);
+  const unusable = unusableNames(texts);
+  if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
 }
 
 /** The buttons as they are stored: a bare address for `email`, an https address for the rest, or empty.

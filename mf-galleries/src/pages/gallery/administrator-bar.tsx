@@ -1,9 +1,9 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import { ApiError } from '@fotosoc/contract/request';
-import { confirm, Link, notify, setUser, useNavigate } from '@fotosoc/host';
+import { confirm, Link, dismissToast, notify, setUser, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deleteGallery, forgetGallery } from '../../data/galleries';
 import styles from './gallery.module.css';
 
@@ -12,6 +12,7 @@ export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) 
   const { link } = gallery;
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
+  const failure = useRef(0);
 
   const handleDelete = async () => {
     const isSure = await confirm({
@@ -22,6 +23,7 @@ export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) 
     });
     if (!isSure) return;
     setIsDeleting(true);
+    dismissToast(failure.current);
     try {
       await deleteGallery(link);
       notify('Gallery deleted successfully.');
@@ -30,7 +32,7 @@ export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) 
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setIsDeleting(false);
-      notify(error.status === 404 ? 'Gallery not found.' : 'Failed to delete gallery.', 'bad');
+      failure.current = notify(error.status === 404 ? 'Gallery not found.' : 'Failed to delete gallery.', 'bad');
       if (error.status === 401) setUser(null);
     }
   };

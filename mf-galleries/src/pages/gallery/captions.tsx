@@ -1,7 +1,7 @@
 import type { Caption } from '@fotosoc/contract/gallery';
 import { LIMITS } from '@fotosoc/contract/limits';
 import { ApiError } from '@fotosoc/contract/request';
-import { notify } from '@fotosoc/host';
+import { dismissToast, notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
@@ -58,6 +58,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSaving, setIsSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const failure = useRef(0);
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]); // oxlint-disable-line react/exhaustive-effect-dependencies -- a try, not a render, moves focus
@@ -70,6 +71,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
     setErrors(mistakes);
     if (Object.keys(mistakes).length > 0) return;
     setIsSaving(true);
+    dismissToast(failure.current);
     try {
       await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
       notify('Caption saved successfully!');
@@ -78,7 +80,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
       if (!(error instanceof ApiError)) throw error;
       setIsSaving(false);
       setErrors(error.fields);
-      notify(`Error saving caption: ${error.message}`, 'bad');
+      failure.current = notify(`Error saving caption: ${error.message}`, 'bad');
     }
   };
   return (

@@ -101,6 +101,14 @@ test('tells why a caption was not saved and keeps what was typed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(await screen.findByText('Error saving caption: It is closed.')).toBeDefined();
   expect(screen.getByPlaceholderText<HTMLInputElement>('Enter your caption').value).toBe('Mind the gap');
+  const caption = { name: 'Ada', caption: 'Mind the gap' };
+  answerWith({
+    'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), version: '1' } },
+    'POST /api/photos/b/captions': { status: 201, body: { caption } },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
+  expect(await screen.findByText('Caption saved successfully!')).toBeDefined();
+  expect(screen.queryByText('Error saving caption: It is closed.')).toBeNull();
 });
 
 test.each([

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
-import { instantOf } from './booking-times';
+import { instantOf } from '../../components/booking-times/booking-times';
 
 const BOOK = 'POST /api/book';
 const AVAILABILITY = 'GET /api/equipment/availability?*';
@@ -19,6 +19,7 @@ const booking = {
 };
 const stock = answers({
   'GET /api/equipment': { body: [flash, tripod] },
+  'GET /api/loan-terms': { body: { horizonDays: 60, longestLoanDays: 31, openBookingsPerEmail: 3 } },
   [AVAILABILITY]: failure(503, 'server/unavailable', 'Not now.'),
 });
 
@@ -28,7 +29,7 @@ function fortnight(free: number) {
     free,
   }));
   const equipment = [
-    { ...flash, free: 0, days },
+    { ...flash, free: 0, days: days.map(({ date }) => ({ date, free: 0 })) },
     { ...tripod, free, days },
   ];
   return answers({ ...stock, [AVAILABILITY]: { body: { equipment } } });
@@ -57,6 +58,56 @@ it('books what was chosen and says so', async () => {
       end_datetime: '2126-11-24 17:30',
     },
   });
+});
+
+it('shows what was booked and an empty form, so that another press books nothing', async () => {
+  const calls = answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
+  renderRoutes(routes, '/loans');
+  await fillIn();
+  await screen.findByText('Booking successful!');
+  const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(facts).toEqual(['Tripod', '1', 'Fri 22 November 2126, 10:00', 'Sun 24 November 2126, 17:30 (Ireland Time)']);
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Tripod/ }).checked).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Booking' }));
+  expect(calls.filter(({ key }) => key === BOOK)).toHaveLength(1);
+});
+
+it('goes on to another booking of the same borrower', async () => {
+  answerWith({ ...stock, [BOOK]: { status: 201, body: { booking } } });
+  renderRoutes(routes, '/loans');
+  await fillIn();
+  await userEvent.click(await screen.findByRole('button', { name: 'Book another' }));
+  expect(screen.queryByText('Booking successful!')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: /Tripod/ }));
+});
+
+it('says the terms before', async () => {
+  answerWith(stock);
+  renderRoutes(routes, '/loans');
+  expect(await screen.findByText(/For up to 31 days, ending within 60 days, with 3 bookings at a time\./)).toBeTruthy();
+});
+
+it('shows a fortnight of everything until something is chosen', async () => {
+  answerWith(fortnight(3));
+  renderRoutes(routes, '/loans');
+  const panel = await screen.findByRole('region', { name: 'Free from 22 November to 5 December' });
+  const kinds = within(panel).getAllByRole('listitem');
+  expect(kinds.map(({ textContent }) => textContent)).toEqual([
+    'Flash: none on 14 of 14 days',
+    'Tripod: at least 3 on every day',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: /Tripod/ }));
+  expect(screen.getAllByRole('region').map((region) => within(region).getByRole('heading').textContent)).toEqual([
+    'Tripod',
+  ]);
+});
+
+it('leads the administrator, and nobody else, to all bookings', async () => {
+  answerWith(stock);
+  renderRoutes(routes, '/loans', { id: 'a', email: 'admin@example.org', role: 'administrator' });
+  expect((await screen.findByRole('link', { name: 'All bookings' })).getAttribute('href')).toBe('/loans/bookings');
 });
 
 it('says that it is booking, and books once however often the button is pressed', async () => {
@@ -151,7 +202,7 @@ it('offers everything, without counts, when nobody knows what is free', async ()
   answerWith(stock);
   renderRoutes(routes, '/loans');
   await userEvent.click(await screen.findByRole('radio', { name: 'Tripod' }));
-  expect(screen.queryByRole('region', { name: 'Tripod' })).toBeNull();
+  expect(screen.queryByRole('region')).toBeNull();
 });
 
 it('does not offer what the society has none of', async () => {
@@ -161,8 +212,9 @@ it('does not offer what the society has none of', async () => {
 });
 
 it('says that the equipment could not be loaded, and tries again', async () => {
-  answerWith({ 'GET /api/equipment': failure(400, 'server/broken', 'Something broke.') });
+  answerWith({ ...stock, 'GET /api/equipment': failure(400, 'server/broken', 'Something broke.') });
   renderRoutes(routes, '/loans');
+  expect(screen.queryByRole('link', { name: 'All bookings' })).toBeNull();
   const retry = await screen.findByRole('button', { name: 'Try again' });
   answerWith(stock);
   await userEvent.click(retry);

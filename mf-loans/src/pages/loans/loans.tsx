@@ -1,16 +1,28 @@
-import { usePageTitle } from '@fotosoc/host';
+import { Link, usePageTitle, useUser } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
+import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { useLoanTerms } from '../../data/bookings';
 import { useEquipment } from '../../data/equipment';
 import { BookingForm } from './booking-form';
 
 export function Component() {
   usePageTitle('Equipment loans');
+  const user = useUser();
   return (
     <Page width="text">
-      <PageHead title="Equipment loans" />
+      <PageHead
+        title="Equipment loans"
+        action={
+          user?.role === 'administrator' && (
+            <Link className={linkClass} to="/loans/bookings">
+              All bookings
+            </Link>
+          )
+        }
+      />
       <Loans />
     </Page>
   );
@@ -18,9 +30,10 @@ export function Component() {
 
 function Loans() {
   const { equipment, isPending, refetch } = useEquipment();
+  const terms = useLoanTerms();
   if (isPending) return <Spinner label="Loading equipment..." />;
   if (!equipment) return <LoadError what="The equipment" onRetry={() => void refetch()} />;
   if (equipment.length === 0)
     return <EmptyState title="No equipment yet">The society has nothing to lend right now.</EmptyState>;
-  return <BookingForm equipment={equipment} />;
+  return <BookingForm equipment={equipment} terms={terms} />;
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import type { Booking } from '@fotosoc/contract/loan';
 import { ApiError } from '@fotosoc/contract/request';
 import { useUser } from '@fotosoc/host';
 import { forgetAvailability } from '../../data/availability';
 import { book } from '../../data/bookings';
-import { bookingTime, instantOf, pickerTime } from './booking-times';
+import { bookingTime, instantOf, pickerTime } from '../../components/booking-times/booking-times';
 
 const ONE = 1;
 
@@ -21,13 +22,12 @@ export interface BookingStatus {
   text: string;
 }
 
-/** The form's state, and the call that sends it. Both dates begin at the current minute. */
+/** The form's state, and the call that sends it. Both dates begin at the current minute; `booked` is what the last try
+ *  booked. */
 export function useBooking() {
   const user = useUser();
-  const [draft, setDraft] = useState<BookingDraft>(() => {
-    const now = pickerTime(new Date());
-    return { user_email: user?.email ?? '', equipment: '', start_datetime: now, end_datetime: now };
-  });
+  const [draft, setDraft] = useState(() => emptyDraft(user?.email));
+  const [booked, setBooked] = useState<Booking | null>(null);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [status, setStatus] = useState<BookingStatus | null>(null);
@@ -42,9 +42,11 @@ export function useBooking() {
     if (isBusy) return;
     setBusy(true);
     setStatus(null);
+    setBooked(null);
     setFields({});
     try {
-      await book({ ...draft, ...datesOf(draft), quantity: ONE }, key);
+      setBooked(await book({ ...draft, ...datesOf(draft), quantity: ONE }, key));
+      setDraft(emptyDraft(user?.email)); // so that pressing once more books nothing more
       setKey(crypto.randomUUID());
       setStatus({ kind: 'ok', text: 'Booking successful!' });
     } catch (error) {
@@ -56,7 +58,18 @@ export function useBooking() {
       forgetAvailability(); // less is free now, and after a refusal it was less than was shown
     }
   };
-  return { draft, setField, fields, status, isBusy, submit };
+
+  const bookAnother = () => {
+    if (booked) setDraft((before) => ({ ...before, user_email: booked.user_email }));
+    setBooked(null);
+    setStatus(null);
+  };
+  return { draft, setField, fields, status, booked, isBusy, submit, bookAnother };
+}
+
+function emptyDraft(email = ''): BookingDraft {
+  const now = pickerTime(new Date());
+  return { user_email: email, equipment: '', start_datetime: now, end_datetime: now };
 }
 
 /** The dates of a filled-in form as the loans service takes them; a picker left empty stays empty. */

@@ -1,5 +1,5 @@
 import type { AvailabilityInput } from '../../data/availability';
-import { bookingTime, instantOf } from './booking-times';
+import { bookingTime, instantOf } from '../../components/booking-times/booking-times';
 
 const MINUTE_MS = 60_000;
 /** A form may lie open a while before its dates are chosen. */

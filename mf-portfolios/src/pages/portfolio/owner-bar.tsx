@@ -1,8 +1,8 @@
 import type { Portfolio } from '@fotosoc/contract/portfolio';
-import { confirm, Link, notify, useNavigate } from '@fotosoc/host';
+import { confirm, Link, dismissToast, notify, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deletePortfolio, forgetPortfolio, isNotFound } from '../../data/portfolios';
 import styles from './portfolio.module.css';
 
@@ -10,6 +10,7 @@ import styles from './portfolio.module.css';
 export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
+  const failure = useRef(0);
 
   const handleDelete = async () => {
     const isSure = await confirm({
@@ -20,13 +21,14 @@ export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
     });
     if (!isSure) return;
     setIsDeleting(true);
+    dismissToast(failure.current);
     try {
       await deletePortfolio(portfolio.portfolioLink);
       notify('Portfolio deleted successfully.');
       await navigate('/');
       forgetPortfolio(portfolio.portfolioLink);
     } catch (error) {
-      notify(isNotFound(error) ? 'Portfolio not found.' : 'Failed to delete portfolio.', 'bad');
+      failure.current = notify(isNotFound(error) ? 'Portfolio not found.' : 'Failed to delete portfolio.', 'bad');
       setIsDeleting(false);
     }
   };

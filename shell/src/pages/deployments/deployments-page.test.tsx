@@ -57,8 +57,9 @@ function open(
   answers: Answers<string> = {},
   user: User | null = administrator,
   browsers: Overview['browsers'] = [],
+  untrustedProxy: string | null = null,
 ) {
-  const overview: Overview = { remotes, browsers, isAuditWhole: true };
+  const overview: Overview = { remotes, browsers, isAuditWhole: true, untrustedProxy };
   const calls = answerWith({
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },
@@ -118,6 +119,12 @@ describe('browsers', () => {
       '3 of 5 pages have not; the last one said “the browser is too old”.',
     );
   });
+});
+
+it('announces a proxy that the configuration does not name', async () => {
+  open([remote()], {}, administrator, [], '10.0.0.5');
+  const notice = (await screen.findByText('All visitors behind 10.0.0.5 count as one.')).closest('[role=alert]');
+  expect(notice?.textContent).toContain('name it in TRUSTED_PROXIES');
 });
 
 describe('what is deployed', () => {
@@ -196,7 +203,9 @@ describe('what is deployed', () => {
   it('says what went wrong, and tries again', async () => {
     let isWell = false;
     const reply = () =>
-      isWell ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false } } : failure(429, 'x', 'Too many.');
+      isWell
+        ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false, untrustedProxy: null } }
+        : failure(429, 'x', 'Too many.');
     open([], { 'GET /api/deployments': reply });
     expect(await screen.findByText('Too many.')).toBeDefined();
     isWell = true;

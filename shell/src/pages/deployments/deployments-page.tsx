@@ -53,7 +53,8 @@ function Deployments() {
   );
 }
 
-function Everything({ overview: { remotes, browsers, isAuditWhole } }: { overview: Overview }) {
+function Everything({ overview }: { overview: Overview }) {
+  const { remotes, browsers, isAuditWhole, untrustedProxy } = overview;
   const [intent, setIntent] = useState<Intent>();
   const [search, setSearch] = useSearchParams();
   const tokens = useDeployTokens().data?.tokens ?? [];
@@ -68,7 +69,7 @@ function Everything({ overview: { remotes, browsers, isAuditWhole } }: { overvie
   };
   return (
     <>
-      <Troubles remotes={remotes} browsers={browsers} />
+      <Troubles remotes={remotes} browsers={browsers} untrustedProxy={untrustedProxy} />
       <div className={styles.remotes}>
         {remotes.map((remote) => (
           <RemoteRow key={remote.name} remote={remote} tokens={tokens} onIntent={handleIntent} />

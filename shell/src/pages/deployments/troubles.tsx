@@ -5,10 +5,13 @@ import styles from './deployments.module.css';
 export interface TroublesProps {
   remotes: readonly RemoteStatus[];
   browsers: readonly BrowserStarts[];
+  /** Address of a proxy that the configuration does not name; null for none. */
+  untrustedProxy: string | null;
 }
 
-/** Says at once which live versions fail, and what visitors see instead, and in which browsers the site does not open. */
-export function Troubles({ remotes, browsers }: TroublesProps) {
+/** Says at once which live versions fail, and what visitors see instead, in which browsers the site does not open, and
+ *  what hides who its visitors are. */
+export function Troubles({ remotes, browsers, untrustedProxy }: TroublesProps) {
   const all = remotes.flatMap((remote) => remote.troubles.map((trouble) => ({ remote, ...trouble })));
   return (
     <div className={styles.troubles}>
@@ -26,6 +29,12 @@ export function Troubles({ remotes, browsers }: TroublesProps) {
           last one said “{reason}”.
         </Notice>
       ))}
+      {untrustedProxy !== null && (
+        <Notice kind="bad">
+          <strong>All visitors behind {untrustedProxy} count as one.</strong> They share one address and its limits. If
+          this is your proxy, name it in TRUSTED_PROXIES.
+        </Notice>
+      )}
     </div>
   );
 }

@@ -41,7 +41,7 @@ async function report(kind: RemoteReport['kind'], version: string, visitors: num
 
 describe('the overview', () => {
   it('is empty before anything was published', async () => {
-    expect(await overview()).toEqual({ remotes: [], browsers: [], isAuditWhole: true });
+    expect(await overview()).toEqual({ remotes: [], browsers: [], isAuditWhole: true, untrustedProxy: null });
   });
 
   it('lists the shell first, then every remote, those that are not live yet as well', async () => {

@@ -29,6 +29,7 @@ export function statusRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'GET /api/deployments', async () => {
     const remotes = [];
     for (const name of await listNames(db)) remotes.push(await statusOf(services, name, checkFiles));
-    return { remotes, browsers: await listBrowserStarts(db), isAuditWhole: await isAuditWhole() };
+    const untrustedProxy = services.untrustedProxy.address;
+    return { remotes, browsers: await listBrowserStarts(db), isAuditWhole: await isAuditWhole(), untrustedProxy };
   });
 }

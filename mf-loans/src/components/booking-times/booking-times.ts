@@ -40,6 +40,25 @@ export function bookingTime(instant: Date): string {
   return instant.toISOString().slice(0, 16).replace('T', ' ');
 }
 
+const words = new Intl.DateTimeFormat('en-IE', {
+  timeZone,
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** What the society's clock shows at a time `YYYY-MM-DD HH:MM` in UTC, e.g. `Sun 22 November 2026, 10:00`. */
+export function inWords(bookingTime: string): string {
+  const part = Object.fromEntries(
+    words.formatToParts(new Date(`${bookingTime.replace(' ', 'T')}Z`)).map(({ type, value }) => [type, value]),
+  );
+  return `${part.weekday} ${part.day} ${part.month} ${part.year}, ${part.hour}:${part.minute}`;
+}
+
 /** How far the society's clock is ahead of UTC. */
 function offsetAt(ms: number): number {
   return Date.parse(`${pickerTime(new Date(ms))}Z`) - Math.floor(ms / MINUTE_MS) * MINUTE_MS;

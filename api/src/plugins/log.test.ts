@@ -1,0 +1,16 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { buildApp } from '../app.ts';
+import { startServer } from '../testing/server.ts';
+
+it.each(['/reset-password?token=canary', '/api/equipment?token=canary', '/nowhere?token=canary', '/%ff?token=canary'])(
+  'keeps what follows the path of %s out of the log',
+  async (url) => {
+    const { services } = await startServer({ LOG_LEVEL: 'trace' });
+    const lines: string[] = [];
+    const app = await buildApp(services, undefined, { write: (line) => lines.push(line) });
+    onTestFinished(() => app.close());
+    await app.inject(url);
+    expect(lines.join('')).toContain('remoteAddress');
+    expect(lines.join('')).not.toContain('canary');
+  },
+);

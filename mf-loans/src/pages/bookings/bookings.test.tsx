@@ -1,0 +1,98 @@
+import { useConfirmation } from '@fotosoc/host';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import type { User } from '@fotosoc/contract/account';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import routes from '../../routes';
+
+const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator' };
+const LIST = 'GET /api/bookings?*';
+const CANCEL = 'POST /api/bookings/cancellations';
+
+function booking(id: string, user_email = 'ada@example.org') {
+  const times = { start_datetime: '2126-11-22 10:00', end_datetime: '2126-11-24 17:30' };
+  return { id, user_email, equipment: 'Tripod', quantity: 1, ...times, booked_at: '2126-11-20T10:00:00.000Z' };
+}
+
+/** Answers every question of the page, and keeps what it was. */
+function Answering({ asked, yes }: { asked: string[]; yes: boolean }) {
+  const open = useConfirmation();
+  if (open) {
+    asked.push(`${open.question} ${open.consequence}`);
+    setTimeout(() => open.answer(yes));
+  }
+  return null;
+}
+
+function openPage(answers: Answers<string>, { user = administrator, yes = true }: { user?: User; yes?: boolean } = {}) {
+  const asked: string[] = [];
+  const calls = answerWith(answers);
+  render(<Answering asked={asked} yes={yes} />);
+  const router = renderRoutes(routes, '/loans/bookings', user);
+  return { asked, router, sent: () => calls.filter(({ key }) => key === CANCEL) };
+}
+
+it('is for the administrator only', async () => {
+  const { router } = openPage({}, { user: { id: 'm', email: 'm@example.org', role: 'member' } });
+  expect(await screen.findByText('You are not authorized to access this page.')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+});
+
+it('cancels what was chosen, once sure, with a word to the borrowers', async () => {
+  const bookings = [booking('b1'), booking('b2', 'bo@example.org'), booking('b3')];
+  const page = openPage({
+    [LIST]: { body: { bookings, nextCursor: null } },
+    [CANCEL]: () => {
+      answerWith({ [LIST]: { body: { bookings: [bookings[1]!], nextCursor: null } } });
+      return { body: { cancelled: 2 } };
+    },
+  });
+  const [first, , third] = await screen.findAllByRole('checkbox', { name: /1 × Tripod/ });
+  await userEvent.click(first!);
+  await userEvent.click(third!);
+  await userEvent.type(screen.getByLabelText(/A word to the borrowers/), 'It broke.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel 2 bookings' }));
+  expect(await screen.findByText('2 bookings cancelled')).toBeTruthy();
+  expect(page.asked).toEqual(['Cancel 2 bookings? ada@example.org will be told by mail. This cannot be undone.']);
+  expect(page.sent()).toEqual([{ key: CANCEL, body: { ids: ['b1', 'b3'], message: 'It broke.' } }]);
+  await waitFor(() => expect(screen.getAllByRole('checkbox', { name: /Tripod/ })).toHaveLength(1));
+  expect(screen.getByText(/bo@example\.org/)).toBeTruthy();
+});
+
+it('takes back everything that is shown, after a flood of bookings', async () => {
+  const bookings = ['b1', 'b2', 'b3'].map((id) => booking(id, `${id}@example.org`));
+  const page = openPage({ [LIST]: { body: { bookings, nextCursor: null } }, [CANCEL]: { body: { cancelled: 3 } } });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Choose all 3 shown' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel 3 bookings' }));
+  expect(await screen.findByText('3 bookings cancelled')).toBeTruthy();
+  expect(page.asked).toEqual(['Cancel 3 bookings? 3 borrowers will be told by mail. This cannot be undone.']);
+  expect(page.sent()).toMatchObject([{ body: { ids: ['b1', 'b2', 'b3'] } }]);
+});
+
+it('cancels nothing that was not chosen, or on second thoughts', async () => {
+  const page = openPage({ [LIST]: { body: { bookings: [booking('b1')], nextCursor: null } } }, { yes: false });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel bookings' }));
+  expect(screen.getByRole('alert').textContent).toBe('Choose the bookings to cancel first.');
+  await userEvent.click(screen.getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 booking' }));
+  await waitFor(() => expect(page.asked).toHaveLength(1));
+  expect(page.sent()).toEqual([]);
+});
+
+it('says why nothing was cancelled, and keeps the choice', async () => {
+  openPage({
+    [LIST]: { body: { bookings: [booking('b1')], nextCursor: null } },
+    [CANCEL]: failure(429, 'request/too-many-requests', 'That was too often.'),
+  });
+  await userEvent.click(await screen.findByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel 1 booking' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('That was too often.');
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+});
+
+it('says when nothing is booked', async () => {
+  openPage({ [LIST]: { body: { bookings: [], nextCursor: null } } });
+  expect(await screen.findByText('Nothing is booked')).toBeTruthy();
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { Booking } from '@fotosoc/contract/loan';
+import { Button } from '@fotosoc/ui/button';
+import { Meta } from '@fotosoc/ui/text';
+import { BookingFacts } from '../../components/booking-facts/booking-facts';
+import styles from './loans.module.css';
+
+export interface BookingReceiptProps {
+  booking: Booking;
+  onAnother: () => void;
+}
+
+/** What was booked, above the form that is empty again. */
+export function BookingReceipt({ booking, onAnother }: BookingReceiptProps) {
+  return (
+    <div className={styles.receipt}>
+      <BookingFacts booking={booking} />
+      <Meta>A mail to {booking.user_email} confirms it, with a link to cancel it.</Meta>
+      <div>
+        <Button variant="line" onClick={onAnother}>
+          Book another
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useId } from 'react';
+import type { Availability } from '@fotosoc/contract/loan';
+import { Heading } from '@fotosoc/ui/heading';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { dayRange } from './calendar-days';
+import styles from './fortnight-panel.module.css';
+
+/** All equipment over a fortnight, until one kind is chosen: a cell per day, darker the more is out. */
+export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
+  const id = useId();
+  const days = kinds[0]?.days ?? [];
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <Heading size="card" id={id}>
+        Free from {dayRange(first.date, last.date)}
+      </Heading>
+      <ul className={styles.kinds}>
+        {kinds.map((kind) => (
+          <li key={kind.id} className={styles.kind}>
+            <span>{kind.name}</span>
+            <VisuallyHidden>: {summaryOf(kind)}</VisuallyHidden>
+            <span className={styles.days} aria-hidden="true">
+              {kind.days.map(({ date, free }) => (
+                <i key={date} className={lookOf(free, kind.quantity)} />
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.key} aria-hidden="true">
+        <span>
+          <i className={styles.day} />
+          All free
+        </span>
+        <span>
+          <i className={`${styles.day} ${styles.some}`} />
+          Some out
+        </span>
+        <span>
+          <i className={`${styles.day} ${styles.none}`} />
+          All out
+        </span>
+      </p>
+    </section>
+  );
+}
+
+function lookOf(free: number, quantity: number): string {
+  if (free === 0) return `${styles.day} ${styles.none}`;
+  return free < quantity ? `${styles.day} ${styles.some}` : styles.day!;
+}
+
+function summaryOf({ days, quantity }: Availability): string {
+  const least = Math.min(...days.map(({ free }) => free));
+  if (least === quantity && quantity > 0) return `all ${quantity} on every day`;
+  const out = days.filter(({ free }) => free === 0).length;
+  return out === 0 ? `at least ${least} on every day` : `none on ${out} of ${days.length} days`;
+}

@@ -1,0 +1,73 @@
+import { renderHook, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { User } from '@fotosoc/contract/account';
+import { setUser, useUser } from './session.ts';
+import { followOtherTabs } from './tabs.ts';
+import { answerWith, failure } from './testing.tsx';
+import { notify, useToasts } from './toasts.ts';
+
+const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member' };
+const SESSION = 'GET /api/auth/session';
+followOtherTabs();
+
+/** What the browser tells this tab when another one has signed in or out. */
+function hearOfAnotherTab(key = 'fotosoc-session') {
+  dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+const told = () => localStorage.getItem('fotosoc-session');
+
+it('has the other tabs look when somebody signs in or out here', () => {
+  const values = [ada, null].map((user) => {
+    setUser(user);
+    return told();
+  });
+  expect(new Set([...values, null]).size).toBe(3);
+  expect(values.join()).not.toContain('ada');
+});
+
+it('shows who the server says is signed in when another tab has changed that, without telling it on', async () => {
+  setUser(null);
+  const before = told();
+  const calls = answerWith({ [SESSION]: { body: { user: ada } } });
+  const { result } = renderHook(useUser);
+  hearOfAnotherTab('theme');
+  expect(calls).toEqual([]);
+  hearOfAnotherTab();
+  await waitFor(() => expect(result.current).toEqual(ada));
+  expect(told()).toBe(before);
+  answerWith({ [SESSION]: { body: { user: null } } });
+  hearOfAnotherTab();
+  await waitFor(() => expect(result.current).toBeNull());
+});
+
+it('looks again when it comes back from the history of the browser', async () => {
+  setUser(ada);
+  answerWith({ [SESSION]: { body: { user: null } } });
+  const { result } = renderHook(useUser);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await waitFor(() => expect(result.current).toBeNull());
+});
+
+it('stays as it is while the server cannot be asked', async () => {
+  setUser(ada);
+  const calls = answerWith({ [SESSION]: failure(400, 'server/busy', 'Busy.') });
+  const { result } = renderHook(useUser);
+  hearOfAnotherTab();
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect(result.current).toEqual(ada);
+});
+
+it('takes away what was refused before, wherever somebody has signed in', () => {
+  setUser(null);
+  const { result, rerender } = renderHook(useToasts);
+  notify('You need to log in to access this page.', 'bad');
+  notify('A newer version of the site is ready.', 'ok', { label: 'Reload', run: () => undefined });
+  setUser(ada);
+  notify('Login successful!');
+  rerender();
+  expect(result.current.map(({ text }) => text)).toEqual([
+    'A newer version of the site is ready.',
+    'Login successful!',
+  ]);
+});

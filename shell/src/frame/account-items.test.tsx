@@ -1,0 +1,26 @@
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { AccountItems } from './account-items.tsx';
+
+const LOGOUT = 'POST /api/auth/logout';
+const offline = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+it.each([
+  ['the site cannot be reached', offline],
+  ['something went wrong on our side', failure(500, 'server/error', 'Oh.')],
+])('says that nobody was logged out because %s', async (why, answer) => {
+  const said = vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
+  answerWith({ [LOGOUT]: answer });
+  const onDone = vi.fn<() => void>();
+  const element = <AccountItems items={[]} onDone={onDone} />;
+  renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'ada@example.org', role: 'member' });
+  fireEvent.click(await screen.findByRole('button', { name: 'Logout' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(`You are still logged in: ${why}. Please try again.`);
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
+  expect(onDone).not.toHaveBeenCalled();
+  expect(said).toHaveBeenCalledOnce();
+  said.mockClear();
+});
