@@ -60,7 +60,7 @@ export async function openServices(
     now,
     close: async () => {
       await background.idle();
-      await photos.close();
+      photos.close();
       await db.destroy();
     },
   };

@@ -53,8 +53,8 @@ export class DemoUploader {
     return { id: row.id, alt: this.#alts.get(filename) ?? '' };
   }
 
-  async close(): Promise<void> {
-    await this.#pipeline.close();
+  close(): void {
+    this.#pipeline.close();
   }
 }
 

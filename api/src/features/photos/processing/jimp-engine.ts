@@ -16,7 +16,7 @@ const BOX_HEADROOM = 1.9;
 export const engine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
-  const decoded = await decode(upload, plan.type);
+  const decoded = await decode(upload, plan);
   if (plan.type !== 'image/jpeg') flatten(decoded);
   const photo = upright(fit(decoded, plan.maxSidePixels), plan.orientation);
   return {
@@ -28,18 +28,18 @@ async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
   };
 }
 
-async function decode(upload: Uint8Array, type: PhotoType): Promise<Bitmap> {
+async function decode(upload: Uint8Array, { type, isCmyk }: Plan): Promise<Bitmap> {
   if (type === 'image/webp') return decodeWebp(upload);
-  if (type === 'image/png') return decodeWithJimp(upload, type);
   // mozjpeg refuses CMYK, which print shops hand out; the slow decoder takes it.
-  return decodeJpeg(upload).catch(() => decodeWithJimp(upload, type));
+  if (type === 'image/png' || isCmyk) return decodeWithJimp(upload, type);
+  return decodeJpeg(upload);
 }
 
 async function decodeWithJimp(upload: Uint8Array, type: PhotoType): Promise<Bitmap> {
   const format = defaultFormats.map((make) => make()).find(({ mime }) => mime === type);
   if (!format) throw new Error(`no decoder for ${type}`);
   const decodeFormat = format.decode as (data: Buffer, options: object) => Bitmap | Promise<Bitmap>;
-  return decodeFormat(Buffer.from(upload), { maxMemoryUsageInMB: 2048, maxResolutionInMP: 64 });
+  return decodeFormat(Buffer.from(upload), { maxMemoryUsageInMB: 700, maxResolutionInMP: 60 });
 }
 
 /** A copy whose longer side is at most this; the bitmap itself if it is small enough. */

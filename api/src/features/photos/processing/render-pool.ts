@@ -1,52 +1,92 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import { failOf } from '../../../http/endpoint.ts';
-import { ConcurrencyLimit } from '../../../jobs/concurrency-limit.ts';
-import type { Rendition } from './engine.ts';
-import { brokenPhoto } from './inspect.ts';
-import type { RenderJob } from './render-job.ts';
+import { FairTurns } from '../../../jobs/fair-turns.ts';
+import type { JobLimits, RenderAnswer } from './render-answers.ts';
+import type { Rendered, RenderJob } from './render-job.ts';
+import { RenderProcess } from './render-process.ts';
 
 const fail = failOf<'POST /api/photos'>();
-/** A photo that takes longer is not worth the wait of the others; its worker is ended. */
-const RENDER_TIMEOUT_MS = 30_000;
-/** Browsers give a call 30 s. */
-const MAX_WAIT_MS = 20_000;
-/** Ends an idle worker, and gives back the memory its codecs grew to. */
-const IDLE_TIMEOUT_MS = 60_000;
+/** 700 MB for the photo, and what the engine itself holds. */
+const LIMITS: JobLimits = { memoryBytes: 820_000_000, processorMs: 10_000 };
+/** Photos of one account being rendered at once. */
+const AT_ONCE_PER_OWNER = 2;
+/** Proxies and browsers give an answer two minutes and more, once the photo is with us. */
+const MAX_WAIT_MS = 100_000;
+/** Ends an idle process, and gives back the memory its codecs grew to. */
+const IDLE_MS = 60_000;
 
-/** Renders photos in threads of their own, so that answering goes on meanwhile. */
+/** For whom a photo is rendered. */
+export interface Claim {
+  ownerId: string;
+  /** Aborts when nobody waits for it any more. */
+  signal?: AbortSignal;
+}
+
+/** Renders photos in processes of their own, so that answering goes on meanwhile, owners taking turns. */
 export class RenderPool {
-  readonly #pool: Piscina<RenderJob, Rendition>;
-  readonly #limit: ConcurrencyLimit;
+  readonly #turns: FairTurns;
+  readonly #idle: { process: RenderProcess; timer: NodeJS.Timeout }[] = [];
+  readonly #working = new Set<RenderProcess>();
 
-  constructor(workers: number, maxQueue: number) {
-    this.#pool = new Piscina<RenderJob, Rendition>({
-      filename: fileURLToPath(new URL('worker.mjs', import.meta.url)),
-      execArgv: [],
-      minThreads: 0,
-      maxThreads: workers,
-      idleTimeout: IDLE_TIMEOUT_MS,
-    });
-    this.#limit = new ConcurrencyLimit({ atOnce: workers, maxWaiting: maxQueue, maxWaitMs: MAX_WAIT_MS, busy });
+  constructor(
+    workers: number,
+    private readonly limits = LIMITS,
+  ) {
+    this.#turns = new FairTurns({ atOnce: workers, atOnceEach: AT_ONCE_PER_OWNER, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
-  /** @throws HttpError 503 `storage/busy` when one more would wait too long */
-  requireRoom(): void {
-    if (this.#limit.isFull) throw busy();
+  /** @throws HttpError 503 `storage/busy`; 413 `storage/too-large` and 422 `storage/broken-photo` for what cannot be
+   *  decoded, or takes more than 10 s or 700 MB */
+  async render(job: RenderJob, { ownerId, signal }: Claim): Promise<Rendered> {
+    const { rendered, refused, failed } = await this.#turns.take(ownerId, () => this.#renderNow(job), signal);
+    if (rendered) return rendered;
+    if (refused?.reason === 'too-large') throw fail(413, 'storage/too-large', refused.sentence);
+    throw brokenPhoto(refused?.sentence, failed);
   }
 
-  /** @throws HttpError 503 `storage/busy`, 422 `storage/broken-photo` when it cannot be decoded, or not in 30 s */
-  async render(job: RenderJob): Promise<Rendition> {
-    return this.#limit.run(() =>
-      this.#pool.run(job, { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) }).catch((error: unknown) => {
-        throw brokenPhoto(error);
-      }),
-    );
+  async #renderNow(job: RenderJob): Promise<RenderAnswer> {
+    const process = this.#takeProcess();
+    this.#working.add(process);
+    try {
+      return await process.render({ job, limits: this.limits });
+    } catch (error) {
+      throw brokenPhoto(
+        'Preparing this photo takes too long. Export it again, smaller and as a JPEG, and retry.',
+        error,
+      );
+    } finally {
+      this.#working.delete(process);
+      if (process.isAlive) this.#rest(process);
+    }
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close({ force: true });
+  #takeProcess(): RenderProcess {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer);
+      if (idle.process.isAlive) return idle.process;
+    }
+    return new RenderProcess();
   }
+
+  #rest(process: RenderProcess): void {
+    const timer = setTimeout(() => process.end(), IDLE_MS);
+    timer.unref();
+    this.#idle.push({ process, timer });
+  }
+
+  close(): void {
+    for (const process of this.#working) process.end();
+    for (const { process, timer } of this.#idle) {
+      clearTimeout(timer);
+      process.end();
+    }
+  }
+}
+
+function brokenPhoto(
+  sentence = 'This photo is damaged or incomplete. Please export it again and retry.',
+  cause?: unknown,
+) {
+  return fail(422, 'storage/broken-photo', sentence, { cause });
 }
 
 function busy() {
