@@ -1,5 +1,6 @@
 import { defaultFormats, Jimp } from 'jimp';
 import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
+import { conversionFrom } from './colour.ts';
 import type { EncodedVariant, ImageEngine, PhotoType, Plan, Rendition } from './engine.ts';
 import { decodeJpeg, decodeWebp, encodeJpeg, encodeWebp } from './wasm-codecs.ts';
 
@@ -19,6 +20,7 @@ async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
   const decoded = await decode(upload, plan);
   if (plan.type !== 'image/jpeg') flatten(decoded);
   const photo = upright(fit(decoded, plan.maxSidePixels), plan.orientation);
+  if (plan.profile && !plan.isCmyk) conversionFrom(plan.profile)?.(photo);
   return {
     width: photo.width,
     height: photo.height,
