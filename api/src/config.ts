@@ -34,6 +34,8 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed; empty believes nobody. */
   trustedProxies: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Share of the disk that uploads leave free. */
+  minFreePercent: number;
   photos: PhotoConfig;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
   rates: Rates;
@@ -132,6 +134,7 @@ export function readConfig(env: Environment): Config {
       .map((entry) => entry.trim())
       .filter(Boolean),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
     photos: {
       maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,
       maxSidePixels: integer(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),

@@ -62,7 +62,14 @@ export async function openServer(
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
-  const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
+  const own = {
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    CHROMIUM_PATH: 'none',
+    MIN_FREE_PERCENT: '0',
+  };
   const config = change(readConfig({ ...own, ...env }));
   const services = await openServices(config, now, safeHttp);
   const errors = watchErrors();

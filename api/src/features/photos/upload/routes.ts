@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { Photo } from '@fotosoc/contract/photo';
 import { photoOf } from '../photo.ts';
+import { requireDiskRoom } from '../../../disk.ts';
 import { callerGone } from '../../../http/caller-gone.ts';
 import { endpoint, failOf, type Call } from '../../../http/endpoint.ts';
 import { findAnswer, withIdempotency } from '../../../http/idempotency.ts';
@@ -26,6 +27,7 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
       const leave = places.take(user.id);
       const path = photoStorage.tmpPath();
       try {
+        await requireDiskRoom(config);
         const rate = config.rates.uploadsPerAccount;
         await consumeRateLimit(db, { key: `upload:${user.id}`, rate, now: now(), fail });
         await requireQuota(db, user.id, config.photos);
@@ -35,6 +37,7 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
           maxUploadBytes: config.photos.maxUploadBytes,
           admit: (fields) => requireRights(services, user, fields),
         });
+        await requireDiskRoom(config); // others came meanwhile
         return await store(services, call, received, path);
       } finally {
         await photoStorage.removeTmp(path);
