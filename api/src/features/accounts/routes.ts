@@ -14,48 +14,56 @@ import {
 import type { Services } from '../../services.ts';
 import { DEVICE_COOKIE_SECONDS, isKnownDevice, rememberDevice } from './devices.ts';
 import { countLoginTry, forgetLoginTries } from './login-delay.ts';
-import { hashPassword, needsNewHash, verifyPassword } from './passwords.ts';
+import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
 import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
 
-  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) => {
-    const email = requireEmail(body.email);
-    requireStrongPassword(body.password, email);
-    const { registrationsPerAddress, registrationsInAll } = config.rates;
-    const key = `register:${visitorKey(request.ip)}`;
-    await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
-    await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
-    const passwordHash = await hashPassword(body.password);
-    const account = await insertAccount(db, { email, passwordHash }, now());
-    if (!account) {
-      const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
-      throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
-    }
-    return signIn(services, request, reply, account);
-  });
+  endpoint(
+    app,
+    'POST /api/auth/register',
+    inTurn(async ({ body, request, reply, fail }) => {
+      const email = requireEmail(body.email);
+      requireStrongPassword(body.password, email);
+      const { registrationsPerAddress, registrationsInAll } = config.rates;
+      const key = `register:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
+      await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
+      const passwordHash = await hashPassword(body.password);
+      const account = await insertAccount(db, { email, passwordHash }, now());
+      if (!account) {
+        const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
+        throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
+      }
+      return signIn(services, request, reply, account);
+    }),
+  );
 
-  endpoint(app, 'POST /api/auth/login', async ({ body, request, reply, fail }) => {
-    const addressKey = `login:${visitorKey(request.ip)}`;
-    const tries = { key: addressKey, rate: config.rates.failedLoginsPerAddress, now: now(), fail };
-    await consumeRateLimit(db, tries, 'auth/too-many-requests');
-    const account = await findAccountByEmail(db, body.email);
-    const device = request.cookies[cookieName(services, 'device')];
-    const isKnown = account !== undefined && (await isKnownDevice(db, device, account.id));
-    const delayKey = hashToken(isKnown ? `device ${device}` : `account ${emailKey(body.email)}`);
-    await countLoginTry(db, delayKey, now());
-    if (!(await verifyPassword(account?.password_hash, body.password)) || !account) {
-      throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
-    }
-    await refundRateLimit(db, addressKey);
-    await forgetLoginTries(db, delayKey);
-    if (needsNewHash(account.password_hash)) {
-      await updatePasswordHash(db, account.id, await hashPassword(body.password));
-    }
-    return signIn(services, request, reply, account);
-  });
+  endpoint(
+    app,
+    'POST /api/auth/login',
+    inTurn(async ({ body, request, reply, fail }) => {
+      const addressKey = `login:${visitorKey(request.ip)}`;
+      const tries = { key: addressKey, rate: config.rates.failedLoginsPerAddress, now: now(), fail };
+      await consumeRateLimit(db, tries, 'auth/too-many-requests');
+      const account = await findAccountByEmail(db, body.email);
+      const device = request.cookies[cookieName(services, 'device')];
+      const isKnown = account !== undefined && (await isKnownDevice(db, device, account.id));
+      const delayKey = hashToken(isKnown ? `device ${device}` : `account ${emailKey(body.email)}`);
+      await countLoginTry(db, delayKey, now());
+      if (!(await verifyPassword(account?.password_hash, body.password)) || !account) {
+        throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
+      }
+      await refundRateLimit(db, addressKey);
+      await forgetLoginTries(db, delayKey);
+      if (needsNewHash(account.password_hash)) {
+        await updatePasswordHash(db, account.id, await hashPassword(body.password));
+      }
+      return signIn(services, request, reply, account);
+    }),
+  );
 
   endpoint(app, 'POST /api/auth/logout', async ({ request, reply }) => {
     const token = sessionToken(services, request);
