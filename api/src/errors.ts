@@ -68,7 +68,7 @@ export function answerFrameworkError(error: FastifyError, _request: FastifyReque
 export function answerClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
-  const failure = known4xx(error as FastifyError, status);
+  const failure = known4xx(error, status);
   const body = JSON.stringify({ error: failure.message, code: failure.code });
   if (socket.writable) {
     socket.write(

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,18 +8,18 @@ import { callerGone } from './caller-gone.ts';
 async function serve() {
   const app = Fastify();
   onTestFinished(() => app.close());
-  let answer = () => undefined as void;
+  const told = new EventEmitter();
   const asked = new Promise<AbortSignal>((resolve) => {
     app.post('/', async (_request, reply) => {
       resolve(callerGone(reply));
-      await new Promise<void>((settle) => (answer = settle));
+      await once(told, 'answer');
       return 'done';
     });
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const socket = net.connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write('POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-length: 0\r\n\r\n');
-  return { socket, gone: await asked, answer: () => answer() };
+  return { socket, gone: await asked, answer: () => told.emit('answer') };
 }
 
 it('tells when the caller has gone before the answer', async () => {

@@ -31,6 +31,8 @@ interface PipelineParts {
   storage: PhotoStorage;
   background: Background;
   now: () => Date;
+  /** Photos of one owner in work at once; two unless told. */
+  atOnceEach?: number;
 }
 
 /** Makes stored photos of uploads, and keeps files and rows in step. */
@@ -40,7 +42,7 @@ export class PhotoPipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#pool = new RenderPool(parts.config.workers);
+    this.#pool = new RenderPool(parts.config.workers, parts.atOnceEach);
   }
 
   /** Checks, renders and stores the files of an upload, and returns the row to insert for it. Whoever does not insert

@@ -27,11 +27,13 @@ export class RenderPool {
   readonly #idle: { process: RenderProcess; timer: NodeJS.Timeout }[] = [];
   readonly #working = new Set<RenderProcess>();
 
+  /** @param atOnceEach of one owner */
   constructor(
     workers: number,
+    atOnceEach = AT_ONCE_PER_OWNER,
     private readonly limits = LIMITS,
   ) {
-    this.#turns = new FairTurns({ atOnce: workers, atOnceEach: AT_ONCE_PER_OWNER, maxWaitMs: MAX_WAIT_MS, busy });
+    this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
   /** @throws HttpError 503 `storage/busy`; 413 `storage/too-large` and 422 `storage/broken-photo` for what cannot be

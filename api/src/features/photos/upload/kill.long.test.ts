@@ -71,13 +71,13 @@ it(`random kills lose nothing that was answered, seed ${SEED}`, async () => {
   const stored: string[] = [];
   for (let round = 1; round <= 5; round++) {
     const own = await startProcess({ DATA_DIR: server.services.config.dataDir, RATE_FACTOR: '1000' });
-    let isAlive = true;
+    const end = new AbortController();
     const uploads = (async () => {
-      while (isAlive) stored.push(...(await uploadTo(own.port, as)));
+      while (!end.signal.aborted) stored.push(...(await uploadTo(own.port, as)));
     })();
     await vi.waitFor(() => expect(stored.length).toBeGreaterThanOrEqual(round), { timeout: 60_000 });
     await new Promise((resolve) => setTimeout(resolve, random() * 500));
-    isAlive = false;
+    end.abort();
     await own.kill();
     await uploads;
   }
