@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos'];
 
@@ -16,6 +16,7 @@ export default defineConfig({
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           setupFiles: ['packages/serving/src/testing/setup.ts'],
           isolate: false, // importing the API anew took longer than most of its files
           testTimeout: 120_000,

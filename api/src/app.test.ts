@@ -130,7 +130,7 @@ describe('every call', () => {
 
 it('says it is well, and when its storage is gone that it is not', async () => {
   const server = await startServer();
-  expect((await server.call('GET', '/api/health')).json()).toEqual({ status: 'ok' });
+  expect((await server.call('GET', '/api/health')).json()).toEqual({ status: 'ok', uploads: 'open' });
   server.services.config.dataDir += '-gone';
   const reply = await server.call('GET', '/api/health');
   server.services.config.dataDir = server.services.config.dataDir.replace(/-gone$/, '');

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
+import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
@@ -24,14 +24,17 @@ import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
+import { refuseSlowBodies } from './plugins/slow-bodies.ts';
 import { refuseUnwantedText } from './plugins/unwanted-text.ts';
 import { noticeUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { validateWithAjv } from './plugins/validation.ts';
 import type { Services } from './services.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
-/** An original of 25 MB on a slow line; headers alone have 10 s. */
-const REQUEST_TIMEOUT_MS = 180_000;
+/** An original of 25 MB on a phone line of 20 kB/s; what comes slower is cut before. Headers alone have 10 s. */
+const REQUEST_TIMEOUT_MS = 1_800_000;
+/** Without a byte either way: longer than a photo waits to be prepared. */
+const IDLE_TIMEOUT_MS = 180_000;
 
 /** The whole server, not yet listening: what concerns every request first, then the features.
  *  @param onFailure told every code that is answered
@@ -42,7 +45,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     logger: logOptions(config, log),
     bodyLimit: JSON_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: IDLE_TIMEOUT_MS,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384 },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -50,6 +53,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
   });
   app.removeContentTypeParser('text/plain');
 
@@ -60,6 +64,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   stayOnHttps(app, services);
   closeConnectionsOnShutdown(app);
   noticeUntrustedProxy(app, services);
+  refuseSlowBodies(app);
   refuseCrossSiteWrites(app, services);
   await sessions(app, services);
   refuseUnwantedText(app);

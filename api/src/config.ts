@@ -35,6 +35,8 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed; empty believes nobody. */
   trustedProxies: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Share of the disk that uploads leave free. */
+  minFreePercent: number;
   photos: PhotoConfig;
   loans: LoanConfig;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
@@ -47,10 +49,10 @@ export interface PhotoConfig {
   maxSidePixels: number;
   /** Size of the stored photo. */
   maxStoredBytes: number;
-  /** Photos being worked on at once, each in a thread of its own. */
+  /** Photos being worked on at once, each in a process of its own. */
   workers: number;
-  /** Uploads that may wait for a worker before the next one is told to come back. */
-  maxQueue: number;
+  /** Uploads under way at once, those that wait for a worker with them, before a further one is told to come back. */
+  maxUploads: number;
   quotaPhotos: number;
   quotaBytes: number;
 }
@@ -148,12 +150,13 @@ export function readConfig(env: Environment): Config {
     contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
     trustedProxies: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
     photos: {
       maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,
       maxSidePixels: integer(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),
       maxStoredBytes: integer(env, 'PHOTO_MAX_STORED_KB', 1000, 50, 50_000) * 1000,
       workers: integer(env, 'PHOTO_WORKERS', Math.max(1, os.availableParallelism() - 1), 1, 64),
-      maxQueue: integer(env, 'PHOTO_MAX_QUEUE', 16, 1, 1000),
+      maxUploads: integer(env, 'PHOTO_MAX_UPLOADS', 64, 1, 1000),
       quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
       quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
     },

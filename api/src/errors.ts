@@ -1,4 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '@fotosoc/contract/endpoint';
 import { fieldsOf } from './plugins/validation.ts';
 
@@ -35,6 +37,12 @@ export function invalidFields(fields: Record<string, string>): HttpError {
   return new HttpError(400, 'request/invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
+/** An error that says that nothing can be stored for now. */
+export function storageFull(): HttpError {
+  const sentence = 'The server has no room left. Please tell the committee.';
+  return new HttpError(507, 'server/storage-full', sentence);
+}
+
 /** Told what a request was refused with, before it is answered. */
 export type OnFailure = (request: FastifyRequest, code: string) => void;
 
@@ -58,6 +66,21 @@ export function notFound(): HttpError {
 /** Answers a request that never reached the router, e.g. an address that cannot be decoded. */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void send(reply, httpErrorOf(error));
+}
+
+/** Answers what never became a request, or did not arrive in time, and ends its connection. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
+  const failure = known4xx(error, status);
+  const body = JSON.stringify({ error: failure.message, code: failure.code });
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nconnection: close\r\n` +
+        `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
 }
 
 function send(reply: FastifyReply, error: HttpError): FastifyReply {
@@ -87,6 +110,7 @@ function known4xx(error: FastifyError, status: number): HttpError {
     408: ['request/timeout', 'The request took too long to arrive. Please try again.'],
     413: ['request/too-large', 'The request is too large.'],
     414: ['request/too-long', 'The address is too long.'],
+    431: ['request/too-large', 'The headers of the request are too large.'],
     415: ['request/unsupported-type', 'Send JSON, with the content type application/json.'],
   };
   const [code, sentence] = sentences[status] ?? ['request/malformed', 'The request could not be read.'];
@@ -101,7 +125,7 @@ function storeTrouble(error: Error & { code?: string }): HttpError | undefined {
     });
   }
   if (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC') {
-    return new HttpError(507, 'server/storage-full', 'The server has no room left. Please tell the committee.');
+    return storageFull();
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
-import type { RenderThreads } from './features/photos/processing/render-pool.ts';
+import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
 import { PhotoPipeline } from './features/photos/processing/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
 import { deliverDueMails } from './mail/outbox.ts';
@@ -34,14 +34,14 @@ export interface Services {
 /** What others made and give back themselves; the services make their own of what is not lent. */
 export interface Lent {
   safeHttp?: SafeHttpClient | undefined;
-  renderThreads?: RenderThreads;
+  renderProcesses?: RenderProcesses;
 }
 
 /** Opens the data folder, made if absent, and brings its database up to date. */
 export async function openServices(
   config: Config,
   now = () => new Date(),
-  { safeHttp = new SafeHttpClient(), renderThreads }: Lent = {},
+  { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
 ): Promise<Services> {
   const db = openDatabase(await openDataFolder(config.dataDir, report));
   await migrate(db);
@@ -61,7 +61,7 @@ export async function openServices(
     storage: photoStorage,
     background,
     now,
-    renderThreads,
+    renderProcesses,
   });
   return {
     config,
@@ -76,7 +76,7 @@ export async function openServices(
     now,
     close: async () => {
       await background.idle();
-      await photos.close();
+      photos.close();
       await db.destroy();
     },
   };

@@ -54,7 +54,7 @@ export async function seedDemo(services: Services, onProgress: (line: string) =>
     }
     await saveSetting(db, 'seeded-administrator', administratorId);
   } finally {
-    await uploader.close();
+    uploader.close();
   }
   await writeAccounts(services, [...accounts.values()]);
   services.administrator.id ??= accounts.get(ADMINISTRATOR_EMAIL)!.id;

@@ -23,8 +23,16 @@ export class DemoUploader {
     private readonly onProgress: (line: string) => void,
   ) {
     const { config, db, photoStorage, background, now } = services;
-    const photos = { ...config.photos, workers: os.availableParallelism() };
-    this.#pipeline = new PhotoPipeline({ config: photos, db, storage: photoStorage, background, now });
+    const workers = os.availableParallelism();
+    const photos = { ...config.photos, workers };
+    this.#pipeline = new PhotoPipeline({
+      config: photos,
+      db,
+      storage: photoStorage,
+      background,
+      now,
+      atOnceEach: workers,
+    });
     this.#alts = alts;
   }
 
@@ -53,8 +61,8 @@ export class DemoUploader {
     return { id: row.id, alt: this.#alts.get(filename) ?? '' };
   }
 
-  async close(): Promise<void> {
-    await this.#pipeline.close();
+  close(): void {
+    this.#pipeline.close();
   }
 }
 

@@ -9,7 +9,7 @@ import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
-import { openRenderThreads } from '../features/photos/processing/render-pool.ts';
+import { RenderProcesses } from '../features/photos/processing/render-processes.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import { photoOf } from '../features/photos/photo.ts';
 import { startSession } from '../plugins/session-store.ts';
@@ -47,8 +47,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** One for all tests of a process: a thread has loaded its codecs in more time than it renders a photo. */
-const renderThreads = openRenderThreads(1);
+/** For all tests of this process. */
+const renderProcesses = new RenderProcesses();
 
 /** A server for one test; `env`, `change` and `safeHttp` as for `openServer`. */
 export async function startServer(...how: Parameters<typeof openServer>): Promise<TestServer> {
@@ -67,10 +67,17 @@ export async function openServer(
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
-  const own = { DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent', PORT: '0', CHROMIUM_PATH: 'none' };
+  const own = {
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    CHROMIUM_PATH: 'none',
+    MIN_FREE_PERCENT: '0',
+  };
   const config = change(readConfig({ ...own, ...env }));
   await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());
-  const services = await openServices(config, now, { safeHttp, renderThreads });
+  const services = await openServices(config, now, { safeHttp, renderProcesses });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {

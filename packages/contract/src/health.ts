@@ -1,11 +1,17 @@
 import { Type } from 'typebox';
 import type { Endpoints } from './endpoint.ts';
 
+const HealthReport = Type.Object({
+  status: Type.Literal('ok'),
+  /** `disk-full` while less of the disk is free than uploads must leave. */
+  uploads: Type.Union([Type.Literal('open'), Type.Literal('disk-full')]),
+});
+
 export const health = {
   'GET /api/health': {
-    summary: 'Whether database and storage answer',
+    summary: 'Whether database and storage answer, and uploads are taken',
     access: 'anyone',
-    replies: { 200: Type.Object({ status: Type.Literal('ok') }) },
+    replies: { 200: HealthReport },
     errors: ['health/unavailable'],
   },
 } as const satisfies Endpoints;

@@ -41,7 +41,7 @@ test.each([
   expect(askedAt).toEqual([0, 1000]);
 });
 
-test.each([400, 401, 402, 403, 413, 415, 422])('gives up at once after %i', async (status) => {
+test.each([400, 401, 402, 403, 413, 415, 422, 507])('gives up at once after %i', async (status) => {
   const { attempt, askedAt } = failing(new ApiError(status, 'storage/refused', 'No.'));
   await expect(withRetries(attempt, { signal, onWait })).rejects.toThrow('No.');
   expect(askedAt).toHaveLength(1);

@@ -11,7 +11,7 @@ export interface RetryOptions {
   onWait: () => void;
 }
 
-/** Runs `attempt` until it succeeds, again after 5xx, 408, 429 and lost connections. A `Retry-After` is honoured.
+/** Runs `attempt` until it succeeds, again after 5xx but 507, 408, 429 and lost connections. A `Retry-After` is honoured.
  *  @throws what `attempt` threw when another try is useless or would come too late; the signal's reason when aborted */
 export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait }: RetryOptions): Promise<T> {
   const startedAt = Date.now();
@@ -33,6 +33,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait
 }
 
 function isWorthAnother(status: number): boolean {
+  if (status === 507) return false; // somebody must make room first
   return status === 0 || status === 408 || status === 429 || status >= 500;
 }
 

@@ -22,22 +22,26 @@ export interface Sending {
   signal: AbortSignal;
 }
 
+/** How long the server may take once it has the photo: those of others may come before it. */
+const ANSWER_MS = 180_000;
+
 /** Sends one photo once. XMLHttpRequest, because fetch tells no progress of an upload. A connection on which nothing
- *  moves for as long as a call may take counts as lost.
+ *  moves for as long as a call may take, or no answer comes in three minutes, counts as lost.
  *  @throws ApiError as `request` does */
 export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, signal }: Sending): Promise<Photo> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout>;
-    const expectMovement = () => {
+    const expectMovement = (withinMs = callTimeoutMs()) => {
       clearTimeout(stalled);
-      stalled = setTimeout(() => xhr.abort(), callTimeoutMs());
+      stalled = setTimeout(() => xhr.abort(), withinMs);
     };
     const cancel = () => xhr.abort();
     xhr.upload.addEventListener('progress', ({ loaded, total }) => {
       expectMovement();
       onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
     });
+    xhr.upload.addEventListener('load', () => expectMovement(ANSWER_MS));
     xhr.addEventListener('loadend', () => {
       clearTimeout(stalled);
       signal.removeEventListener('abort', cancel);

@@ -12,6 +12,8 @@ interface Sent {
 interface Answer {
   status: number;
   body?: unknown;
+  /** After the whole photo has arrived. */
+  afterMs?: number;
 }
 
 let sent: Sent[] = [];
@@ -40,10 +42,15 @@ class FakeRequest extends EventTarget {
   send(form: FormData) {
     sent.push({ call: this.call, headers: this.headers, form });
     this.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 4 }));
-    const { status, body } = answers.shift()!;
-    this.status = status;
-    this.responseText = JSON.stringify(body);
-    queueMicrotask(() => this.dispatchEvent(new Event('loadend')));
+    const { status, body, afterMs = 0 } = answers.shift()!;
+    const answer = () => {
+      this.status = status;
+      this.responseText = JSON.stringify(body);
+      this.dispatchEvent(new Event('loadend'));
+    };
+    this.upload.dispatchEvent(new Event('load'));
+    if (afterMs > 0) setTimeout(answer, afterMs);
+    else queueMicrotask(answer);
   }
 }
 
@@ -93,6 +100,16 @@ test('tries again with the same key', async () => {
   expect(phases).toContain('retrying');
   expect(sent).toHaveLength(2);
   expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key']);
+});
+
+test('waits for an answer that takes its time once the photo has arrived', async () => {
+  vi.useFakeTimers();
+  answers = [{ ...stored, afterMs: 120_000 }];
+  const upload = uploadPhoto(file, target, ignore, signal);
+  await vi.runAllTimersAsync();
+  expect(await upload).toEqual(samplePhoto('p1'));
+  vi.useRealTimers();
+  expect(sent).toHaveLength(1);
 });
 
 test("throws the server's sentence when a photo is refused", async () => {

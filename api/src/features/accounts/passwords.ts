@@ -1,3 +1,4 @@
+import os from 'node:os';
 import argon2 from 'argon2';
 import { failOf } from '../../http/endpoint.ts';
 import { ConcurrencyLimit, type Turn } from '../../jobs/concurrency-limit.ts';
@@ -10,8 +11,20 @@ function busy() {
   });
 }
 
-/** More at once would starve every other use of the threads, down to reading a file. */
-const limit = new ConcurrencyLimit({ atOnce: 2, maxWaiting: 32, maxWaitMs: 4_000, busy });
+/** Each writes to the database a few times, and every query of others waits for those: many at once would keep the
+ *  whole site waiting. */
+const signIns = new ConcurrencyLimit({ atOnce: 4, maxWaiting: 64, maxWaitMs: 4_000, busy });
+
+/** A sign-in, waiting for its turn before it writes anything.
+ *  @throws HttpError 503 `auth/busy` when too many wait */
+export async function inTurn<R>(signIn: () => Promise<R>, turn: Turn = {}): Promise<R> {
+  return signIns.run(signIn, turn);
+}
+
+/** One core stays with those who are not signing in; more than two would starve every other use of the threads, down to
+ *  reading a file. */
+const HASHES_AT_ONCE = Math.min(2, Math.max(1, os.availableParallelism() - 1));
+const limit = new ConcurrencyLimit({ atOnce: HASHES_AT_ONCE, maxWaiting: 32, maxWaitMs: 4_000, busy });
 /** Verified against when there is no account, so that the answer takes as long as with one. */
 const nobodysHash = limit.run(() => argon2.hash('nobody has this password', COST));
 

@@ -338,3 +338,14 @@ async function onlyMail({ services }: TestServer): Promise<string> {
   expect(files).toHaveLength(1);
   return (await readFile(path.join(folder, files[0]!), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
 }
+
+it('lets few at a time sign in, so that a rush of them keeps nobody else waiting', async () => {
+  const server = await startServer();
+  const tryToSignIn = (index: number) =>
+    server.call('POST', '/api/auth/login', { body: { email: `m${index}@example.org`, password: 'not the right one' } });
+  const rush = Array.from({ length: 12 }, (_, index) => tryToSignIn(index));
+  await Promise.race(rush);
+  const begun = await server.services.db.selectFrom('rate_limits').select('hits').executeTakeFirstOrThrow();
+  expect(begun.hits).toBeLessThanOrEqual(6);
+  expect(new Set((await Promise.all(rush)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+});

@@ -7,43 +7,47 @@ import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from '../.
 import type { Services } from '../../services.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
-import { hashPassword, needsNewHash, verifyPassword } from './passwords.ts';
+import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
 
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
 
-  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) => {
-    const email = requireEmail(body.email);
-    requireStrongPassword(body.password, email);
-    const { registrationsPerAddress, registrationsInAll } = config.rates;
-    const key = `register:${visitorKey(request.ip)}`;
-    await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
-    await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
-    const passwordHash = await hashPassword(body.password);
-    const account = await insertAccount(db, { email, passwordHash }, now());
-    if (!account) {
-      const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
-      throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
-    }
-    return signIn(services, request, reply, account);
-  });
+  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) =>
+    inTurn(async () => {
+      const email = requireEmail(body.email);
+      requireStrongPassword(body.password, email);
+      const { registrationsPerAddress, registrationsInAll } = config.rates;
+      const key = `register:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
+      await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
+      const passwordHash = await hashPassword(body.password);
+      const account = await insertAccount(db, { email, passwordHash }, now());
+      if (!account) {
+        const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
+        throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
+      }
+      return signIn(services, request, reply, account);
+    }),
+  );
 
   endpoint(app, 'POST /api/auth/login', async ({ body, request, reply, fail }) => {
     const account = await findAccountByEmail(db, body.email);
     const device = await findDevice(services, request, account?.id);
-    const tried = { email: body.email, address: request.ip, device };
-    await admitLogin(services, tried);
-    const isFirst = device !== undefined;
-    if (!(await verifyPassword(account?.password_hash, body.password, { isFirst })) || !account) {
-      throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
-    }
-    await forgiveLogin(services, tried);
-    if (needsNewHash(account.password_hash)) {
-      await updatePasswordHash(db, account.id, await hashPassword(body.password));
-    }
-    return signIn(services, request, reply, account);
+    const turn = { isFirst: device !== undefined };
+    return inTurn(async () => {
+      const tried = { email: body.email, address: request.ip, device };
+      await admitLogin(services, tried);
+      if (!(await verifyPassword(account?.password_hash, body.password, turn)) || !account) {
+        throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
+      }
+      await forgiveLogin(services, tried);
+      if (needsNewHash(account.password_hash)) {
+        await updatePasswordHash(db, account.id, await hashPassword(body.password));
+      }
+      return signIn(services, request, reply, account);
+    }, turn);
   });
 
   endpoint(app, 'POST /api/auth/logout', async ({ request, reply }) => {

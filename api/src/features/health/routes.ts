@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { hasDiskRoom } from '../../disk.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 
@@ -13,6 +14,6 @@ export function healthRoutes(app: FastifyInstance, { db, config }: Services): vo
     } catch (cause) {
       throw fail(503, 'health/unavailable', 'The database or the storage does not answer.', { cause });
     }
-    return { status: 'ok' as const };
+    return { status: 'ok' as const, uploads: (await hasDiskRoom(config)) ? ('open' as const) : ('disk-full' as const) };
   });
 }

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
+import { requireDiskRoom } from '../../../disk.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
 import { admitChange, requirePromoter } from '../tokens/deployer.ts';
@@ -17,6 +18,7 @@ export async function publishRoutes(app: FastifyInstance, services: Services, re
     endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, query: { override }, request }) => {
       const actor = await admitChange(services, request, name, 'publish');
       if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
+      await requireDiskRoom(config);
       const draft = unfinishedFolder(config.dataDir);
       try {
         await receiveBundle(request, draft);

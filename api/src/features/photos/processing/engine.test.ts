@@ -11,6 +11,7 @@ const CMYK_IN_CHROMIUM = [218, 193, 169];
 const plan: Plan = {
   type: 'image/jpeg',
   orientation: 1,
+  isCmyk: false,
   maxSidePixels: 1024,
   maxBytes: 1_000_000,
   variantWidths: [300, 480, 600, 960],
@@ -30,7 +31,7 @@ describe('the engine', () => {
 
   it('takes CMYK, which print shops hand out, in its colours', async () => {
     const engine = await loadEngine('jimp');
-    const rendition = await engine.render(cmykJpeg(), plan);
+    const rendition = await engine.render(cmykJpeg(), { ...plan, isCmyk: true });
     expect([rendition.width, rendition.height]).toEqual([8, 8]);
     const { data } = await decodeJpeg(rendition.data);
     for (const [channel, shown] of CMYK_IN_CHROMIUM.entries()) {

@@ -7,6 +7,10 @@ export interface Plan {
   type: PhotoType;
   /** EXIF orientation, 1 to 8: how the pixels must be turned to stand upright. */
   orientation: number;
+  /** The ICC profile its colours are meant by; without one they are sRGB. */
+  profile?: Buffer;
+  /** Whether the pixels are in the four colours of print. */
+  isCmyk: boolean;
   maxSidePixels: number;
   maxBytes: number;
   /** Widths of the smaller copies; those not below the photo's own width are left out. */
@@ -17,7 +21,7 @@ export interface EncodedVariant extends Omit<PhotoVariant, 'url'> {
   data: Uint8Array;
 }
 
-/** An upright photo without any metadata, and its smaller copies. */
+/** An upright photo in sRGB without any metadata, and its smaller copies. */
 export interface Rendition {
   width: number;
   height: number;
@@ -29,7 +33,7 @@ export interface Rendition {
   placeholder: Uint8Array;
 }
 
-/** Turns an upload into what is stored. Runs in a worker thread, one photo at a time. */
+/** Turns an upload into what is stored. Runs in a process of its own, one photo at a time. */
 export interface ImageEngine {
   /** @throws when the bytes cannot be decoded */
   render(upload: Uint8Array, plan: Plan): Promise<Rendition>;

@@ -1,5 +1,6 @@
 import { defaultFormats, Jimp } from 'jimp';
 import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
+import { conversionFrom } from './colour.ts';
 import type { EncodedVariant, ImageEngine, PhotoType, Plan, Rendition } from './engine.ts';
 import { decodeJpeg, decodeWebp, encodeJpeg, encodeWebp } from './wasm-codecs.ts';
 
@@ -16,9 +17,10 @@ const BOX_HEADROOM = 1.9;
 export const engine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
-  const decoded = await decode(upload, plan.type);
+  const decoded = await decode(upload, plan);
   if (plan.type !== 'image/jpeg') flatten(decoded);
   const photo = upright(fit(decoded, plan.maxSidePixels), plan.orientation);
+  if (plan.profile && !plan.isCmyk) conversionFrom(plan.profile)?.(photo);
   return {
     width: photo.width,
     height: photo.height,
@@ -28,18 +30,18 @@ async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
   };
 }
 
-async function decode(upload: Uint8Array, type: PhotoType): Promise<Bitmap> {
+async function decode(upload: Uint8Array, { type, isCmyk }: Plan): Promise<Bitmap> {
   if (type === 'image/webp') return decodeWebp(upload);
-  if (type === 'image/png') return decodeWithJimp(upload, type);
   // mozjpeg refuses CMYK, which print shops hand out; the slow decoder takes it.
-  return decodeJpeg(upload).catch(() => decodeWithJimp(upload, type));
+  if (type === 'image/png' || isCmyk) return decodeWithJimp(upload, type);
+  return decodeJpeg(upload);
 }
 
 async function decodeWithJimp(upload: Uint8Array, type: PhotoType): Promise<Bitmap> {
   const format = defaultFormats.map((make) => make()).find(({ mime }) => mime === type);
   if (!format) throw new Error(`no decoder for ${type}`);
   const decodeFormat = format.decode as (data: Buffer, options: object) => Bitmap | Promise<Bitmap>;
-  return decodeFormat(Buffer.from(upload), { maxMemoryUsageInMB: 2048, maxResolutionInMP: 64 });
+  return decodeFormat(Buffer.from(upload), { maxMemoryUsageInMB: 700, maxResolutionInMP: 60 });
 }
 
 /** A copy whose longer side is at most this; the bitmap itself if it is small enough. */

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Background } from '../../../jobs/background.ts';
 import type { PhotoConfig } from '../../../config.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { PhotoRow } from '../../../db/tables.ts';
 import { filesOf, type StoredVariant } from '../photo.ts';
-import { cleanExifSegment, insertSegment, readCamera } from './exif.ts';
-import { inspect } from './inspect.ts';
-import { RenderPool, type RenderThreads } from './render-pool.ts';
+import { typeOfFile } from './file-type.ts';
+import { RenderPool } from './render-pool.ts';
+import type { RenderProcesses } from './render-processes.ts';
 import { deleteForgottenPhotos, listPhotoFiles } from '../queries.ts';
 import { photoStem, type PhotoStorage } from '../storage.ts';
 
@@ -24,7 +23,6 @@ export interface Upload {
 }
 
 const VARIANT_WIDTHS = [300, 480, 600, 960];
-const HEAD_BYTES = 512 * 1024;
 const DAY_MS = 24 * 3600_000;
 const HOUR_MS = 3600_000;
 
@@ -34,8 +32,10 @@ interface PipelineParts {
   storage: PhotoStorage;
   background: Background;
   now: () => Date;
+  /** Photos of one owner in work at once; two unless told. */
+  atOnceEach?: number;
   /** Of others; its own unless given. */
-  renderThreads?: RenderThreads | undefined;
+  renderProcesses?: RenderProcesses | undefined;
 }
 
 /** Makes stored photos of uploads, and keeps files and rows in step. */
@@ -45,33 +45,25 @@ export class PhotoPipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#pool = new RenderPool(parts.config.workers, parts.config.maxQueue, parts.renderThreads);
-  }
-
-  /** @throws HttpError 503 `storage/busy` */
-  requireRoom(): void {
-    this.#pool.requireRoom();
+    this.#pool = new RenderPool(parts.config.workers, parts.atOnceEach, undefined, parts.renderProcesses);
   }
 
   /** Checks, renders and stores the files of an upload, and returns the row to insert for it. Whoever does not insert
    *  it hands it to `removeLater`.
-   *  @throws HttpError of `inspect` and of the pool */
-  async prepare(upload: Upload): Promise<PhotoRow> {
+   *  @param signal aborts when nobody waits for it any more
+   *  @throws HttpError of `typeOfFile` and of the pool */
+  async prepare(upload: Upload, signal?: AbortSignal): Promise<PhotoRow> {
     const { config, storage, now } = this.#parts;
-    const { type, orientation } = await inspect(upload.path);
-    const { exif, segment } = await this.#keptExif(upload, type === 'image/jpeg');
-    const rendition = await this.#pool.render({
-      engine: 'jimp',
+    const job = {
+      engine: 'jimp' as const,
       path: upload.path,
-      plan: {
-        type,
-        orientation,
-        maxSidePixels: config.maxSidePixels,
-        maxBytes: config.maxStoredBytes - (segment?.length ?? 0),
-        variantWidths: VARIANT_WIDTHS,
-      },
-    });
-    const data = segment ? insertSegment(rendition.data, segment) : rendition.data;
+      type: await typeOfFile(upload.path),
+      keepsExif: upload.purpose === 'portfolio-create',
+      maxSidePixels: config.maxSidePixels,
+      maxBytes: config.maxStoredBytes,
+      variantWidths: VARIANT_WIDTHS,
+    };
+    const { data, exif, ...rendition } = await this.#pool.render(job, { ownerId: upload.ownerId, signal });
     const createdAt = now();
     const stem = photoStem(upload, data, createdAt);
     const variants = rendition.variants.map((variant) => ({ ...variant, file: variantFile(stem, variant) }));
@@ -103,13 +95,6 @@ export class PhotoPipeline {
     return row;
   }
 
-  /** EXIF is kept only of what comes with a new portfolio. */
-  async #keptExif({ purpose, path }: Upload, isJpeg: boolean) {
-    if (purpose !== 'portfolio-create' || !isJpeg) return { exif: null, segment: undefined };
-    const head = await readHead(path);
-    return { exif: await readCamera(head), segment: cleanExifSegment(head) };
-  }
-
   /** Removes the files of photos that have no row any more, after the answer. */
   removeLater(rows: PhotoRow[]): void {
     const { background, storage } = this.#parts;
@@ -129,21 +114,11 @@ export class PhotoPipeline {
     await storage.removeTmpOlderThan(new Date(now().getTime() - HOUR_MS));
   }
 
-  async close(): Promise<void> {
-    await this.#pool.close();
+  close(): void {
+    this.#pool.close();
   }
 }
 
 function variantFile(stem: string, { width, type }: { width: number; type: string }): string {
   return `${stem}.w${width}.${type === 'image/webp' ? 'webp' : 'jpg'}`;
-}
-
-async function readHead(path: string): Promise<Buffer> {
-  const file = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 });
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

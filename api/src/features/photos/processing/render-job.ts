@@ -1,15 +1,38 @@
 import { readFile } from 'node:fs/promises';
-import { loadEngine, type EngineName, type Plan, type Rendition } from './engine.ts';
+import type { Exif } from '@fotosoc/contract/photo';
+import { loadEngine, type EngineName, type PhotoType, type Plan, type Rendition } from './engine.ts';
+import { insertSegment, readExif } from './exif/exif.ts';
+import { readHeader } from './header/read-header.ts';
 
-export interface RenderJob {
+/** One upload, and what is to be made of it. */
+export interface RenderJob extends Pick<Plan, 'maxSidePixels' | 'maxBytes' | 'variantWidths'> {
   engine: EngineName;
-  /** The uploaded file, already inspected. */
   path: string;
-  plan: Plan;
+  type: PhotoType;
+  /** Whether what the camera wrote about the shot is kept, cleaned. */
+  keepsExif: boolean;
 }
 
-/** What a worker thread does with one upload. */
-export async function renderJob({ engine, path, plan }: RenderJob): Promise<Rendition> {
+export interface Rendered extends Rendition {
+  exif: Exif | null;
+}
+
+/** What the render process does with one upload.
+ *  @throws Refusal of its header; what the decoder throws */
+export async function renderJob({ engine, path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
+  const file = await readFile(path);
+  const { exif: block, profile, isCmyk } = readHeader(file, type);
+  const facts = block && readExif(block);
+  const segment = keepsExif ? facts?.segment : undefined;
   const images = await loadEngine(engine);
-  return images.render(await readFile(path), plan);
+  const rendition = await images.render(file, {
+    type,
+    orientation: facts?.orientation ?? 1,
+    profile,
+    isCmyk,
+    ...sizes,
+    maxBytes: sizes.maxBytes - (segment?.length ?? 0),
+  });
+  const data = segment ? insertSegment(rendition.data, segment) : rendition.data;
+  return { ...rendition, data, exif: keepsExif ? (facts?.camera ?? null) : null };
 }

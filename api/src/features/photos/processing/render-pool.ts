@@ -1,62 +1,81 @@
-import { fileURLToPath } from 'node:url';
-import { Piscina } from 'piscina';
 import { failOf } from '../../../http/endpoint.ts';
-import { ConcurrencyLimit } from '../../../jobs/concurrency-limit.ts';
-import type { Rendition } from './engine.ts';
-import { brokenPhoto } from './inspect.ts';
-import type { RenderJob } from './render-job.ts';
+import { FairTurns } from '../../../jobs/fair-turns.ts';
+import type { JobLimits, RenderAnswer } from './render-answers.ts';
+import type { Rendered, RenderJob } from './render-job.ts';
+import type { RenderProcess } from './render-process.ts';
+import { RenderProcesses } from './render-processes.ts';
 
 const fail = failOf<'POST /api/photos'>();
-/** A photo that takes longer is not worth the wait of the others; its worker is ended. */
-const RENDER_TIMEOUT_MS = 30_000;
-/** Browsers give a call 30 s. */
-const MAX_WAIT_MS = 20_000;
-/** Ends an idle worker, and gives back the memory its codecs grew to. */
-const IDLE_TIMEOUT_MS = 60_000;
+/** 700 MB for the photo, and what the engine itself holds. */
+const LIMITS: JobLimits = { memoryBytes: 820_000_000, processorMs: 10_000 };
+/** Photos of one account being rendered at once. */
+const AT_ONCE_PER_OWNER = 2;
+/** Proxies and browsers give an answer two minutes and more, once the photo is with us. */
+const MAX_WAIT_MS = 100_000;
 
-export type RenderThreads = Piscina<RenderJob, Rendition>;
-
-/** Threads that start with the first photo. */
-export function openRenderThreads(atMost: number): RenderThreads {
-  return new Piscina<RenderJob, Rendition>({
-    filename: fileURLToPath(new URL('worker.mjs', import.meta.url)),
-    execArgv: [],
-    minThreads: 0,
-    maxThreads: atMost,
-    idleTimeout: IDLE_TIMEOUT_MS,
-  });
+/** For whom a photo is rendered. */
+export interface Claim {
+  ownerId: string;
+  /** Aborts when nobody waits for it any more. */
+  signal?: AbortSignal;
 }
 
-/** Renders photos in threads of their own, so that answering goes on meanwhile. */
+/** Renders photos in processes of their own, so that answering goes on meanwhile, owners taking turns. */
 export class RenderPool {
-  readonly #threads: RenderThreads;
-  readonly #limit: ConcurrencyLimit;
+  readonly #turns: FairTurns;
+  readonly #processes: RenderProcesses;
   readonly #isOwner: boolean;
+  readonly #working = new Set<RenderProcess>();
 
-  /** @param lent threads that others use too, and that stay open */
-  constructor(workers: number, maxQueue: number, lent?: RenderThreads) {
-    this.#threads = lent ?? openRenderThreads(workers);
+  /** @param atOnceEach of one owner
+   *  @param lent processes that others use too, and that stay */
+  constructor(
+    workers: number,
+    atOnceEach = AT_ONCE_PER_OWNER,
+    private readonly limits = LIMITS,
+    lent?: RenderProcesses,
+  ) {
+    this.#processes = lent ?? new RenderProcesses();
     this.#isOwner = lent === undefined;
-    this.#limit = new ConcurrencyLimit({ atOnce: workers, maxWaiting: maxQueue, maxWaitMs: MAX_WAIT_MS, busy });
+    this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
-  /** @throws HttpError 503 `storage/busy` when one more would wait too long */
-  requireRoom(): void {
-    if (this.#limit.isFull) throw busy();
+  /** @throws HttpError 503 `storage/busy`; 413 `storage/too-large` and 422 `storage/broken-photo` for what cannot be
+   *  decoded, or takes more than 10 s or 700 MB */
+  async render(job: RenderJob, { ownerId, signal }: Claim): Promise<Rendered> {
+    const { rendered, refused, failed } = await this.#turns.take(ownerId, () => this.#renderNow(job), signal);
+    if (rendered) return rendered;
+    if (refused?.reason === 'too-large') throw fail(413, 'storage/too-large', refused.sentence);
+    throw brokenPhoto(refused?.sentence, failed);
   }
 
-  /** @throws HttpError 503 `storage/busy`, 422 `storage/broken-photo` when it cannot be decoded, or not in 30 s */
-  async render(job: RenderJob): Promise<Rendition> {
-    return this.#limit.run(() =>
-      this.#threads.run(job, { signal: AbortSignal.timeout(RENDER_TIMEOUT_MS) }).catch((error: unknown) => {
-        throw brokenPhoto(error);
-      }),
-    );
+  async #renderNow(job: RenderJob): Promise<RenderAnswer> {
+    const process = this.#processes.take();
+    this.#working.add(process);
+    try {
+      return await process.render({ job, limits: this.limits });
+    } catch (error) {
+      throw brokenPhoto(
+        'Preparing this photo takes too long. Export it again, smaller and as a JPEG, and retry.',
+        error,
+      );
+    } finally {
+      this.#working.delete(process);
+      this.#processes.giveBack(process);
+    }
   }
 
-  async close(): Promise<void> {
-    if (this.#isOwner) await this.#threads.close({ force: true });
+  close(): void {
+    for (const process of this.#working) process.end();
+    if (this.#isOwner) this.#processes.close();
   }
+}
+
+function brokenPhoto(
+  sentence = 'This photo is damaged or incomplete. Please export it again and retry.',
+  cause?: unknown,
+) {
+  return fail(422, 'storage/broken-photo', sentence, { cause });
 }
 
 function busy() {

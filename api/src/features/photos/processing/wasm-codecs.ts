@@ -68,7 +68,8 @@ export async function encodeWebp(bitmap: Bitmap, quality: number): Promise<Uint8
 }
 
 function ownBuffer(file: Uint8Array): ArrayBuffer {
-  return new Uint8Array(file).buffer;
+  const { buffer } = file;
+  return buffer instanceof ArrayBuffer && buffer.byteLength === file.byteLength ? buffer : new Uint8Array(file).buffer;
 }
 
 function bitmapOf({ width, height, data }: Picture): Bitmap {

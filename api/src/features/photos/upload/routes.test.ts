@@ -216,20 +216,6 @@ describe('an upload is refused', () => {
     expect([reply.statusCode, reply.json()]).toMatchObject([402, { code: 'storage/quota-exceeded' }]);
   });
 
-  it('with a wait when too many come at once, while reading goes on', async () => {
-    const server = await startServer({ PHOTO_WORKERS: '1', PHOTO_MAX_QUEUE: '1' });
-    const as = await server.signUp();
-    const file = await demoPicture('white-ribs');
-    const all = Promise.all(Array.from({ length: 5 }, () => upload(server, file, as)));
-    expect((await server.call('GET', '/api/stats')).statusCode).toBe(200);
-    const replies = await all;
-    const busy = replies.filter((reply) => reply.statusCode === 503);
-    expect(busy.length).toBeGreaterThan(0);
-    expect(replies.some((reply) => reply.statusCode === 201)).toBe(true);
-    expect(busy[0]?.json()).toMatchObject({ code: 'storage/busy' });
-    expect(busy[0]?.headers['retry-after']).toBe('5');
-  });
-
   it.each([
     [
       'without end',

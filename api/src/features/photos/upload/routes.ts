@@ -3,37 +3,45 @@ import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { Photo } from '@fotosoc/contract/photo';
 import { photoOf } from '../photo.ts';
+import { requireDiskRoom } from '../../../disk.ts';
+import { callerGone } from '../../../http/caller-gone.ts';
 import { endpoint, failOf, type Call } from '../../../http/endpoint.ts';
 import { findAnswer, withIdempotency } from '../../../http/idempotency.ts';
 import { consumeRateLimit } from '../../../http/rate-limit.ts';
 import type { Services } from '../../../services.ts';
 import { insertPhoto, ownsPortfolio } from '../queries.ts';
 import { requireQuota } from './quota.ts';
+import { UploadPlaces } from './places.ts';
 import { receive, type Fields, type Received } from './receive.ts';
 
 const fail = failOf<'POST /api/photos'>();
 
 export async function photoRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now, config, photos, photoStorage } = services;
+  const { db, now, config, photoStorage } = services;
+  const places = new UploadPlaces(config.photos.maxUploads);
   await app.register(async (scope) => {
     await scope.register(multipart);
 
     endpoint(scope, 'POST /api/photos', async (call) => {
       const { user, request } = call;
-      photos.requireRoom();
-      await consumeRateLimit(db, { key: `upload:${user.id}`, rate: config.rates.uploadsPerAccount, now: now(), fail });
-      await requireQuota(db, user.id, config.photos);
+      const leave = places.take(user.id);
       const path = photoStorage.tmpPath();
       try {
+        await requireDiskRoom(config);
+        const rate = config.rates.uploadsPerAccount;
+        await consumeRateLimit(db, { key: `upload:${user.id}`, rate, now: now(), fail });
+        await requireQuota(db, user.id, config.photos);
         const received = await receive({
           request,
           path,
           maxUploadBytes: config.photos.maxUploadBytes,
           admit: (fields) => requireRights(services, user, fields),
         });
+        await requireDiskRoom(config); // others came meanwhile
         return await store(services, call, received, path);
       } finally {
         await photoStorage.removeTmp(path);
+        leave();
       }
     });
   });
@@ -47,7 +55,7 @@ async function store(
 ): Promise<{ photo: Photo }> {
   const earlier = await findAnswer<{ photo: Photo }>(db, call, received);
   if (earlier) return earlier;
-  const row = await photos.prepare({ ...received, path, ownerId: call.user.id });
+  const row = await photos.prepare({ ...received, path, ownerId: call.user.id }, callerGone(call.reply));
   let isStored = false;
   try {
     const save = async (trx: typeof db) => {

@@ -1,0 +1,130 @@
+import type { Exif } from '@fotosoc/contract/photo';
+import {
+  firstDirectory,
+  numberOf,
+  openTiff,
+  readDirectory,
+  shortEntry,
+  stringOf,
+  writeTiff,
+  type Tiff,
+  type TiffEntry,
+} from './tiff.ts';
+
+/** Tags that are kept: the camera, the exposure, and who holds the copyright. A list of what may stay, because what
+ *  must go (position, serial numbers, owner, maker notes, thumbnail) hides in more places than one can name. */
+const KEPT_IMAGE_TAGS = [0x010f, 0x0110, 0x011a, 0x011b, 0x0128, 0x0132, 0x0131, 0x8298];
+const KEPT_EXIF_TAGS = [
+  0x829a, 0x829d, 0x8822, 0x8827, 0x8830, 0x9000, 0x9003, 0x9004, 0x9010, 0x9011, 0x9012, 0x9201, 0x9202, 0x9203,
+  0x9204, 0x9205, 0x9206, 0x9207, 0x9208, 0x9209, 0x920a, 0xa402, 0xa403, 0xa404, 0xa405, 0xa406, 0xa407, 0xa408,
+  0xa409, 0xa40a, 0xa40c, 0xa432, 0xa433, 0xa434,
+];
+const TAG = {
+  make: 0x010f,
+  model: 0x0110,
+  orientation: 0x0112,
+  exposureTime: 0x829a,
+  fNumber: 0x829d,
+  exif: 0x8769,
+  iso: 0x8827,
+  dateTimeOriginal: 0x9003,
+  focalLength: 0x920a,
+  colorSpace: 0xa001,
+  lensModel: 0xa434,
+};
+const UPRIGHT = 1;
+const SRGB = 1;
+
+type Directory = Map<number, TiffEntry>;
+
+/** What is of use in the Exif of a photo. */
+export interface ExifFacts {
+  /** How the pixels must be turned, 1 to 8; 1 where nothing readable says so. */
+  orientation: number;
+  /** What the camera wrote about the shot, as text for people; null when it wrote nothing. */
+  camera: Exif | null;
+  /** An Exif segment with nothing but the kept tags, for a JPEG that is upright and in sRGB. */
+  segment: Buffer;
+}
+
+/** Exif as cameras write it is often bent, and a photo without it is still a photo: undefined where it cannot be read. */
+export function readExif(block: Buffer): ExifFacts | undefined {
+  const tiff = openTiff(block);
+  if (!tiff) return undefined;
+  const image = readDirectory(tiff, firstDirectory(tiff));
+  const exif = readDirectory(tiff, numberOf(tiff, image.get(TAG.exif)) ?? 0);
+  const orientation = numberOf(tiff, image.get(TAG.orientation)) ?? UPRIGHT;
+  return {
+    orientation: orientation >= 1 && orientation <= 8 ? orientation : UPRIGHT,
+    camera: cameraOf(tiff, image, exif),
+    segment: segmentOf(tiff, image, exif),
+  };
+}
+
+function cameraOf(tiff: Tiff, image: Directory, exif: Directory): Exif | null {
+  const camera: Exif = {
+    make: textOf(image.get(TAG.make)),
+    model: textOf(image.get(TAG.model)),
+    lens: textOf(exif.get(TAG.lensModel)),
+    focalLength: format(numberOf(tiff, exif.get(TAG.focalLength)), (value) => `${round(value)}mm`),
+    fNumber: format(numberOf(tiff, exif.get(TAG.fNumber)), (value) => `f/${round(value)}`),
+    exposureTime: format(numberOf(tiff, exif.get(TAG.exposureTime)), exposure),
+    iso: format(numberOf(tiff, exif.get(TAG.iso)), Math.round),
+    takenAt: takenAt(stringOf(exif.get(TAG.dateTimeOriginal))),
+  };
+  const known = Object.entries(camera).filter(([, value]) => value !== undefined);
+  return known.length > 0 ? (Object.fromEntries(known) as Exif) : null;
+}
+
+function segmentOf(tiff: Tiff, image: Directory, exif: Directory): Buffer {
+  const payload = Buffer.concat([
+    Buffer.from('Exif\0\0'),
+    writeTiff(
+      tiff,
+      [...keep(image, KEPT_IMAGE_TAGS), shortEntry(tiff, TAG.orientation, UPRIGHT)],
+      [...keep(exif, KEPT_EXIF_TAGS), shortEntry(tiff, TAG.colorSpace, SRGB)],
+      TAG.exif,
+    ),
+  ]);
+  const header = Buffer.from([0xff, 0xe1, 0, 0]);
+  header.writeUInt16BE(payload.length + 2, 2);
+  return Buffer.concat([header, payload]);
+}
+
+function keep(entries: Directory, kept: number[]): TiffEntry[] {
+  return kept.flatMap((tag) => entries.get(tag) ?? []);
+}
+
+/** The JPEG with the segment behind its JFIF header, where readers expect it. */
+export function insertSegment(jpeg: Uint8Array, segment: Buffer): Buffer {
+  const bytes = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength);
+  const hasJfif = bytes.readUInt16BE(2) === 0xffe0;
+  const at = hasJfif ? 4 + bytes.readUInt16BE(4) : 2;
+  return Buffer.concat([bytes.subarray(0, at), segment, bytes.subarray(at)]);
+}
+
+const TEXT_MAX_LENGTH = 120;
+
+function textOf(entry: TiffEntry | undefined): string | undefined {
+  const text = stringOf(entry)?.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim().slice(0, TEXT_MAX_LENGTH);
+  return text || undefined;
+}
+
+function format<T>(value: number | undefined, write: (value: number) => T): T | undefined {
+  return value !== undefined && value > 0 ? write(value) : undefined;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
+/** `1/125s` below a third of a second, else seconds. */
+function exposure(seconds: number): string {
+  return seconds < 0.3 ? `1/${Math.round(1 / seconds)}s` : `${round(seconds)}s`;
+}
+
+/** `2024:05:04 16:20:39` becomes `2024-05-04T16:20:39`. */
+function takenAt(value: string | undefined): string | undefined {
+  const match = /^(\d{4})[:-](\d\d)[:-](\d\d)[ T](\d\d:\d\d:\d\d)/.exec(value ?? '');
+  return match ? `${match[1]}-${match[2]}-${match[3]}T${match[4]}` : undefined;
+}

@@ -1,0 +1,61 @@
+import { inflateSync } from 'node:zlib';
+import { broken } from '../refusal.ts';
+import type { Header } from './header.ts';
+
+const SIGNATURE_BYTES = 8;
+const CHUNK_BYTES = 12;
+const IHDR_END = 33;
+const MAX_CHUNKS = 100_000;
+const MAX_PROFILE_BYTES = 1024 * 1024;
+/** Samples of a pixel, by colour type. */
+const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+/** @throws Refusal when the chunks do not lead to the end, or say the size twice */
+export function readPng(file: Buffer): Header {
+  const chunks = chunksOf(file);
+  const [first, ...others] = chunks;
+  const isRepeated = others.some(({ name }) => name === 'IHDR');
+  if (first?.name !== 'IHDR' || first.data.length !== 13 || isRepeated) throw broken();
+  const [width, height] = [first.data.readUInt32BE(0), first.data.readUInt32BE(4)];
+  const [depth, samples] = [first.data.readUInt8(8), SAMPLES[first.data.readUInt8(9)]];
+  if (samples === undefined) throw broken();
+  const inflated = (samples * depth) / 8;
+  return {
+    width,
+    height,
+    decodingBytes: width * height * (2 * inflated + (depth === 16 ? 13 : 5)), // as measured
+    scans: 1,
+    isCmyk: false,
+    sizeEnd: IHDR_END,
+    profile: profileOf(chunks.find(({ name }) => name === 'iCCP')?.data),
+  };
+}
+
+interface Chunk {
+  name: string;
+  data: Buffer;
+}
+
+function chunksOf(file: Buffer): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = SIGNATURE_BYTES; chunks.length < MAX_CHUNKS;) {
+    const length = file.readUInt32BE(at);
+    const name = file.toString('latin1', at + 4, at + 8);
+    if (at + CHUNK_BYTES + length > file.length) throw broken();
+    chunks.push({ name, data: file.subarray(at + 8, at + 8 + length) });
+    if (name === 'IEND') return chunks;
+    at += CHUNK_BYTES + length;
+  }
+  throw broken();
+}
+
+/** Behind a name and the number of the compression. */
+function profileOf(chunk: Buffer | undefined): Buffer | undefined {
+  const nameEnd = chunk?.indexOf(0) ?? -1;
+  if (!chunk || nameEnd === -1) return undefined;
+  try {
+    return inflateSync(chunk.subarray(nameEnd + 2), { maxOutputLength: MAX_PROFILE_BYTES });
+  } catch {
+    return undefined; // a photo without its profile is still a photo
+  }
+}

@@ -1,0 +1,72 @@
+import { imageSize } from 'image-size';
+import type { PhotoType } from '../engine.ts';
+import { broken, Refusal } from '../refusal.ts';
+import type { Header } from './header.ts';
+import { readJpeg } from './jpeg.ts';
+import { readPng } from './png.ts';
+import { readWebp } from './webp.ts';
+
+const READERS: Record<PhotoType, (file: Buffer) => Header> = {
+  'image/jpeg': readJpeg,
+  'image/png': readPng,
+  'image/webp': readWebp,
+};
+
+const MAX_PIXELS = 60_000_000;
+const MAX_SIDE_PIXELS = 20_000;
+/** What a render process may hold, less the engine itself. */
+const MAX_DECODING_BYTES = 560_000_000;
+/** The file itself, for the server's code and for the decoder's. */
+const FILE_COPIES = 3;
+/** Cameras and programs write ten or so. */
+const MAX_SCANS = 32;
+/** Over all scans. */
+const MAX_SCANNED_PIXELS = 1_000_000_000;
+
+/** The header of a file that may be decoded: a few kilobytes can claim gigabytes of pixels.
+ *  @throws Refusal when it claims too much, is incomplete, or another parser reads another size from it */
+export function readHeader(file: Buffer, type: PhotoType): Header {
+  const header = parsed(file, type);
+  checkSize(header);
+  checkScans(header);
+  checkMemory(header, file.length);
+  const other = secondOpinion(file.subarray(0, header.sizeEnd));
+  if (other?.width !== header.width || other.height !== header.height) throw broken();
+  return header;
+}
+
+function parsed(file: Buffer, type: PhotoType): Header {
+  try {
+    return READERS[type](file);
+  } catch (error) {
+    // Reading beyond the end.
+    throw error instanceof RangeError ? broken() : error;
+  }
+}
+
+function secondOpinion(head: Buffer): { width: number; height: number } | undefined {
+  try {
+    return imageSize(head);
+  } catch {
+    return undefined;
+  }
+}
+
+function checkSize({ width, height }: Header): void {
+  if (width === 0 || height === 0) throw broken();
+  if (width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS) return;
+  const most = `At most 60 megapixels and ${MAX_SIDE_PIXELS} pixels a side are taken.`;
+  throw new Refusal('too-large', `This photo has ${width} × ${height} pixels. ${most}`);
+}
+
+function checkScans({ width, height, scans }: Header): void {
+  if (scans <= MAX_SCANS && scans * width * height <= MAX_SCANNED_PIXELS) return;
+  const how = `This photo is stored in ${scans} passes, which takes too long`;
+  throw new Refusal('broken-photo', `${how}. Export it again without "progressive".`);
+}
+
+function checkMemory({ decodingBytes, isCmyk }: Header, fileBytes: number): void {
+  if (decodingBytes + FILE_COPIES * fileBytes <= MAX_DECODING_BYTES) return;
+  const way = isCmyk ? 'in RGB instead of CMYK' : 'smaller, or as a JPEG that is not progressive';
+  throw new Refusal('too-large', `Preparing this photo takes too much memory. Export it ${way}.`);
+}

@@ -1,0 +1,52 @@
+import { broken } from '../refusal.ts';
+import type { Header } from './header.ts';
+
+const FIRST_CHUNK = 12;
+const LOSSLESS_SIGNATURE = 0x2f;
+const MAX_CHUNKS = 1000;
+/** Twice as RGBA, and once as the decoder has it. */
+const BYTES_PER_PIXEL = 12;
+
+/** Animated ones are refused, as the decoder does.
+ *  @throws Refusal when the picture is not of the size of its canvas */
+export function readWebp(file: Buffer): Header {
+  const chunks = chunksOf(file);
+  const [first] = chunks;
+  const picture = chunks.find(({ name }) => name === 'VP8 ' || name === 'VP8L');
+  if (!first || !picture) throw broken();
+  const size = sizeOf(picture);
+  if (first.name === 'VP8X') {
+    const canvas = { width: first.data.readUIntLE(4, 3) + 1, height: first.data.readUIntLE(7, 3) + 1 };
+    if (canvas.width !== size.width || canvas.height !== size.height) throw broken();
+  } else if (first !== picture) throw broken();
+  return {
+    ...size,
+    decodingBytes: size.width * size.height * BYTES_PER_PIXEL,
+    scans: 1,
+    isCmyk: false,
+    sizeEnd: file.length,
+    profile: chunks.find(({ name }) => name === 'ICCP')?.data,
+  };
+}
+
+interface Chunk {
+  name: string;
+  data: Buffer;
+}
+
+function chunksOf(file: Buffer): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = FIRST_CHUNK; at + 8 <= file.length && chunks.length < MAX_CHUNKS;) {
+    const length = file.readUInt32LE(at + 4);
+    chunks.push({ name: file.toString('latin1', at, at + 4), data: file.subarray(at + 8, at + 8 + length) });
+    at += 8 + length + (length % 2);
+  }
+  return chunks;
+}
+
+function sizeOf({ name, data }: Chunk): { width: number; height: number } {
+  if (name === 'VP8 ') return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff };
+  if (data.readUInt8(0) !== LOSSLESS_SIGNATURE) throw broken();
+  const bits = data.readUInt32LE(1);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
+}

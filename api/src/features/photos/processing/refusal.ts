@@ -1,0 +1,14 @@
+/** Why a file is not taken, as a sentence for its owner. Thrown in the render process, where nothing knows of HTTP. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  constructor(
+    readonly reason: 'too-large' | 'broken-photo',
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+export function broken(): Refusal {
+  return new Refusal('broken-photo', 'This photo is damaged or incomplete. Please export it again and retry.');
+}

@@ -1,0 +1,51 @@
+import { Worker } from 'node:worker_threads';
+import { Refusal } from './refusal.ts';
+import { renderJob, type Rendered, type RenderJob } from './render-job.ts';
+
+export interface JobLimits {
+  /** Of the whole process, the engine with it. */
+  memoryBytes: number;
+  processorMs: number;
+}
+
+/** What the render process is sent. */
+export interface RenderRequest {
+  job: RenderJob;
+  limits: JobLimits;
+}
+
+/** What it answers: one of these. */
+export interface RenderAnswer {
+  rendered?: Rendered;
+  refused?: { reason: Refusal['reason']; sentence: string };
+  failed?: string;
+}
+
+/** Answers one job after the other until the parent has gone. */
+export function answerJobs(): void {
+  const shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
+  const limits = new Float64Array(shared);
+  const watch = new Worker(new URL('render-watch.mjs', import.meta.url), { workerData: shared, execArgv: [] });
+  watch.on('exit', () => process.exit()); // nothing is decoded unwatched
+  process.on('message', ({ job, limits: { memoryBytes, processorMs } }: RenderRequest) => {
+    globalThis.gc?.(); // or what is left of the photo before counts
+    const { user, system } = process.cpuUsage();
+    limits.set([memoryBytes, (user + system) / 1000 + processorMs]);
+    void answerTo(job).then((answer) => {
+      limits.fill(0);
+      return process.send!(answer);
+    });
+  });
+  process.on('disconnect', () => process.exit());
+  // A terminal sends these to all; the parent still answers what is under way, and then ends this process.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
+}
+
+async function answerTo(job: RenderJob): Promise<RenderAnswer> {
+  try {
+    return { rendered: await renderJob(job) };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: { reason: error.reason, sentence: error.message } };
+    return { failed: String(error) };
+  }
+}

@@ -1,0 +1,49 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { RenderAnswer, RenderRequest } from './render-answers.ts';
+
+const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
+/** Only for what no longer uses the processor; the process itself ends what uses too much. */
+const SILENCE_MS = 60_000;
+
+/** A process that renders one photo at a time. What is done to it by a file stays in it: it knows nothing of the
+ *  server, has nothing of its environment, and can be ended at any time. */
+export class RenderProcess {
+  readonly #child: ChildProcess = fork(MAIN, { env: {}, execArgv: ['--expose-gc'], serialization: 'advanced' });
+  #isAlive = true;
+
+  constructor() {
+    this.#child.on('error', () => (this.#isAlive = false));
+    this.#child.on('exit', () => (this.#isAlive = false));
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** @throws Error when the process ends over it */
+  async render(request: RenderRequest): Promise<RenderAnswer> {
+    const settled = new AbortController();
+    const { signal } = settled;
+    try {
+      return await new Promise<RenderAnswer>((resolve, reject) => {
+        const timer = setTimeout(() => this.end(), SILENCE_MS);
+        signal.addEventListener('abort', () => clearTimeout(timer));
+        const ended = () => reject(new Error('The render process ended over this photo.'));
+        this.#child
+          .once('message', (answer) => resolve(answer as RenderAnswer))
+          .once('exit', ended)
+          .once('error', ended);
+        signal.addEventListener('abort', () => this.#child.off('exit', ended).off('error', ended));
+        this.#child.send(request, (error) => error && ended());
+      });
+    } finally {
+      settled.abort();
+    }
+  }
+
+  end(): void {
+    this.#isAlive = false;
+    this.#child.kill('SIGKILL');
+  }
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FairTurns } from './fair-turns.ts';
+
+const busy = () => new Error('busy');
+const options = { atOnce: 1, atOnceEach: 1, maxWaitMs: 1000, busy };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Pieces of work that end when they are told, and the order in which they began. */
+function desk(turns: FairTurns) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const take = (party: string, name: string, signal?: AbortSignal) =>
+    turns.take(
+      party,
+      () => {
+        begun.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      signal,
+    );
+  return { begun, take, end: (name: string) => ends.get(name)!() };
+}
+
+it('gives parties their turn one after the other, however much each waits for', async () => {
+  const { begun, take, end } = desk(new FairTurns(options));
+  const all = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) => take(name[0]!, name));
+  for (let index = 0; index < all.length; index++) {
+    await vi.waitFor(() => expect(begun).toHaveLength(index + 1));
+    end(begun[index]!);
+  }
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+it('leaves room beside a party that has its share at once', async () => {
+  const { begun, take, end } = desk(new FairTurns({ ...options, atOnce: 3, atOnceEach: 2 }));
+  const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name[0]!, name));
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1']));
+  end('b1');
+  await all[3];
+  expect(begun).not.toContain('a3');
+  end('a1');
+  await vi.waitFor(() => expect(begun).toContain('a3'));
+  end('a2');
+  end('a3');
+  await Promise.all(all);
+});
+
+it('turns away who has waited too long', async () => {
+  const { begun, take, end } = desk(new FairTurns(options));
+  const first = take('a', 'a1');
+  const late = take('b', 'b1').catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1001);
+  expect(await late).toEqual(busy());
+  end('a1');
+  await first;
+  expect(begun).toEqual(['a1']);
+});
+
+it('forgets who no longer waits', async () => {
+  const { begun, take, end } = desk(new FairTurns(options));
+  const gone = new AbortController();
+  const first = take('a', 'a1');
+  const left = take('a', 'a2', gone.signal).catch((error: unknown) => error);
+  gone.abort('gone');
+  expect(await left).toBe('gone');
+  const next = take('b', 'b1');
+  end('a1');
+  await first;
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'b1']));
+  end('b1');
+  await next;
+});
+
+it('goes on after work that throws', async () => {
+  const turns = new FairTurns(options);
+  await expect(turns.take('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await turns.take('a', async () => 'next')).toBe('next');
+});

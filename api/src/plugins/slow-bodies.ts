@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** What must arrive of a body as long as it is not whole. */
+export interface MinimumRate {
+  bytesPerSecond: number;
+  /** Over which it is measured: a line may stand still for a part of it. */
+  windowMs: number;
+}
+
+/** A tenth of a bad phone line. */
+const MINIMUM: MinimumRate = { bytesPerSecond: 2_000, windowMs: 15_000 };
+
+interface Arriving {
+  reply: FastifyReply;
+  /** Of the connection, when the window began; undefined before its first whole one. */
+  bytesRead: number | undefined;
+}
+
+/** Ends the connection of a request whose body arrives too slowly, with 408 if it has no answer yet. Who sends slowly
+ *  but steadily may take as long as it takes. */
+export function refuseSlowBodies(app: FastifyInstance, { bytesPerSecond, windowMs } = MINIMUM): void {
+  const arriving = new Map<FastifyRequest['raw'], Arriving>();
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (!hasBody(raw)) return;
+    arriving.set(raw, { reply, bytesRead: undefined });
+    raw.once('close', () => arriving.delete(raw));
+  });
+  const timer = setInterval(() => {
+    for (const [raw, request] of arriving) {
+      if (raw.complete) arriving.delete(raw);
+      else if (raw.socket.bytesRead - request.bytesRead! < (bytesPerSecond * windowMs) / 1000) cut(app, raw, request);
+      else request.bytesRead = raw.socket.bytesRead;
+    }
+  }, windowMs);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+}
+
+function hasBody({ headers }: FastifyRequest['raw']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function cut(app: FastifyInstance, { socket }: FastifyRequest['raw'], { reply }: Arriving): void {
+  if (reply.raw.headersSent) socket.destroy();
+  else
+    app.server.emit('clientError', Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+}
