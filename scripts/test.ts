@@ -11,6 +11,7 @@ const unitReport = path.join(results, 'unit.json');
 const journeyReport = path.join(results, 'report.json');
 
 const unit = unitStep('--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`);
+const seed: Step = { title: 'Demo content', command: ['tsx', 'prepare.ts'], cwd: path.join(workspace, 'e2e') };
 const journeys: Step = {
   title: 'Journeys in real browsers',
   command: ['playwright', 'test'],
@@ -26,7 +27,7 @@ try {
   process.env['CHROMIUM_PATH'] = chromium;
   process.env['ENGINES'] = engines.join();
   missing.forEach((sentence) => console.log(sentence));
-  failures += await runBeside(STATIC_STEPS, unit);
+  failures += await runBeside([...STATIC_STEPS, seed], unit);
   if (!(await run(journeys))) failures += 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
