@@ -1,6 +1,9 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos'];
+
+/** What takes seconds: only `pnpm test:long` runs it. */
+const long = process.env['TEST_LONG'] ? [] : ['**/*.long.test.ts'];
 
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
@@ -16,6 +19,7 @@ export default defineConfig({
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
+          exclude: [...configDefaults.exclude, ...long],
           setupFiles: ['packages/serving/src/testing/setup.ts'],
           isolate: false, // importing the API anew took longer than most of its files
           testTimeout: 120_000,
