@@ -3,8 +3,8 @@ import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase, type Db } from './db/connection.ts';
-import { migrate } from './db/migrate.ts';
 import { findSetting } from './db/settings.ts';
+import { upgrade } from './db/upgrade.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderThreads } from './features/photos/processing/render-pool.ts';
@@ -44,7 +44,7 @@ export async function openServices(
   { safeHttp = new SafeHttpClient(), renderThreads }: Lent = {},
 ): Promise<Services> {
   const db = openDatabase(await openDataFolder(config.dataDir, report));
-  await migrate(db);
+  await upgrade(db, path.join(config.dataDir, 'backups'), now());
   await keepConfiguredTokens(db, config.deployTokens, now());
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
