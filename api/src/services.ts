@@ -2,7 +2,8 @@ import path from 'node:path';
 import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { openDatabase, type Db } from './db/connection.ts';
+import { emptyWriteAheadLog, openDatabase, type Db } from './db/connection.ts';
+import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
 import { upgrade } from './db/upgrade.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
@@ -46,6 +47,8 @@ export async function openServices(
   const db = openDatabase(await openDataFolder(config.dataDir, report));
   await upgrade(db, path.join(config.dataDir, 'backups'), now());
   await keepConfiguredTokens(db, config.deployTokens, now());
+  await compareGenerations(db, config.dataDir);
+  await emptyWriteAheadLog(db);
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
     config.contactFormUrl,
@@ -77,6 +80,7 @@ export async function openServices(
     close: async () => {
       await background.idle();
       await photos.close();
+      await compareGenerations(db, config.dataDir);
       await db.destroy();
     },
   };

@@ -6,6 +6,7 @@ import {
   SqliteAdapter,
   SqliteDialect,
   SqliteDriver,
+  sql,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -164,6 +165,11 @@ async function executePatiently<R>(
 /** Whether a statement failed because another process writes, and went on doing so. */
 export function isBusy(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY');
+}
+
+/** Brings everything into the database file and empties the log beside it, unless somebody is in the way. */
+export async function emptyWriteAheadLog(db: Db): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /** Whether an insert or update failed because a unique value is taken already. */

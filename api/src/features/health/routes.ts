@@ -2,17 +2,20 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { compareGenerations } from '../../db/photo-generation.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 export function healthRoutes(app: FastifyInstance, { db, config }: Services): void {
   endpoint(app, 'GET /api/health', async ({ fail }) => {
+    let warning: string | undefined;
     try {
       await sql`select 1`.execute(db);
+      warning = await compareGenerations(db, config.dataDir);
       await access(config.dataDir, constants.R_OK | constants.W_OK);
     } catch (cause) {
       throw fail(503, 'health/unavailable', 'The database or the storage does not answer.', { cause });
     }
-    return { status: 'ok' as const };
+    return warning === undefined ? { status: 'ok' as const } : { status: 'ok' as const, warnings: [warning] };
   });
 }
