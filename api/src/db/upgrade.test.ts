@@ -49,6 +49,6 @@ it('keeps the last five copies of before an upgrade, and none where nothing chan
 it('refuses the database of a newer release, in a sentence and with EX_CONFIG', async () => {
   await run('2026-01-01', (db) => sql`insert into migrations (name, timestamp) values ('9999-later', '')`.execute(db));
   const error: unknown = await run('2026-01-02').catch((refusal: unknown) => refusal);
-  expect(sentenceOf(error)).toMatch(/^The database in DATA_DIR is of a newer release \(it has 9999-later\): [^\n]+\.$/);
+  expect(sentenceOf(error)).toMatch(/^The database is of a newer release \(it has 9999-later\): [^\n]+\.$/);
   expect(exitCodeOf(error)).toBe(78);
 });

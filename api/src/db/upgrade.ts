@@ -12,16 +12,20 @@ const KEPT_COPIES = 5;
  *  one that is up to date, is not copied.
  *  @throws ConfigError when a newer release has written to it: what this one does not know it would damage */
 export async function upgrade(db: Db, backupsDir: string, now: Date): Promise<void> {
+  await refuseNewer(db);
   const applied = await listApplied(db);
-  const unknown = applied.find((name) => !(name in MIGRATIONS));
-  if (unknown !== undefined) {
-    throw new ConfigError(
-      `The database in DATA_DIR is of a newer release (it has ${unknown}): start that release, or restore a backup of this one.`,
-    );
-  }
   const next = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
   if (applied.length > 0 && next !== undefined) await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
   await migrate(db);
+}
+
+/** @throws ConfigError when a newer release has written to the database */
+export async function refuseNewer(db: Db): Promise<void> {
+  const unknown = (await listApplied(db)).find((name) => !(name in MIGRATIONS));
+  if (unknown === undefined) return;
+  throw new ConfigError(
+    `The database is of a newer release (it has ${unknown}): use that release, or a backup made by this one.`,
+  );
 }
 
 async function keepCopy(db: Db, backupsDir: string, name: string): Promise<void> {

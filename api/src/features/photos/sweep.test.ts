@@ -10,7 +10,6 @@ import { snapshot } from '../../db/upgrade.ts';
 import { openServices, type Services } from '../../services.ts';
 import { sweep } from '../../schedule.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { insertAccount } from '../accounts/queries.ts';
 import { photoRow } from '../../testing/photo-row.ts';
 import { insertPhoto } from './queries.ts';
 
@@ -65,16 +64,20 @@ it('sweeps nothing against a database older than the files, says so, and goes on
   const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' });
   const at = (file: string) => path.join(dataDir, file);
   const newer = await openServices(config);
-  const owner = await insertAccount(newer.db, { email: 'ada@example.org', passwordHash: '' }, new Date());
-  await addPhoto(newer, owner!.id);
+  const owner = { id: 'ada', email: 'ada@example.org', email_key: 'ada@example.org', password_hash: '' };
+  await newer.db
+    .insertInto('accounts')
+    .values({ ...owner, is_committee: 0, created_at: '' })
+    .execute();
+  await addPhoto(newer, owner.id);
   await snapshot(newer.db, at('older.sqlite'));
-  const later = await addPhoto(newer, owner!.id);
+  const later = await addPhoto(newer, owner.id);
   await newer.close();
 
   await rename(at('older.sqlite'), at('fotosoc.sqlite'));
   const services = await openServices(config, () => new Date(Date.now() + 3 * DAY_MS));
-  await addPhoto(services, owner!.id); // has counted as far as the newer one now, and is still not it
-  await addPhoto(services, owner!.id);
+  await addPhoto(services, owner.id); // has counted as far as the newer one now, and is still not it
+  await addPhoto(services, owner.id);
   const said: string[] = [];
   await sweep(services, (sentence) => said.push(sentence));
   expect(said).toEqual([expect.stringMatching(/^The database is older than the photo files: nothing is swept,/)]);
