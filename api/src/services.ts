@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
-import { emptyWriteAheadLog, openDatabase, type Db } from './db/connection.ts';
+import { openDatabase, type Db } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
 import { upgrade } from './db/upgrade.ts';
@@ -48,7 +48,6 @@ export async function openServices(
   await upgrade(db, path.join(config.dataDir, 'backups'), now());
   await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
-  await emptyWriteAheadLog(db);
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
     config.contactFormUrl,
