@@ -55,6 +55,8 @@ export interface PhotoConfig {
   maxUploads: number;
   quotaPhotos: number;
   quotaBytes: number;
+  /** How long the files of deleted photos stay in the trash. */
+  trashDays: number;
 }
 
 export interface LoanConfig {
@@ -159,6 +161,7 @@ export function readConfig(env: Environment): Config {
       maxUploads: integer(env, 'PHOTO_MAX_UPLOADS', 64, 1, 1000),
       quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
       quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
+      trashDays: integer(env, 'PHOTO_TRASH_DAYS', 30, 1, 3650),
     },
     loans: {
       horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),

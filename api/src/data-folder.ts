@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from './config-error.ts';
@@ -12,8 +13,11 @@ const STICKY = 0o1000;
  *  server's own user.
  *  @param warn told in a sentence what could not be closed
  *  @returns the path of the database file
- *  @throws ConfigError when it cannot be a folder of this user's */
+ *  @throws ConfigError when it cannot be a folder of this user's, or a restore was interrupted */
 export async function openDataFolder(dataDir: string, warn: (sentence: string) => void): Promise<string> {
+  if (!existsSync(dataDir) && existsSync(stagingOf(dataDir))) {
+    throw new ConfigError(`A restore of ${dataDir} was interrupted: run it again. What was there before is beside it.`);
+  }
   const database = path.join(dataDir, DATABASE);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -25,6 +29,11 @@ export async function openDataFolder(dataDir: string, warn: (sentence: string) =
   }
   for (const file of [dataDir, ...DATABASE_FILES.map((name) => path.join(dataDir, name))]) await close(file, warn);
   return database;
+}
+
+/** Where a backup becomes the data folder; it is there only while that happens. */
+export function stagingOf(dataDir: string): string {
+  return `${dataDir}.restoring`;
 }
 
 async function close(file: string, warn: (sentence: string) => void): Promise<void> {

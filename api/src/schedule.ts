@@ -1,9 +1,12 @@
+import { emptyWriteAheadLog } from './db/connection.ts';
+import { compareGenerations } from './db/photo-generation.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
 import { deleteReportsBefore } from './features/deployments/analysis/reports.ts';
 import { deletePageStartsBefore } from './features/deployments/page-starts/page-starts.ts';
 import { rollBackAllBad } from './features/deployments/rollout/automatic-rollback.ts';
 import { refuseDamage } from './features/deployments/status/damage.ts';
+import { sweepPhotos } from './features/photos/sweep.ts';
 import { deleteOldAnswers } from './http/idempotency.ts';
 import { deleteEndedRateLimits } from './http/rate-limit.ts';
 import type { Job } from './jobs/scheduler.ts';
@@ -18,17 +21,20 @@ const DAY_MS = 24 * HOUR_MS;
 /** What the site does by the clock. */
 export function jobsOf(services: Services): Job[] {
   return [
-    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => sweep(services) },
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => sweep(services, (sentence) => console.log(sentence)) },
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
     { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => services.deliverMails() },
     { everyMs: MINUTE_MS, run: () => rollBackAllBad(services) },
+    { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.config.dataDir) },
   ];
 }
 
-/** Removes what has had its time: forgotten photos, and rows nobody will ask for again. */
-export async function sweep({ db, photos, now }: Services): Promise<void> {
+/** Removes what has had its time: forgotten photos, and rows nobody will ask for again.
+ *  @param say told in a sentence what became of photo files */
+export async function sweep(services: Services, say: (sentence: string) => void = () => undefined): Promise<void> {
+  const { db, now } = services;
   const monthAgo = new Date(now().getTime() - 30 * DAY_MS);
-  await photos.sweep();
+  await sweepPhotos(services, say);
   await deleteOldAnswers(db, now());
   await deleteEndedRateLimits(db, now());
   await deleteOldLoginFailures(db, now());
@@ -37,4 +43,5 @@ export async function sweep({ db, photos, now }: Services): Promise<void> {
   await deleteReportsBefore(db, monthAgo);
   await deletePageStartsBefore(db, monthAgo);
   await deleteDoneMailsBefore(db, monthAgo);
+  await emptyWriteAheadLog(db);
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { buildApp } from './app.ts';
+import { BackupRefused } from './backup/manifest.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
 import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
@@ -80,7 +81,7 @@ export function exitCodeOf(error: unknown): number {
 
 /** One sentence for what an operator can mend; everything else in full. */
 export function sentenceOf(error: unknown): unknown {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof BackupRefused) return error.message;
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} at ${address} is taken: stop what uses it, or set PORT to another one.`;

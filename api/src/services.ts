@@ -3,8 +3,9 @@ import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase, type Db } from './db/connection.ts';
-import { migrate } from './db/migrate.ts';
+import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
+import { upgrade } from './db/upgrade.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
@@ -44,8 +45,9 @@ export async function openServices(
   { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
 ): Promise<Services> {
   const db = openDatabase(await openDataFolder(config.dataDir, report));
-  await migrate(db);
+  await upgrade(db, path.join(config.dataDir, 'backups'), now());
   await keepConfiguredTokens(db, config.deployTokens, now());
+  await compareGenerations(db, config.dataDir);
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
     config.contactFormUrl,
@@ -77,6 +79,7 @@ export async function openServices(
     close: async () => {
       await background.idle();
       photos.close();
+      await compareGenerations(db, config.dataDir);
       await db.destroy();
     },
   };

@@ -49,7 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.
- *  A database of a newer release is left as it is. */
+ *  A database of a newer release is left as it is; `upgrade` refuses it before. */
 export async function migrate(db: Db): Promise<void> {
   const applied = await adoptBookkeeping(db);
   const migrator = new Migrator({
@@ -63,6 +63,14 @@ export async function migrate(db: Db): Promise<void> {
   if (error) throw error;
 }
 
+/** Names of the migrations that were applied; empty for a fresh database. */
+export async function listApplied(db: Db): Promise<string[]> {
+  const { rows: columns } = await sql`select name from pragma_table_info(${TABLE})`.execute(db);
+  if (columns.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** Takes over the table of before the migrator, which differs in the name of a column.
  *  @returns the names of what was applied so far */
 async function adoptBookkeeping(db: Db): Promise<string[]> {
@@ -72,8 +80,7 @@ async function adoptBookkeeping(db: Db): Promise<string[]> {
     if (columns.some(({ name }) => name === 'applied_at')) {
       await sql`alter table migrations rename column applied_at to timestamp`.execute(trx);
     }
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
-    return rows.map(({ name }) => name);
+    return listApplied(trx);
   });
 }
 

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from './connection.ts';
 
 /** What the server notes about its own data folder. */
-export type Setting = 'seeded-administrator' | 'demo-content' | 'preview-secret';
+export type Setting = 'seeded-administrator' | 'demo-content' | 'preview-secret' | 'photo-generation';
 
 export async function findSetting(db: Db, name: Setting): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
@@ -13,5 +14,14 @@ export async function saveSetting(db: Db, name: Setting, value: string): Promise
     .insertInto('settings')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Adds one to a setting that is a whole number, 0 when absent. */
+export async function incrementSetting(db: Db, name: Setting): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: '1' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`cast(settings.value as integer) + 1` }))
     .execute();
 }

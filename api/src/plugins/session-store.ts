@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Db } from '../db/connection.ts';
+import { isBusy, type Db } from '../db/connection.ts';
 import type { AccountRow } from '../db/tables.ts';
 
 const MINUTE_MS = 60_000;
@@ -70,12 +70,19 @@ export interface LiveSession {
   newToken: string | undefined;
 }
 
+/** What to look for, and how it is judged. */
+interface SessionSearch {
+  lifetimeOf: (accountId: string) => Lifetime;
+  now: Date;
+  /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. */
+  later: (write: () => Promise<unknown>) => void;
+}
+
 /** The session of a token and its account; undefined if it is unknown or over, and then it is deleted. */
 export async function findSession(
   db: Db,
   token: string,
-  lifetimeOf: (accountId: string) => Lifetime,
-  now: Date,
+  { lifetimeOf, now, later }: SessionSearch,
 ): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
   const session = await db
@@ -90,7 +97,7 @@ export async function findSession(
   const lifetime = lifetimeOf(session.account_id);
   const idleMs = now.getTime() - Date.parse(session.seen_at);
   if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
-    await db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute();
+    later(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
     return undefined;
   }
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst();
@@ -99,15 +106,13 @@ export async function findSession(
     return { account, newToken: await rotate(db, tokenHash, now) };
   }
   if (idleMs > SEEN_PRECISION_MS) {
-    await db
-      .updateTable('sessions')
-      .set({ seen_at: now.toISOString() })
-      .where('token_hash', '=', session.token_hash)
-      .execute();
+    const seen = { seen_at: now.toISOString() };
+    later(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
   }
   return { account, newToken: undefined };
 }
 
+/** The new token; undefined when another call was quicker, or nothing can be written now: then the next call does it. */
 async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
   const token = newToken();
   const at = now.toISOString();
@@ -115,8 +120,12 @@ async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | un
     .updateTable('sessions')
     .set({ token_hash: hashToken(token), previous_token_hash: tokenHash, rotated_at: at, seen_at: at })
     .where('token_hash', '=', tokenHash)
-    .executeTakeFirst();
-  return Number(rotated.numUpdatedRows) === 1 ? token : undefined;
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (isBusy(error)) return undefined;
+      throw error;
+    });
+  return Number(rotated?.numUpdatedRows) === 1 ? token : undefined;
 }
 
 /** Ends the session of a token, if there is one. */

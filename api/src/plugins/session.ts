@@ -21,7 +21,8 @@ export async function sessions(app: FastifyInstance, services: Services): Promis
     const token = sessionToken(services, request);
     if (token === undefined) return;
     const lifetimeOf = (accountId: string) => lifetime(services, accountId);
-    const session = await findSession(services.db, token, lifetimeOf, services.now());
+    const later = (write: () => Promise<unknown>) => services.background.run(write);
+    const session = await findSession(services.db, token, { lifetimeOf, now: services.now(), later });
     if (!session) return;
     request.user = userOf(services, session.account);
     if (session.newToken) setSessionCookie(services, reply, session.account.id, session.newToken);

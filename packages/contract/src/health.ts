@@ -5,6 +5,8 @@ const HealthReport = Type.Object({
   status: Type.Literal('ok'),
   /** `disk-full` while less of the disk is free than uploads must leave. */
   uploads: Type.Union([Type.Literal('open'), Type.Literal('disk-full')]),
+  /** What whoever runs the site should see to. */
+  warnings: Type.Optional(Type.Array(Type.String())),
 });
 
 export const health = {

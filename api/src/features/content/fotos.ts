@@ -1,5 +1,6 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../db/connection.ts';
+import { incrementSetting } from '../../db/settings.ts';
 import type { PhotoRow } from '../../db/tables.ts';
 import { failOf } from '../../http/endpoint.ts';
 import { photoOf } from '../photos/photo.ts';
@@ -60,6 +61,7 @@ export async function insertSourced(
   now: Date,
 ): Promise<void> {
   await trx.insertInto('photos').values(photo).execute();
+  await incrementSetting(trx, 'photo-generation');
   await trx
     .insertInto('fotos_of_the_week')
     .values({ photo_id: photo.id, source, ...words, chosen_at: now.toISOString() })

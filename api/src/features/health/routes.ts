@@ -3,17 +3,21 @@ import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { hasDiskRoom } from '../../disk.ts';
+import { compareGenerations } from '../../db/photo-generation.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
 
 export function healthRoutes(app: FastifyInstance, { db, config }: Services): void {
   endpoint(app, 'GET /api/health', async ({ fail }) => {
+    let warning: string | undefined;
     try {
       await sql`select 1`.execute(db);
+      warning = await compareGenerations(db, config.dataDir);
       await access(config.dataDir, constants.R_OK | constants.W_OK);
     } catch (cause) {
       throw fail(503, 'health/unavailable', 'The database or the storage does not answer.', { cause });
     }
-    return { status: 'ok' as const, uploads: (await hasDiskRoom(config)) ? ('open' as const) : ('disk-full' as const) };
+    const uploads = (await hasDiskRoom(config)) ? ('open' as const) : ('disk-full' as const);
+    return { status: 'ok' as const, uploads, ...(warning !== undefined && { warnings: [warning] }) };
   });
 }

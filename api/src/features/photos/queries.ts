@@ -1,8 +1,11 @@
 import type { Db } from '../../db/connection.ts';
+import { incrementSetting } from '../../db/settings.ts';
 import type { PhotoRow } from '../../db/tables.ts';
 
+/** Stores the row of a photo, and counts it. */
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
   await db.insertInto('photos').values(row).execute();
+  await incrementSetting(db, 'photo-generation');
 }
 
 /** Whether this member owns the portfolio of this link. */

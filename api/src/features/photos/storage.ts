@@ -1,15 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { PhotoTrash } from './trash.ts';
 
 /** Where photos lie: finished ones under `media`, unfinished ones under `tmp`, both in the data folder so that a
  *  rename moves between them. */
 export class PhotoStorage {
   readonly mediaDir: string;
+  readonly trash: PhotoTrash;
   readonly #tmpDir: string;
 
   constructor(dataDir: string) {
     this.mediaDir = path.join(dataDir, 'media');
+    this.trash = new PhotoTrash(dataDir, this.mediaDir);
     this.#tmpDir = path.join(dataDir, 'tmp');
   }
 
@@ -44,6 +47,7 @@ export class PhotoStorage {
     await syncFolder(path.dirname(target));
   }
 
+  /** Removes for good what was stored a moment ago and nobody has seen. */
   async remove(files: string[]): Promise<void> {
     for (const file of files) await rm(path.join(this.mediaDir, file), { force: true });
   }

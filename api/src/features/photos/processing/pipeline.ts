@@ -8,7 +8,6 @@ import { filesOf, type StoredVariant } from '../photo.ts';
 import { typeOfFile } from './file-type.ts';
 import { RenderPool } from './render-pool.ts';
 import type { RenderProcesses } from './render-processes.ts';
-import { deleteForgottenPhotos, listPhotoFiles } from '../queries.ts';
 import { photoStem, type PhotoStorage } from '../storage.ts';
 
 /** An upload that has arrived and passed the rights. */
@@ -23,8 +22,6 @@ export interface Upload {
 }
 
 const VARIANT_WIDTHS = [300, 480, 600, 960];
-const DAY_MS = 24 * 3600_000;
-const HOUR_MS = 3600_000;
 
 interface PipelineParts {
   config: PhotoConfig;
@@ -95,23 +92,10 @@ export class PhotoPipeline {
     return row;
   }
 
-  /** Removes the files of photos that have no row any more, after the answer. */
+  /** Moves the files of photos that have no row any more into the trash, after the answer. */
   removeLater(rows: PhotoRow[]): void {
-    const { background, storage } = this.#parts;
-    if (rows.length > 0) background.run(() => storage.remove(rows.flatMap(filesOf)));
-  }
-
-  /** Removes what nobody will use: photos uploaded a day ago and never saved anywhere, files without a row, and
-   *  unfinished uploads. */
-  async sweep(): Promise<void> {
-    const { db, storage, now } = this.#parts;
-    const dayAgo = new Date(now().getTime() - DAY_MS);
-    const forgotten = await deleteForgottenPhotos(db, dayAgo);
-    await storage.remove(forgotten.flatMap(filesOf));
-    const known = new Set((await listPhotoFiles(db)).flatMap(filesOf));
-    const files = await storage.listFilesOlderThan(dayAgo);
-    await storage.remove(files.filter((file) => !known.has(file)));
-    await storage.removeTmpOlderThan(new Date(now().getTime() - HOUR_MS));
+    const { background, storage, now } = this.#parts;
+    if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(filesOf), now()));
   }
 
   close(): void {

@@ -11,6 +11,7 @@ import { jpeg } from '../../../testing/pictures.ts';
 import { randomFrom, SEED } from '../../../testing/seed.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';
+import { sweepPhotos } from '../sweep.ts';
 import { filesOf } from '../photo.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../testing/upload-and-die.ts', import.meta.url));
@@ -35,7 +36,7 @@ async function filesIn(server: TestServer, folder: string): Promise<string[]> {
 
 /** Every row has its files, and what was answered its row; after a sweep no file is left without a row. */
 async function expectWhole({ server, stored }: { server: TestServer; stored: string[] }): Promise<void> {
-  const { db, photos, config } = server.services;
+  const { db, config } = server.services;
   const rows = await db.selectFrom('photos').selectAll().execute();
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(stored));
   const known = rows.flatMap(filesOf);
@@ -45,7 +46,7 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
     .set({ created_at: new Date(Date.now() + 10 * DAY_MS).toISOString() })
     .execute();
   server.wait(2 * DAY_MS);
-  await photos.sweep();
+  await sweepPhotos(server.services, () => undefined);
   server.wait(-2 * DAY_MS);
   expect((await filesIn(server, 'media')).toSorted()).toEqual(known.toSorted());
   expect(await filesIn(server, 'tmp')).toEqual([]);

@@ -1,0 +1,59 @@
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { ConfigError } from '../config-error.ts';
+import type { Db } from './connection.ts';
+import { listApplied, migrate, MIGRATIONS } from './migrate.ts';
+
+/** How many copies of before an upgrade are kept. */
+const KEPT_COPIES = 5;
+
+/** Brings the database up to date; a copy of what it was is left in `backups`, the last five are kept. A fresh one, and
+ *  one that is up to date, is not copied.
+ *  @throws ConfigError when a newer release has written to it: what this one does not know it would damage */
+export async function upgrade(db: Db, backupsDir: string, now: Date): Promise<void> {
+  await refuseNewer(db);
+  const applied = await listApplied(db);
+  const next = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
+  if (applied.length > 0 && next !== undefined) await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
+  await migrate(db);
+}
+
+/** @throws ConfigError when a newer release has written to the database */
+export async function refuseNewer(db: Db): Promise<void> {
+  const unknown = (await listApplied(db)).find((name) => !(name in MIGRATIONS));
+  if (unknown === undefined) return;
+  throw new ConfigError(
+    `The database is of a newer release (it has ${unknown}): use that release, or a backup made by this one.`,
+  );
+}
+
+async function keepCopy(db: Db, backupsDir: string, name: string): Promise<void> {
+  await mkdir(backupsDir, { recursive: true, mode: 0o700 });
+  const unfinished = path.join(backupsDir, `${crypto.randomUUID()}.unfinished`);
+  try {
+    await snapshot(db, unfinished);
+    await rename(unfinished, path.join(backupsDir, name));
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  const copies = (await readdir(backupsDir)).filter((file) => file.endsWith('.sqlite')).toSorted();
+  for (const old of copies.slice(0, -KEPT_COPIES)) await rm(path.join(backupsDir, old));
+}
+
+/** Writes the database as it is at one instant into a new file, for good; others may write to it meanwhile. */
+export async function snapshot(db: Db, file: string): Promise<void> {
+  await sql`vacuum into ${file}`.execute(db);
+  const handle = await open(file, 'r+');
+  try {
+    await handle.chmod(0o600);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** An instant as part of a file name, in the order of time: `2026-11-22T09-31-36Z`. */
+export function stampOf(instant: Date): string {
+  return instant.toISOString().replace(/\.\d+/, '').replaceAll(':', '-');
+}

@@ -1,0 +1,36 @@
+import { compareGenerations } from '../../db/photo-generation.ts';
+import type { Services } from '../../services.ts';
+import { filesOf } from './photo.ts';
+import { deleteForgottenPhotos, listPhotoFiles } from './queries.ts';
+import { dayOf } from './trash.ts';
+
+const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Moves into the trash what nobody will use: photos uploaded a day ago and never saved anywhere, and files without a row.
+ *  Takes back what a row wants again, empties the trash of what has had its time, and removes unfinished uploads. Against
+ *  a database that is older than the files it only says so.
+ *  @param say told in a sentence what was done, or why nothing was */
+export async function sweepPhotos(
+  { db, config, photoStorage: storage, now }: Services,
+  say: (sentence: string) => void,
+): Promise<void> {
+  await storage.removeTmpOlderThan(new Date(now().getTime() - HOUR_MS));
+  const obstacle = await compareGenerations(db, config.dataDir);
+  if (obstacle !== undefined) {
+    say(obstacle);
+    return;
+  }
+  const dayAgo = new Date(now().getTime() - DAY_MS);
+  const files = await storage.listFilesOlderThan(dayAgo); // before the rows: what is uploaded meanwhile has one
+  const forgotten = (await deleteForgottenPhotos(db, dayAgo)).flatMap(filesOf);
+  const known = new Set((await listPhotoFiles(db)).flatMap(filesOf));
+  const unknown = files.filter((file) => !known.has(file));
+  const discarded = [...new Set([...forgotten, ...unknown])];
+  await storage.trash.put(discarded, now());
+  if (discarded.length > 0) say(`Moved ${discarded.length} files that no photo needs into trash/${dayOf(now())}.`);
+  const returned = await storage.trash.takeBack(known);
+  if (returned > 0) say(`Took ${returned} files of photos back from the trash.`);
+  const emptied = await storage.trash.emptyBefore(new Date(now().getTime() - config.photos.trashDays * DAY_MS));
+  if (emptied.length > 0) say(`Emptied the trash of ${emptied.join(', ')}.`);
+}

@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { backUp } from '../api/src/backup/back-up.ts';
+import { readConfig } from '../api/src/config.ts';
+import { exitCodeOf, sentenceOf } from '../api/src/server.ts';
+
+// `pnpm backup FOLDER`: copies DATA_DIR, of a running site as well. Ends with 1 if something is missing in it.
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) {
+  console.error('Say where to: pnpm backup FOLDER');
+  process.exit(1);
+}
+try {
+  const target = path.resolve(folder);
+  const { files, tables, missing } = await backUp(readConfig(process.env).dataDir, target, new Date());
+  const seconds = performance.now() / 1000;
+  const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+  console.log(`${target} has ${Object.keys(files).length} files and ${rows} rows, after ${seconds.toFixed(1)} s.`);
+  for (const file of missing) console.error(`Missing in DATA_DIR, and so in the backup: ${file}`);
+  process.exitCode = missing.length > 0 ? 1 : 0;
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exit(exitCodeOf(error));
+}
