@@ -24,6 +24,6 @@ export { Link, NavLink, onPrefetch } from './link.tsx';
 export { dismissToast, notify, useToasts, type Toast, type ToastAction } from './toasts.ts';
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
-export { loginAddress, setUser, signOut, useUser } from './session.ts';
+export { endSession, loginAddress, setUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
 export { WorkerFile } from './worker.ts';
