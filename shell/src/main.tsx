@@ -5,6 +5,7 @@ import '@fotosoc/ui/base.css';
 import './frame/frame.css';
 import { RouterProvider, followOtherTabs, hydrateQueries, setUser } from '@fotosoc/host';
 import { createRoot } from 'react-dom/client';
+import { nameFirstLoad } from './composition/first-load.ts';
 import { readPageState } from './composition/page-state.ts';
 import { offerNewerVersion } from './composition/newer-version.ts';
 import { createSite } from './composition/site.tsx';
@@ -16,6 +17,7 @@ try {
   setUser(state.user);
   followOtherTabs();
   hydrateQueries(state.answers);
+  nameFirstLoad();
   const site = createSite(state);
   offerNewerVersion(site, state);
   createRoot(root).render(<RouterProvider router={site} />);
