@@ -75,6 +75,21 @@ test('uploads a photo for the gallery it was added to', async () => {
   expect(await screen.findByRole('button', { name: 'Remove b.jpg' })).toBeDefined();
 });
 
+test('takes pasted pictures into the last gallery, but leaves words to the field', async () => {
+  show(two());
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+  const paste = (target: Element, types: string[]) =>
+    fireEvent.paste(target, { clipboardData: { files: [picture], types } });
+  const title = screen.getAllByRole('textbox', { name: 'Gallery title' })[0]!;
+  expect(paste(title, ['text/plain', 'Files'])).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Remove image.png' })).toBeNull();
+  expect(paste(document.body, ['Files'])).toBe(false);
+  expect(upload).toHaveBeenLastCalledWith(picture, 2, expect.any(Function), expect.any(AbortSignal));
+  expect(await screen.findByText('1 photo added to Glasshouse')).toBeDefined();
+  expect(paste(title, ['Files'])).toBe(false);
+  expect(await screen.findAllByRole('button', { name: 'Remove image.png' })).toHaveLength(2);
+});
+
 const photosOf = (title: string) =>
   within(screen.getByRole('list', { name: `Photos of ${title}` }))
     .getAllByRole('listitem')

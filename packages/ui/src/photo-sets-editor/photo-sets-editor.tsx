@@ -38,7 +38,8 @@ export interface PhotoSetsEditorProps {
   limits: { title: number; galleries: number; images: number; alt: number };
 }
 
-/** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them. */
+/** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them.
+ *  Pictures pasted anywhere on the page go into the last. */
 export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   const { sets, onChange, words, errors, limits } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -98,6 +99,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             max={limits.images}
             altLength={limits.alt}
             error={photoError(errors, index)}
+            takesPasted={index === sets.length - 1}
             onFiles={(files) => {
               const items = files.map(newItem);
               patch(set.key, (before) => ({ ...before, items: [...before.items, ...items] }));

@@ -5,6 +5,7 @@ import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
 import { UploadTile } from './upload-tile.tsx';
 import type { Arrangement, PhotoList } from './use-arrangement.ts';
+import { usePastedPhotos } from './use-pasted-photos.ts';
 
 export { countUploads, moveItem, newItem, patchItem, storedItems } from './upload-item.ts';
 export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
@@ -22,7 +23,9 @@ export interface PhotoUploadProps {
   altLength: number;
   /** A sentence about the list as a whole. */
   error?: string;
-  /** Files were chosen or dropped, no more than there is room for. */
+  /** Whether pictures pasted anywhere on the page come here. Default false. */
+  takesPasted?: boolean;
+  /** Files were chosen, dropped or pasted, no more than there is room for. */
   onFiles: (files: File[]) => void;
   onRemove: (item: UploadItem) => void;
   onRetry: (item: UploadItem) => void;
@@ -37,6 +40,7 @@ export function PhotoUpload({
   max,
   altLength,
   error,
+  takesPasted = false,
   onFiles,
   ...actions
 }: PhotoUploadProps) {
@@ -51,6 +55,11 @@ export function PhotoUpload({
     if (files.length > room)
       arrangement.say(`Only ${room} of ${files.length} photos were added: ${max} fit in one gallery`);
   };
+  usePastedPhotos(takesPasted, (files) => {
+    const added = Math.min(files.length, Math.max(room, 0));
+    arrangement.say(`${added === 1 ? '1 photo' : `${added} photos`} added to ${label}`);
+    handleFiles(files);
+  });
   const handleRemove = (item: UploadItem, index: number) => {
     actions.onRemove(item);
     arrangement.say(`${item.name} removed`);
