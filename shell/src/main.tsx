@@ -3,7 +3,7 @@ import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
 import './frame/frame.css';
-import { RouterProvider, followOtherTabs, hydrateQueries, setUser } from '@fotosoc/host';
+import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setUser } from '@fotosoc/host';
 import { createRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
 import { readPageState } from './composition/page-state.ts';
@@ -16,6 +16,7 @@ try {
   const state = readPageState();
   setUser(state.user);
   followOtherTabs();
+  if (state.photoLimits) setPhotoLimits(state.photoLimits);
   hydrateQueries(state.answers);
   nameFirstLoad();
   const site = createSite(state);

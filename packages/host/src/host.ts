@@ -22,6 +22,7 @@ export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { useLeaveGuard } from './leave-guard.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
 export { dismissToast, notify, useToasts, type Toast, type ToastAction } from './toasts.ts';
+export { photoLimits, setPhotoLimits, type PhotoLimits } from './photo-limits.ts';
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { endSession, loginAddress, setUser, signOut, useUser } from './session.ts';

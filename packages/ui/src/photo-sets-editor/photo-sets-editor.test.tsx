@@ -14,7 +14,8 @@ import {
 
 const photo = { id: 'a', url: '/media/a.jpg', width: 3, height: 2, variants: [], placeholder: '', alt: '' };
 const words = { title: 'Gallery title', add: 'Add gallery', remove: 'Remove gallery' };
-const limits = { title: 120, galleries: 3, images: 100, alt: 500 };
+const photoSize = { maxSidePx: 1024, maxBytes: 1_000_000 };
+const limits = { title: 120, galleries: 3, images: 100, alt: 500, photo: photoSize };
 const upload = vi.fn<PhotoSetsEditorProps['upload']>(() => Promise.resolve(photo));
 
 function show(initial: EditedSet[], { errors = {}, isSure = true } = {}) {

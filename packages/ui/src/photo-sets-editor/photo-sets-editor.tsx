@@ -8,6 +8,7 @@ import {
   PhotoUpload,
   useArrangement,
   useUploads,
+  type PhotoSize,
   type StoredPhoto,
   type UploadItem,
   type UploadProgress,
@@ -35,7 +36,7 @@ export interface PhotoSetsEditorProps {
   words: { title: string; add: string; remove: string };
   /** Sentences by path, e.g. `galleries.0.title`, `galleries.0.images`. */
   errors: Readonly<Record<string, string>>;
-  limits: { title: number; galleries: number; images: number; alt: number };
+  limits: { title: number; galleries: number; images: number; alt: number; photo: PhotoSize };
 }
 
 /** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them.
@@ -98,6 +99,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             arrangement={arrangement}
             max={limits.images}
             altLength={limits.alt}
+            maxPhoto={limits.photo}
             error={photoError(errors, index)}
             takesPasted={index === sets.length - 1}
             onFiles={(files) => {

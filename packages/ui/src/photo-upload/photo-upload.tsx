@@ -1,5 +1,5 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone, type PhotoSize } from './drop-zone.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
@@ -7,6 +7,7 @@ import { UploadTile } from './upload-tile.tsx';
 import type { Arrangement, PhotoList } from './use-arrangement.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 
+export type { PhotoSize } from './drop-zone.tsx';
 export { countUploads, moveItem, newItem, patchItem, storedItems } from './upload-item.ts';
 export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
 export { useUploads, type Uploads } from './use-uploads.ts';
@@ -21,6 +22,8 @@ export interface PhotoUploadProps {
   max: number;
   /** Longest description of a photo, in characters. */
   altLength: number;
+  /** What a photo is made small to before it is stored. */
+  maxPhoto: PhotoSize;
   /** A sentence about the list as a whole. */
   error?: string;
   /** Whether pictures pasted anywhere on the page come here. Default false. */
@@ -39,6 +42,7 @@ export function PhotoUpload({
   arrangement,
   max,
   altLength,
+  maxPhoto,
   error,
   takesPasted = false,
   onFiles,
@@ -106,6 +110,7 @@ export function PhotoUpload({
       )}
       <DropZone
         label={`Add photos to ${label}`}
+        maxPhoto={maxPhoto}
         onFiles={handleFiles}
         isTarget={arrangement.isTarget(list.key)}
         disabled={room <= 0}
