@@ -113,6 +113,32 @@ test('focus moves to the page after a navigation, and the title is announced', a
   await expect(page.getByRole('status').filter({ hasText: 'Portfolios' })).toBeAttached();
 });
 
+test('a page loaded by its address opens at its top, after a reload or Back where it was left', async ({ page }) => {
+  const scrolled = () => page.evaluate(() => scrollY);
+  await page.goto('/gallery');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.reload();
+  await expect.poll(scrolled).toBe(700);
+  await page.goto('/portfolios');
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  expect(await scrolled()).toBe(0);
+  await page.goBack();
+  await expect.poll(scrolled).toBe(700);
+});
+
+test('a page that is opened while there is no network opens once there is', async ({ page, context }) => {
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Committee' }).click();
+  await expect(page.getByRole('heading', { name: 'The site cannot be reached' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Meet the Committee' })).toBeVisible();
+});
+
 test('Skip to content leads past the bar', async ({ page }) => {
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

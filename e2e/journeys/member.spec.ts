@@ -43,6 +43,9 @@ test('a member registers, creates a portfolio from three photos and sees it in t
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Portfolios' }).click();
   await expect(page.getByRole('link', { name: new RegExp(name) })).toBeVisible();
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Your Portfolios' }).click();
+  await expect(page).toHaveURL(`/portfolios/${link}`);
 
   const stored = (await (await page.request.get(`/api/portfolios/${link}`)).json()) as {
     portfolio: { galleries: { images: { url: string; width: number; height: number }[] }[] };

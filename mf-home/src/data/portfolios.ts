@@ -1,7 +1,8 @@
 import { useApi } from '@fotosoc/host';
 
-/** The portfolios that featured ones are picked from; the limit is the server's inlined answer's, see remote.json. */
-export function usePortfolios() {
-  const query = useApi('GET /api/portfolios', { query: { limit: 24 } });
+/** Three portfolios, or fewer if there are no more, drawn from all by the server; the same as it inlines, see
+ *  remote.json. */
+export function useFeaturedPortfolios() {
+  const query = useApi('GET /api/portfolios', { query: { sample: 3 } });
   return { ...query, portfolios: query.data?.portfolios };
 }

@@ -12,6 +12,12 @@ export function usePortfolios() {
   return { ...query, items: query.data?.pages.flatMap((page) => page.portfolios) };
 }
 
+/** All portfolios of an account, by name. */
+export function usePortfoliosOf(userId: string) {
+  const query = useApi('GET /api/portfolios', { query: { userId } });
+  return { ...query, portfolios: query.data?.portfolios };
+}
+
 /** One portfolio by its link; `isMissing` when there is none. */
 export function usePortfolio(portfolioLink: string) {
   const query = useApi('GET /api/portfolios/:portfolioLink', { params: { portfolioLink } });

@@ -80,11 +80,18 @@ export const PortfolioChange = Type.Object(
 );
 export type PortfolioChange = Static<typeof PortfolioChange>;
 
-/** With `portfolioLink`, only the portfolio of that link: none when it is free, without an error. */
+/** With `portfolioLink`, only the portfolio of that link: none when it is free, without an error. With `userId`, only
+ *  those of this account. With `sample`, that many of all, drawn anew for each answer, and nothing else counts. */
 const ListQuery = Type.Object(
-  { ...Page.properties, portfolioLink: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
+  {
+    ...Page.properties,
+    portfolioLink: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+  },
   { additionalProperties: false },
 );
+export type PortfolioListQuery = Static<typeof ListQuery>;
 
 const params = Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) });
 const OnePortfolio = Type.Object({ portfolio: Portfolio, version: Version });

@@ -9,11 +9,11 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { setUser } from './session.ts';
+import { endSession } from './session.ts';
 
 /** A session that ended elsewhere is noticed at the next call: this page is signed out too. */
 function noticeEndedSession(error: Error): void {
-  if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') setUser(null);
+  if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') endSession();
 }
 
 /** The one cache of answers on the page. Keys are the addresses of the calls, so the page can bring answers with it. */

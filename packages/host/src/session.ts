@@ -1,7 +1,7 @@
 import type { User } from '@fotosoc/contract/account';
 import { request } from '@fotosoc/contract/request';
 import { createStore } from './store.ts';
-import { dismissFailures } from './toasts.ts';
+import { dismissFailures, notify } from './toasts.ts';
 
 const session = createStore<User | null>(null);
 
@@ -15,8 +15,8 @@ export function onUserSet(handler: () => void): void {
   tellOtherTabs = handler;
 }
 
-/** Signs in or out on this page, and has the other tabs look: after a login, a registration, or an answer that says the
- *  session has ended. */
+/** Signs in or out on this page, and has the other tabs look: after a login, a registration, or a logout. When the
+ *  server ended the session, see `endSession`. */
 export function setUser(user: User | null): void {
   showUser(user);
   tellOtherTabs();
@@ -30,6 +30,13 @@ export function showUser(user: User | null): void {
 
 /** The signed-in user, outside components. */
 export const currentUser = session.get;
+
+/** For an answer that says the session has ended: signs out and says so, once, however many calls were answered so. */
+export function endSession(): void {
+  if (!session.get()) return;
+  setUser(null);
+  notify('Your session has ended. Log in to go on; what you typed is kept.', 'bad');
+}
 
 /** Ends the session on the server, then here.
  *  @throws ApiError when the server could not be told; the user is then still signed in. */

@@ -63,6 +63,18 @@ test('gives what the worker made, each photo its own, from one worker', async ()
   expect(workers).toHaveLength(1);
 });
 
+test('has photos made as small as this site stores them', async () => {
+  const compressPhoto = await freshCompressPhoto();
+  const { setPhotoLimits } = await import('@fotosoc/host');
+  const limits = { maxSidePx: 2048, maxBytes: 3_000_000 };
+  setPhotoLimits(limits);
+  const photo = compressPhoto(file, false);
+  const worker = await tasksOf(0, 1);
+  expect(worker.tasks[0]!.limits).toEqual(limits);
+  worker.answer(worker.tasks[0]!, small);
+  await photo;
+});
+
 test('gives the original when the worker cannot read it', async () => {
   const compressPhoto = await freshCompressPhoto();
   const photo = compressPhoto(file, true);

@@ -1,10 +1,12 @@
-import { WorkerFile } from '@fotosoc/host';
+import { photoLimits, WorkerFile, type PhotoLimits } from '@fotosoc/host';
 
 export interface CompressionTask {
   id: number;
   file: Blob;
   /** Whether camera fields of the original go along. */
   keepsExif: boolean;
+  /** What the result fits into. */
+  limits: PhotoLimits;
 }
 
 /** `photo` is null when the browser could not read the file. */
@@ -19,8 +21,7 @@ const PATIENCE_MS = 60_000;
 let starting: Promise<Worker> | undefined;
 let lastId = 0;
 
-/** The photo made small enough to send (long side ≤ 1024 px, ≤ 1 MB, JPEG), in a worker, so that the page stays
- *  responsive. Gives back the original wherever that fails: the server accepts and shrinks it too. */
+/** The photo made as small as it will be stored, as a JPEG, in a worker, so that the page stays responsive. Gives back the original wherever that fails: the server accepts and shrinks it too. */
 export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blob> {
   try {
     starting ??= new WorkerFile(new URL('./compress.worker.ts', import.meta.url)).start();
@@ -35,7 +36,7 @@ export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blo
 /** @throws Error when the worker breaks or stays silent; it is then useless and ended */
 function ask(worker: Worker, file: File, keepsExif: boolean): Promise<Blob | null> {
   lastId += 1;
-  const task: CompressionTask = { id: lastId, file, keepsExif };
+  const task: CompressionTask = { id: lastId, file, keepsExif, limits: photoLimits() };
   return new Promise((resolve, reject) => {
     const settled = new AbortController();
     const { signal } = settled;

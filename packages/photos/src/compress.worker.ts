@@ -1,9 +1,6 @@
 import { EXIF_WITHIN_BYTES, exifSegmentOf, withExifSegment } from './exif-segment.ts';
 import type { CompressionReply, CompressionTask } from './compress.ts';
 
-/** The society's own limits for photos on the web. The stored photo is the server's to decide; this spares the upload. */
-const MAX_SIDE_PX = 1024;
-const MAX_BYTES = 1_000_000;
 const QUALITIES = [0.9, 0.82, 0.74, 0.66, 0.55, 0.4];
 
 // One photo at a time: a decoded 24-megapixel original takes 96 MB.
@@ -13,20 +10,21 @@ addEventListener('message', ({ data }: MessageEvent<CompressionTask>) => {
   last = last.then(() => answer(data));
 });
 
-async function answer({ id, file, keepsExif }: CompressionTask): Promise<void> {
+async function answer({ id, ...task }: CompressionTask): Promise<void> {
   let reply: CompressionReply;
   try {
-    reply = { id, photo: await compressed(file, keepsExif) };
+    reply = { id, photo: await compressed(task) };
   } catch {
     reply = { id, photo: null };
   }
   postMessage(reply);
 }
 
-async function compressed(file: Blob, keepsExif: boolean): Promise<Blob> {
+async function compressed({ file, keepsExif, limits }: Omit<CompressionTask, 'id'>): Promise<Blob> {
+  const { maxSidePx, maxBytes } = limits;
   const bitmap = await createImageBitmap(file);
-  const scale = Math.min(1, MAX_SIDE_PX / Math.max(bitmap.width, bitmap.height));
-  if (scale === 1 && file.type === 'image/jpeg' && file.size <= MAX_BYTES) {
+  const scale = Math.min(1, maxSidePx / Math.max(bitmap.width, bitmap.height));
+  if (scale === 1 && file.type === 'image/jpeg' && file.size <= maxBytes) {
     bitmap.close();
     return file;
   }
@@ -42,7 +40,7 @@ async function compressed(file: Blob, keepsExif: boolean): Promise<Blob> {
   bitmap.close();
   const head = keepsExif ? new Uint8Array(await file.slice(0, EXIF_WITHIN_BYTES).arrayBuffer()) : undefined;
   const segment = head && exifSegmentOf(head);
-  const jpeg = await encoded(canvas, MAX_BYTES - (segment?.length ?? 0));
+  const jpeg = await encoded(canvas, maxBytes - (segment?.length ?? 0));
   if (!segment) return jpeg;
   return new Blob([withExifSegment(new Uint8Array(await jpeg.arrayBuffer()), segment)], { type: 'image/jpeg' });
 }

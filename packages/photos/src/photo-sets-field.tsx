@@ -1,6 +1,6 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
-import { confirm } from '@fotosoc/host';
+import { confirm, photoLimits } from '@fotosoc/host';
 import type { FieldErrors } from '@fotosoc/ui/editor';
 import { PhotoSetsEditor, type EditedSet } from '@fotosoc/ui/photo-sets-editor';
 import type { Dispatch, SetStateAction } from 'react';
@@ -37,7 +37,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
       sets={values.galleries}
       errors={errors}
       words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
-      limits={LIMITS}
+      limits={{ ...LIMITS, photo: photoLimits() }}
       confirmRemoval={confirmRemoval}
       upload={(file, gallery, onProgress, signal) => uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)}
       onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}

@@ -1,4 +1,4 @@
-import { setUser, useUser } from '@fotosoc/host';
+import { setUser, useToasts, useUser } from '@fotosoc/host';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { samplePhoto } from './testing.ts';
@@ -117,10 +117,14 @@ test("throws the server's sentence when a photo is refused", async () => {
   await expect(uploadPhoto(file, target, ignore, signal)).rejects.toThrow('This file is not a photo.');
 });
 
-test('signs out when the session has ended', async () => {
+test('signs out when the session has ended, and says so once for all photos', async () => {
   setUser({ id: 'u1', email: 'ada@example.org', role: 'member' });
-  const { result } = renderHook(() => useUser());
-  answers = [{ status: 401, body: { error: 'Sign in first.', code: 'storage/unauthenticated' } }];
-  await expect(uploadPhoto(file, target, ignore, signal)).rejects.toThrow('Sign in first.');
-  await vi.waitFor(() => expect(result.current).toBeNull(), { timeout: 20_000 });
+  const { result } = renderHook(() => ({ user: useUser(), toasts: useToasts() }));
+  const ended: Answer = { status: 401, body: { error: 'Sign in first.', code: 'storage/unauthenticated' } };
+  answers = [ended, ended];
+  const uploads = [1, 2].map(() => uploadPhoto(file, target, ignore, signal));
+  for (const upload of uploads) await expect(upload).rejects.toThrow('Sign in first.');
+  await vi.waitFor(() => expect(result.current.user).toBeNull(), { timeout: 20_000 });
+  const sentence = 'Your session has ended. Log in to go on; what you typed is kept.';
+  expect(result.current.toasts.map(({ kind, text }) => [kind, text])).toEqual([['bad', sentence]]);
 });

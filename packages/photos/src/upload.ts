@@ -1,6 +1,6 @@
 import { ApiError } from '@fotosoc/contract/request';
 import type { Photo } from '@fotosoc/contract/photo';
-import { setUser } from '@fotosoc/host';
+import { endSession } from '@fotosoc/host';
 import { compressPhoto } from './compress.ts';
 import { withRetries } from './retry.ts';
 import { sendPhoto, type UploadTarget } from './send.ts';
@@ -20,7 +20,7 @@ export interface UploadProgress {
 const inSlot = createSlots(2);
 
 /** Compresses and stores one photo; two at a time over the whole page, the others wait.
- *  @throws ApiError once the server refuses it or has not been reached for ten minutes; an ended session signs out */
+ *  @throws ApiError once the server refuses it or has not been reached for ten minutes; an ended session signs out and says so */
 export function uploadPhoto(
   file: File,
   target: UploadTarget,
@@ -44,7 +44,7 @@ export function uploadPhoto(
         { signal, onWait: () => onProgress({ phase: 'retrying', percent: 0, preview }) },
       );
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) setUser(null);
+      if (error instanceof ApiError && error.status === 401) endSession();
       throw error;
     }
   });

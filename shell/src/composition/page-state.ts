@@ -1,4 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
+import type { PhotoLimits } from '@fotosoc/host';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 
 /** What the server inlined in this page. */
@@ -8,6 +9,8 @@ export interface PageState {
   shell: { version: string; deploymentId: string };
   /** Who is signed in. */
   user: User | null;
+  /** How large a stored photo gets; a server of before does not say. */
+  photoLimits?: PhotoLimits;
   /** Answers of the API this page needs, by address. */
   answers: Record<string, unknown>;
   /** Integrity of every file of shell and remotes, by address. */

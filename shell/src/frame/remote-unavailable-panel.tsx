@@ -4,34 +4,42 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Page } from '@fotosoc/ui/page';
 import { useState } from 'react';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
+import { answers, useReachability } from './use-reachability.ts';
 
 /** Stands in for a remote whose page cannot be shown, in no version. The frame and the other remotes go on. */
 export function RemoteUnavailablePanel({ onRetry }: { onRetry: () => Promise<void> }) {
   const error = useRouteError();
-  const [isRetrying, setRetrying] = useState(false);
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   usePageTitle(isMissing ? undefined : 'Temporarily unavailable');
-  if (isMissing) return <NotFoundPage />;
+  return isMissing ? <NotFoundPage /> : <Panel onRetry={onRetry} />;
+}
+
+function Panel({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [isRetrying, setRetrying] = useState(false);
+  const isReachable = useReachability(() => void onRetry());
+  const handleRetry = async () => {
+    setRetrying(true);
+    if (await answers()) await onRetry();
+    setRetrying(false); // out of reach, where a reload would leave nothing but the browser's own error
+  };
   // By this attribute the publish checks tell it from a page.
   return (
     <Page width="text" data-unavailable>
       <EmptyState
         level={1}
         alert
-        title="This part of the site is temporarily unavailable"
+        title={
+          isReachable === false ? 'The site cannot be reached' : 'This part of the site is temporarily unavailable'
+        }
         action={
-          <Button
-            busy={isRetrying}
-            onClick={() => {
-              setRetrying(true);
-              void onRetry();
-            }}
-          >
+          <Button busy={isRetrying} onClick={handleRetry}>
             Retry
           </Button>
         }
       >
-        Everything else works. Try again in a moment.
+        {isReachable === false
+          ? 'Check your connection. This page opens by itself as soon as there is one.'
+          : `${isReachable ? 'Everything else works. ' : ''}Try again in a moment.`}
       </EmptyState>
     </Page>
   );

@@ -1,5 +1,5 @@
+import { defaultLinks } from '@fotosoc/contract/default-links';
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { society } from '@fotosoc/contract/society';
 import type { Db } from '../../db/connection.ts';
 import { httpsUrl } from '../../text/https-url.ts';
 import { parseCsv } from './csv.ts';
@@ -31,18 +31,4 @@ export function linksOf(csv: string): QuickLink[] {
       const url = httpsUrl(typed.trim());
       return name.trim() !== '' && url !== undefined ? [{ link_name: name.trim(), link_url: url }] : [];
     });
-}
-
-function defaultLinks(publicUrl: string): QuickLink[] {
-  return [
-    { link_name: 'New Website', link_url: publicUrl },
-    { link_name: 'Photobook Submissions', link_url: 'https://forms.example.org/fotosoc-photobook' },
-    { link_name: 'Join on the Clubs and Societies Site', link_url: society.signUpUrl },
-    ...['instagram', 'tiktok'].map(channel),
-  ];
-}
-
-function channel(platform: string): QuickLink {
-  const { label, url } = society.socials.find((social) => social.platform === platform)!;
-  return { link_name: label, link_url: url };
 }

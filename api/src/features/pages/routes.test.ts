@@ -37,6 +37,7 @@ async function open(url: string, cookie = '') {
     shell: { version: string; deploymentId: string };
     user: { email: string } | null;
     answers: Record<string, unknown>;
+    photoLimits: { maxSidePx: number; maxBytes: number };
   };
   return { reply, state, cookie: cookiesOf(reply) };
 }
@@ -60,6 +61,12 @@ describe('a page', () => {
     expect(reply.body).toContain('<title>X marks the spot · Fotosoc</title>');
     expect(state.user?.email).toBe('ada@example.org');
     expect(state.answers['/api/stats']).toMatchObject({ stats: { yearsRunning: 22 } });
+  });
+
+  it('says how small this site stores photos, so that the browser makes them no smaller', async () => {
+    server = await startServer({ PHOTO_MAX_SIDE_PX: '2048', PHOTO_MAX_STORED_KB: '3000' });
+    await publishSite();
+    expect((await open('/x')).state.photoLimits).toEqual({ maxSidePx: 2048, maxBytes: 3_000_000 });
   });
 
   it('takes its title from its data', async () => {

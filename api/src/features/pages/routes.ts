@@ -20,7 +20,8 @@ const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
  *  Its headers, the content security policy among them, are made with it by `renderPage`.
  *  404 for an address that neither the shell nor a remote has a route for, or whose first data answer is 404. */
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
-  const { publicUrl } = services.config;
+  const { publicUrl, photos } = services.config;
+  const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (NOT_PAGES.test(path)) throw notFound();
@@ -54,6 +55,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       state: {
         user: request.user,
         answers: found.answers,
+        photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
       frameOrigins: society.frameOrigins,

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { NewPortfolio, Portfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
+import { sql } from 'kysely';
+import type {
+  NewPortfolio,
+  Portfolio,
+  PortfolioChange,
+  PortfolioListQuery,
+  SocialButton,
+} from '@fotosoc/contract/portfolio';
 import { photoOf } from '../photos/photo.ts';
 import {
   deletePhotos,
@@ -22,19 +29,15 @@ export interface PortfolioPage {
   nextCursor: string | null;
 }
 
-/** Portfolios by name, case and accents aside, then by link.
- *  @param only the link of the one portfolio asked for */
-export async function listPortfolios(
-  db: Db,
-  limit: number,
-  cursor: string | undefined,
-  only?: string,
-): Promise<PortfolioPage> {
+/** Portfolios by name, case and accents aside, then by link; only those of a link or of an account when asked for. */
+export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise<PortfolioPage> {
+  const { limit = 24, cursor, portfolioLink, userId } = asked;
   const after = readCursor(cursor);
   const rows = await db
     .selectFrom('portfolios')
     .selectAll()
-    .$if(only !== undefined, (query) => query.where('link', '=', only!))
+    .$if(portfolioLink !== undefined, (query) => query.where('link', '=', portfolioLink!))
+    .$if(userId !== undefined, (query) => query.where('owner_id', '=', userId!))
     .$if(after !== undefined, (query) =>
       query.where((where) =>
         where.or([
@@ -54,6 +57,23 @@ export async function listPortfolios(
     portfolios: await portfoliosOf(db, page),
     nextCursor: hasMore && last ? cursorAfter(last.name_key, last.link) : null,
   };
+}
+
+/** So many of all portfolios, or all if they are fewer, drawn anew by each call. Only their ids are shuffled, so that
+ *  thousands cost no more than a look at an index. */
+export async function drawPortfolios(db: Db, count: number): Promise<Portfolio[]> {
+  const drawn = db
+    .selectFrom('portfolios')
+    .select('id')
+    .orderBy(sql`random()`)
+    .limit(count);
+  const rows = await db
+    .selectFrom('portfolios')
+    .selectAll()
+    .where('id', 'in', drawn)
+    .orderBy(sql`random()`)
+    .execute();
+  return portfoliosOf(db, rows);
 }
 
 export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {

@@ -236,13 +236,19 @@ describe('listing portfolios', () => {
     expect(names).toEqual(['adam', 'bob', 'bob', 'éamon', 'zoe']);
   });
 
-  it.each(['?limit=0', '?limit=101', '?limit=x', '?cursor=x', '?limit=1&limit=2', '?other=1'])(
-    'refuses %s',
-    async (query) => {
-      const server = await startServer();
-      expect((await server.call('GET', URL + query)).statusCode).toBe(400);
-    },
-  );
+  it.each([
+    '?limit=0',
+    '?limit=101',
+    '?limit=x',
+    '?cursor=x',
+    '?limit=1&limit=2',
+    '?other=1',
+    '?sample=0',
+    '?sample=13',
+  ])('refuses %s', async (query) => {
+    const server = await startServer();
+    expect((await server.call('GET', URL + query)).statusCode).toBe(400);
+  });
 
   it('can be asked whether a link is taken', async () => {
     const server = await startServer();
@@ -253,6 +259,40 @@ describe('listing portfolios', () => {
     expect(taken.json()).toMatchObject({ portfolios: [{ portfolioLink: 'ada' }], nextCursor: null });
     const free = await server.call('GET', `${URL}?portfolioLink=bob`);
     expect([free.statusCode, free.json()]).toEqual([200, { portfolios: [], nextCursor: null }]);
+  });
+
+  it('can be asked for those of one member', async () => {
+    const server = await startServer();
+    const [ada, bob] = [await server.signUp(), await server.signUp()];
+    for (const link of ['ada', 'ada-too']) await server.addPortfolio(ada, link);
+    await server.addPortfolio(bob, 'bob');
+    const links = async (userId: string) => {
+      const reply = await server.call('GET', `${URL}?userId=${userId}`);
+      return reply.json<{ portfolios: Portfolio[] }>().portfolios.map(({ portfolioLink }) => portfolioLink);
+    };
+    expect(await links(ada.id)).toEqual(['ada', 'ada-too']);
+    expect(await links('nobody')).toEqual([]);
+  });
+
+  it('draws a sample of all of them, another each time', async () => {
+    const server = await startServer();
+    const { id: owner_id } = await server.signUp();
+    const rows = Array.from({ length: 60 }, (_, number) => {
+      const id = String(number).padStart(2, '0');
+      const words = { name: id, name_key: id, bio: '', social_buttons: '[]' };
+      return { id, link: id, owner_id, ...words, created_at: '', updated_at: '' };
+    });
+    await server.services.db.insertInto('portfolios').values(rows).execute();
+    const seen = new Set<string>();
+    for (let draw = 0; draw < 10; draw++) {
+      const reply = await server.call('GET', `${URL}?sample=3`);
+      const { portfolios, nextCursor } = reply.json<{ portfolios: Portfolio[]; nextCursor: null }>();
+      const links = portfolios.map(({ portfolioLink }) => portfolioLink);
+      expect([new Set(links).size, nextCursor]).toEqual([3, null]);
+      for (const link of links) seen.add(link);
+    }
+    expect(seen.size).toBeGreaterThan(3);
+    expect([...seen].some((link) => link >= '24')).toBe(true); // beyond the first page of the list
   });
 
   it('gives the committee badge to accounts, not to names', async () => {

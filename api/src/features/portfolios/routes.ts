@@ -11,6 +11,7 @@ import type { Services } from '../../services.ts';
 import {
   countPortfolios,
   deletePortfolio,
+  drawPortfolios,
   findPortfolio,
   findPortfolioRow,
   insertPortfolio,
@@ -29,7 +30,9 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
   const { db, now, photos } = services;
 
   endpoint(app, 'GET /api/portfolios', async ({ query }) =>
-    listPortfolios(db, query.limit ?? 24, query.cursor, query.portfolioLink),
+    query.sample === undefined
+      ? listPortfolios(db, query)
+      : { portfolios: await drawPortfolios(db, query.sample), nextCursor: null },
   );
 
   endpoint(app, 'GET /api/portfolios/:portfolioLink', async ({ params, reply }) => {

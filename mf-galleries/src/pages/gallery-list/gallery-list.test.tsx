@@ -19,7 +19,7 @@ function gallery(link: string, title: string): Gallery {
 test('shows each gallery with a photo of its first room and the way in', async () => {
   answerWith({ [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } } });
   renderRoutes(routes, '/gallery');
-  expect(await screen.findByRole('heading', { name: 'Wild', level: 2 })).toBeDefined();
+  expect((await screen.findByRole('heading', { name: 'Wild', level: 2 })).dir).toBe('auto');
   expect(screen.getByRole('heading', { name: 'Fotosoc Gallery', level: 1 })).toBeDefined();
   expect(screen.getByRole('link', { name: 'View Gallery: Wild' }).getAttribute('href')).toBe('/gallery/wild');
   expect(document.querySelector('img')?.getAttribute('src')).toMatch(/^\/media\/wild-[12]\.jpg$/);

@@ -33,7 +33,7 @@ export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
         <ul className={styles.list}>
           {captions.map(({ name, caption }, position) => (
             <li key={position}>
-              <WorkTitle as="span">{caption}</WorkTitle> <span>{name}</span>
+              <WorkTitle as="span">{caption}</WorkTitle> <span dir="auto">{name}</span>
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
+import { useDraft } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Form } from '@fotosoc/ui/form';
 import { Notice } from '@fotosoc/ui/notice';
@@ -9,8 +10,15 @@ import { sendMessage, type Message } from '../../data/contact';
 
 const EMPTY: Required<Message> = { 'contact-name': '', email: '', message: '' };
 
+/** The message stays on the device until it is sent. */
 export function ContactForm() {
-  const [message, setMessage] = useState(EMPTY);
+  const draft = useDraft<Required<Message>, null>({
+    name: 'fotosoc-draft:contact',
+    open: (kept) => ({ ...EMPTY, ...kept?.value }),
+    base: null,
+    keep: (message) => message,
+  });
+  const { value: message, setValue: setMessage } = draft;
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError | null>(null);
@@ -23,7 +31,7 @@ export function ContactForm() {
     setError(null);
     try {
       await sendMessage(message, key);
-      setMessage(EMPTY);
+      draft.reset(EMPTY);
       setKey(crypto.randomUUID());
       notify('Message sent. We will answer by email.');
     } catch (thrown) {

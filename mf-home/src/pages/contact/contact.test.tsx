@@ -1,10 +1,12 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
 const CONTACT = 'POST /api/contact';
+
+beforeEach(() => localStorage.clear());
 
 async function fillIn() {
   const user = userEvent.setup();
@@ -36,4 +38,19 @@ it('says when the message could not be delivered', async () => {
   renderRoutes(routes, '/contact');
   await fillIn();
   expect((await screen.findByRole('alert')).textContent).toBe('Please write instead.');
+});
+
+it('keeps what was typed over a reload until it is sent', async () => {
+  answerWith({ [CONTACT]: { status: 202 } });
+  renderRoutes(routes, '/contact');
+  await userEvent.type(await screen.findByLabelText(/^Message/), 'May I borrow a lens?');
+  dispatchEvent(new Event('pagehide'));
+  cleanup();
+  renderRoutes(routes, '/contact');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Message/)).value).toBe('May I borrow a lens?');
+  await fillIn();
+  await screen.findByText('Message sent. We will answer by email.');
+  cleanup();
+  renderRoutes(routes, '/contact');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Message/)).value).toBe('');
 });

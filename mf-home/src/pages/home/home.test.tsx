@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { queryClient } from '@fotosoc/host';
 import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
@@ -26,7 +27,7 @@ const walk: Event = {
 
 const AT = '2026-11-20T11:30:00.000Z';
 
-const portfolios = ['Ada', 'Bo', 'Cleo', 'Dan'].map((name): Portfolio => ({
+const portfolios = ['Ada', 'Bo', 'Cleo'].map((name): Portfolio => ({
   portfolioLink: name.toLowerCase(),
   name,
   bio: '',
@@ -60,7 +61,7 @@ const full = answers({
       nextCursor: null,
     },
   },
-  'GET /api/portfolios?limit=24': { body: { portfolios, nextCursor: null } },
+  'GET /api/portfolios?sample=3': { body: { portfolios, nextCursor: null } },
   'GET /api/stats': {
     body: { stats: { yearsRunning: 22, activeMembers: 141, fotosUploaded: 1284, memberPortfolios: 46 } },
   },
@@ -135,11 +136,15 @@ it('leads to joining, galleries, links and portfolios', async () => {
   }
 });
 
-it('features three portfolios of four', async () => {
+it('features the portfolios that were drawn, and keeps them while another answer comes', async () => {
   answerWith(full);
   renderRoutes(routes, '/');
   const section = await screen.findByRole('region', { name: 'Featured Portfolios' });
   expect(await within(section).findAllByRole('listitem')).toHaveLength(3);
+  const others = [{ ...portfolios[0]!, portfolioLink: 'dan', name: 'Dan' }];
+  answerWith({ ...full, 'GET /api/portfolios?sample=3': { body: { portfolios: others, nextCursor: null } } });
+  await act(() => queryClient.refetchQueries({ queryKey: ['/api/portfolios?sample=3'] }));
+  expect(within(section).getAllByRole('listitem')).toHaveLength(3);
 });
 
 it('shows what is set of an event, and its description in a dialog', async () => {

@@ -12,10 +12,17 @@ it('opens each link in a new tab', async () => {
   expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([links[0]!.link_url, '_blank']);
 });
 
-it('goes on loading while there are none', async () => {
-  answerWith({ 'GET /api/links': failure(400, 'server/broken', 'Something broke.') });
+it('says that they are loading while there are none', async () => {
+  answerWith({ 'GET /api/links': { body: { links: [] } } });
   renderRoutes(routes, '/links');
   await allAnswered();
-  expect(screen.getByRole('heading', { level: 1, name: 'Quick Links' })).toBeTruthy();
   expect(screen.getByRole('status').textContent).toBe('Loading links...');
+});
+
+it('shows the default ones when they cannot be loaded', async () => {
+  answerWith({ 'GET /api/links': failure(400, 'server/broken', 'Something broke.') });
+  renderRoutes(routes, '/links');
+  expect(await screen.findAllByRole('link')).toHaveLength(5);
+  const site = screen.getByRole('link', { name: 'New Website (opens in a new tab)' });
+  expect(site.getAttribute('href')).toBe(location.origin);
 });

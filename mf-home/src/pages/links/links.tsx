@@ -17,7 +17,9 @@ export function Component() {
         <ul className={styles.links}>
           {links.map(({ link_name, link_url }) => (
             <li key={`${link_name} ${link_url}`}>
-              <ExternalLink href={link_url}>{link_name}</ExternalLink>
+              <ExternalLink href={link_url}>
+                <bdi>{link_name}</bdi>
+              </ExternalLink>
             </li>
           ))}
         </ul>

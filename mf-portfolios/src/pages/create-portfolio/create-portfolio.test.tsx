@@ -1,6 +1,7 @@
+import { endSession } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyPortfolio } from '../../components/portfolio-form/portfolio-values';
@@ -39,6 +40,16 @@ test('sends visitors to the login page and back', async () => {
   expect(await screen.findByText('You need to log in to access this page.')).toBeDefined();
   expect(router.state.location.pathname).toBe('/login');
   expect(router.state.location.search).toBe('?from=%2Fcreate-portfolio');
+});
+
+test('whose session ends meanwhile is told that alone, and led to the login and back', async () => {
+  answerWith({});
+  const router = renderRoutes(routes, '/create-portfolio', owner);
+  await screen.findByRole('textbox', { name: 'Portfolio link' });
+  act(endSession);
+  const alerts = (await screen.findAllByRole('alert')).map(({ textContent }) => textContent);
+  expect(alerts).toEqual(['Your session has ended. Log in to go on; what you typed is kept.']);
+  await waitFor(() => expect(router.state.location.search).toBe('?from=%2Fcreate-portfolio'));
 });
 
 test('starts with three social buttons and one empty gallery', async () => {
@@ -123,6 +134,7 @@ test('shows what the server refused at its field, and its sentence above', async
 
 test('an ended session leads to the login page and loses nothing', async () => {
   const { router } = await submitDraft(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  expect((await screen.findByRole('alert')).textContent).toBe('You need to be logged in to save changes.');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(localStorage.getItem(DRAFT)).not.toBeNull();
 });

@@ -22,11 +22,13 @@ export function Component() {
   usePageTitle('Create Portfolio');
   const user = useUser();
   const navigate = useNavigate();
+  const [isSignedOut] = useState(user === null);
   useEffect(() => {
     if (user) return;
-    notify('You need to log in to access this page.', 'bad');
+    // Whoever was signed in as the page opened was told what ended that.
+    if (isSignedOut) notify('You need to log in to access this page.', 'bad');
     void navigate(loginAddress('/create-portfolio'), { replace: true });
-  }, [user, navigate]);
+  }, [user, isSignedOut, navigate]);
   return <EditorPage title="Create Portfolio">{user && <CreateForm user={user} />}</EditorPage>;
 }
 
@@ -91,7 +93,8 @@ function CreateForm({ user }: { user: User }) {
   );
 }
 
-function explainFailure({ code, fields, message }: ApiError): Explanation {
+function explainFailure({ status, code, fields, message }: ApiError): Explanation {
+  if (status === 401) return { toast: 'You need to be logged in to save changes.' };
   if (code === 'portfolios/link-taken') return { fields: { portfolioLink: LINK_TAKEN } };
   return { fields, problem: message };
 }

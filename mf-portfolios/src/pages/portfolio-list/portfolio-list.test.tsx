@@ -23,6 +23,7 @@ test('says that it is loading, then shows each portfolio with badge and number o
   expect(within(first).getByText('1 Gallery')).toBeDefined();
   const second = within(screen.getByRole('link', { name: /Inês Carvalho/ }));
   expect(second.getByText('Member')).toBeDefined();
+  expect(second.getByText('Inês Carvalho').dir).toBe('auto');
   expect(second.getByText('2 Galleries')).toBeDefined();
 });
 

@@ -3,9 +3,8 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PagedList } from '@fotosoc/ui/paged-list';
+import { cardsClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
 import { usePortfolios } from '../../data/portfolios';
-import { PortfolioCard } from './portfolio-card';
-import styles from './portfolio-list.module.css';
 
 export function Component() {
   usePageTitle('Portfolios');
@@ -23,7 +22,7 @@ export function Component() {
         pages={usePortfolios()}
         what="portfolios"
         empty={<EmptyState title="No portfolios yet">Be the first to show your photographs.</EmptyState>}
-        className={styles.cards}
+        className={cardsClass}
       >
         {(portfolio, index) => <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 4} />}
       </PagedList>

@@ -57,6 +57,19 @@ test('shows the profile image, and says so when there is no bio', async () => {
   expect(screen.getByRole('img', { name: 'Inês Carvalho' })).toBeDefined();
 });
 
+test('lets name, bio and titles run from the right if their words do', async () => {
+  const portfolio = samplePortfolio({
+    name: 'ليلى حسن',
+    bio: 'أصوّر المدينة.',
+    galleries: [{ title: 'شتاء', images: [samplePhoto('a')] }],
+  });
+  answerWith({ [ADDRESS]: { body: { portfolio, version: '1' } } });
+  renderRoutes(routes, '/portfolios/ines');
+  const names = await screen.findAllByText('ليلى حسن');
+  expect(names.map((element) => element.closest('bdi, [dir=auto]'))).toEqual(names);
+  for (const text of ['أصوّر المدينة.', 'شتاء']) expect(screen.getByText(text).dir).toBe('auto');
+});
+
 test('says so when there is no such portfolio', async () => {
   answerWith({ 'GET /api/portfolios/none': failure(404, 'portfolios/not-found', 'Gone.') });
   renderRoutes(routes, '/portfolios/none');

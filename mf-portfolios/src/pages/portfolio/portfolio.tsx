@@ -45,9 +45,11 @@ function PortfolioPage({ portfolio }: { portfolio: Portfolio }) {
         <div className={styles.words}>
           <Heading size="page" className={styles.heading}>
             <span>Member Portfolio: </span>
-            {name}
+            <bdi>{name}</bdi>
           </Heading>
-          <Lead className={styles.bio}>{bio || 'No bio found.'}</Lead>
+          <Lead dir="auto" className={styles.bio}>
+            {bio || 'No bio found.'}
+          </Lead>
         </div>
         <div className={styles.person}>
           {profileImage ? (
@@ -63,7 +65,9 @@ function PortfolioPage({ portfolio }: { portfolio: Portfolio }) {
             <FallbackPicture className={styles.profile} />
           )}
           <div className={styles.who}>
-            <p className={styles.name}>{name}</p>
+            <p dir="auto" className={styles.name}>
+              {name}
+            </p>
             <Badge badge={portfolio.badge} />
             <SocialLinks name={name} buttons={portfolio.socialButtons} />
           </div>

@@ -11,9 +11,9 @@ export function Card<E extends ElementType>({ as, className, ...rest }: CardProp
   return <Element {...rest} className={classNames(styles.card, className)} />;
 }
 
-/** Whom or what the card shows. */
+/** Whom or what the card shows; from the right if its words are. */
 export function CardName(props: HTMLAttributes<HTMLElement>) {
-  return <span {...props} className={classNames(styles.name, props.className)} />;
+  return <span dir="auto" {...props} className={classNames(styles.name, props.className)} />;
 }
 
 /** A line of small facts below the name. */

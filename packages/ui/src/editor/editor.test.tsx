@@ -1,8 +1,8 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useDraft, useFieldErrors } from './editor.tsx';
+import { EditorPage, useDraft, useFieldErrors } from './editor.tsx';
 
 const keep = (text: string) => text.replace('secret', '');
 
@@ -99,4 +99,15 @@ test('shows what the server refused and moves focus there', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(screen.getByText('It is taken.')).toBeDefined();
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Link' }));
+});
+
+const drop = (types: string[]) => fireEvent.drop(document.body, { dataTransfer: { types } });
+
+test('stays when a file is dropped beside the form, and takes words as ever', () => {
+  const { unmount } = render(<EditorPage title="Create Gallery">A form</EditorPage>);
+  expect(fireEvent.dragOver(screen.getByText('A form'), { dataTransfer: { types: ['Files'] } })).toBe(false);
+  expect(drop(['Files'])).toBe(false);
+  expect(drop(['text/plain'])).toBe(true);
+  unmount();
+  expect(drop(['Files'])).toBe(true);
 });

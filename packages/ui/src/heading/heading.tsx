@@ -9,8 +9,8 @@ export interface HeadingProps extends HTMLAttributes<HTMLElement> {
   as?: 'h1' | 'h2' | 'h3' | 'span';
 }
 
-/** A heading in the society's voice: narrow, balanced over its lines. */
+/** A heading in the society's voice: narrow, balanced over its lines; from the right if its words are. */
 export function Heading({ size, as, className, ...rest }: HeadingProps) {
   const Element = as ?? (size === 'page' ? 'h1' : 'h2');
-  return <Element {...rest} className={classNames(styles.heading, styles[size], className)} />;
+  return <Element dir="auto" {...rest} className={classNames(styles.heading, styles[size], className)} />;
 }

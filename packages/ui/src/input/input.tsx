@@ -2,14 +2,14 @@ import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './input.module.css';
 
-/** A one-line input, without label; see `TextField`. */
+/** A one-line input, without label; see `TextField`. What is typed runs from the right if its words do. */
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} className={classNames(styles.input, className)} />;
+  return <input dir="auto" {...rest} className={classNames(styles.input, className)} />;
 }
 
-/** Several lines, without label; see `TextAreaField`. */
+/** Several lines, without label; see `TextAreaField`. The same holds for them. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea {...rest} className={classNames(styles.input, className)} />;
+  return <textarea dir="auto" {...rest} className={classNames(styles.input, className)} />;
 }
 
 /** The choice of one, without label; see `SelectField`. */

@@ -25,14 +25,17 @@ export interface PhotoGridProps {
 }
 
 /** Sets of photos as contact sheets of 300 × 300 px tiles, each opening the full-screen viewer on its own set.
+ *  Few photos stand beside their title on a wide window. `data-row` says how many the longest row has, for pages that
+ *  are no wider than that needs.
  *  The viewer's code arrives with the first photo opened. Closing gives focus to the tile of the photo last shown. */
 export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
+  const longestRow = Math.min(4, Math.max(0, ...sets.map(({ images }) => images.length)));
   return (
     <>
       {sets.map((set, position) => (
-        <section key={position} className={styles.set} onPointerEnter={() => void loadViewer()}>
+        <section key={position} className={styles.set} data-row={longestRow} onPointerEnter={() => void loadViewer()}>
           <header className={styles.head}>
             <WorkTitle as="h2">{set.title}</WorkTitle>
             <Meta>Click on a photo to view it in full size!</Meta>

@@ -14,7 +14,8 @@ import {
 
 const photo = { id: 'a', url: '/media/a.jpg', width: 3, height: 2, variants: [], placeholder: '', alt: '' };
 const words = { title: 'Gallery title', add: 'Add gallery', remove: 'Remove gallery' };
-const limits = { title: 120, galleries: 3, images: 100, alt: 500 };
+const photoSize = { maxSidePx: 1024, maxBytes: 1_000_000 };
+const limits = { title: 120, galleries: 3, images: 100, alt: 500, photo: photoSize };
 const upload = vi.fn<PhotoSetsEditorProps['upload']>(() => Promise.resolve(photo));
 
 function show(initial: EditedSet[], { errors = {}, isSure = true } = {}) {
@@ -73,6 +74,21 @@ test('uploads a photo for the gallery it was added to', async () => {
   await userEvent.upload(screen.getByLabelText('Add photos to Glasshouse'), file);
   expect(upload).toHaveBeenCalledWith(file, 2, expect.any(Function), expect.any(AbortSignal));
   expect(await screen.findByRole('button', { name: 'Remove b.jpg' })).toBeDefined();
+});
+
+test('takes pasted pictures into the last gallery, but leaves words to the field', async () => {
+  show(two());
+  const picture = new File(['x'], 'image.png', { type: 'image/png' });
+  const paste = (target: Element, types: string[]) =>
+    fireEvent.paste(target, { clipboardData: { files: [picture], types } });
+  const title = screen.getAllByRole('textbox', { name: 'Gallery title' })[0]!;
+  expect(paste(title, ['text/plain', 'Files'])).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Remove image.png' })).toBeNull();
+  expect(paste(document.body, ['Files'])).toBe(false);
+  expect(upload).toHaveBeenLastCalledWith(picture, 2, expect.any(Function), expect.any(AbortSignal));
+  expect(await screen.findByText('1 photo added to Glasshouse')).toBeDefined();
+  expect(paste(title, ['Files'])).toBe(false);
+  expect(await screen.findAllByRole('button', { name: 'Remove image.png' })).toHaveLength(2);
 });
 
 const photosOf = (title: string) =>

@@ -8,6 +8,7 @@ import {
   PhotoUpload,
   useArrangement,
   useUploads,
+  type PhotoSize,
   type StoredPhoto,
   type UploadItem,
   type UploadProgress,
@@ -35,10 +36,11 @@ export interface PhotoSetsEditorProps {
   words: { title: string; add: string; remove: string };
   /** Sentences by path, e.g. `galleries.0.title`, `galleries.0.images`. */
   errors: Readonly<Record<string, string>>;
-  limits: { title: number; galleries: number; images: number; alt: number };
+  limits: { title: number; galleries: number; images: number; alt: number; photo: PhotoSize };
 }
 
-/** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them. */
+/** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them.
+ *  Pictures pasted anywhere on the page go into the last. */
 export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
   const { sets, onChange, words, errors, limits } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -97,7 +99,9 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             arrangement={arrangement}
             max={limits.images}
             altLength={limits.alt}
+            maxPhoto={limits.photo}
             error={photoError(errors, index)}
+            takesPasted={index === sets.length - 1}
             onFiles={(files) => {
               const items = files.map(newItem);
               patch(set.key, (before) => ({ ...before, items: [...before.items, ...items] }));

@@ -7,10 +7,18 @@ import styles from './photo-upload.module.css';
 
 const ACCEPTED = 'image/jpeg,image/png,image/webp';
 
+/** How large a photo may be: its longer side, and its file. */
+export interface PhotoSize {
+  maxSidePx: number;
+  maxBytes: number;
+}
+
 export interface DropZoneProps {
   onFiles: (files: File[]) => void;
   /** Names the input for screen readers, e.g. `Add photos to Unmown`. */
   label: string;
+  /** What a photo is made small to; the hint says so. */
+  maxPhoto: PhotoSize;
   /** A sentence; shown below and tied to the input. */
   error?: string;
   disabled?: boolean;
@@ -19,7 +27,7 @@ export interface DropZoneProps {
 }
 
 /** Takes photos dropped on it or chosen in the browser's dialog: the whole area is the label of a file input. */
-export function DropZone({ onFiles, label, error, disabled = false, isTarget = false }: DropZoneProps) {
+export function DropZone({ onFiles, label, maxPhoto, error, disabled = false, isTarget = false }: DropZoneProps) {
   const id = useId();
   const [over, setOver] = useState<number | null>(null);
   const handleDrag = (event: DragEvent) => {
@@ -67,7 +75,7 @@ export function DropZone({ onFiles, label, error, disabled = false, isTarget = f
           <b>{over === 1 ? 'Drop to add 1 photo' : `Drop to add ${over} photos`}</b>
         )}
         <Hint as="span" className={styles.hint} id={`${id}-hint`}>
-          JPEG, PNG or WebP. Resized to 1024 px and 1 MB before upload.
+          JPEG, PNG or WebP. Resized to {maxPhoto.maxSidePx} px and {megabytes(maxPhoto.maxBytes)} MB before upload.
         </Hint>
       </label>
       {error && (
@@ -77,4 +85,9 @@ export function DropZone({ onFiles, label, error, disabled = false, isTarget = f
       )}
     </div>
   );
+}
+
+/** With one decimal at most. */
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 100_000) / 10;
 }

@@ -57,6 +57,7 @@ function show(upload: ReturnType<typeof uploads>['upload'], initial: UploadItem[
           arrangement={arrangement}
           max={max}
           altLength={500}
+          maxPhoto={{ maxSidePx: 2048, maxBytes: 1_500_000 }}
           onFiles={(files) => {
             const added = files.map(newItem);
             setItems((before) => [...before, ...added]);
@@ -189,4 +190,9 @@ test('lets a stored photo be described', async () => {
   const field = screen.getByRole('textbox', { name: 'Alt text of Photo 1' });
   await userEvent.type(field, 'A tree');
   expect((field as HTMLInputElement).value).toBe('A tree');
+});
+
+test('says how small photos are made', () => {
+  show(uploads().upload);
+  expect(screen.getByText('JPEG, PNG or WebP. Resized to 2048 px and 1.5 MB before upload.')).toBeDefined();
 });

@@ -1,11 +1,13 @@
 import { useRef, useState, type DragEvent } from 'react';
-import { DropZone } from './drop-zone.tsx';
+import { DropZone, type PhotoSize } from './drop-zone.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
 import { UploadTile } from './upload-tile.tsx';
 import type { Arrangement, PhotoList } from './use-arrangement.ts';
+import { usePastedPhotos } from './use-pasted-photos.ts';
 
+export type { PhotoSize } from './drop-zone.tsx';
 export { countUploads, moveItem, newItem, patchItem, storedItems } from './upload-item.ts';
 export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
 export { useUploads, type Uploads } from './use-uploads.ts';
@@ -20,9 +22,13 @@ export interface PhotoUploadProps {
   max: number;
   /** Longest description of a photo, in characters. */
   altLength: number;
+  /** What a photo is made small to before it is stored. */
+  maxPhoto: PhotoSize;
   /** A sentence about the list as a whole. */
   error?: string;
-  /** Files were chosen or dropped, no more than there is room for. */
+  /** Whether pictures pasted anywhere on the page come here. Default false. */
+  takesPasted?: boolean;
+  /** Files were chosen, dropped or pasted, no more than there is room for. */
   onFiles: (files: File[]) => void;
   onRemove: (item: UploadItem) => void;
   onRetry: (item: UploadItem) => void;
@@ -36,7 +42,9 @@ export function PhotoUpload({
   arrangement,
   max,
   altLength,
+  maxPhoto,
   error,
+  takesPasted = false,
   onFiles,
   ...actions
 }: PhotoUploadProps) {
@@ -51,6 +59,11 @@ export function PhotoUpload({
     if (files.length > room)
       arrangement.say(`Only ${room} of ${files.length} photos were added: ${max} fit in one gallery`);
   };
+  usePastedPhotos(takesPasted, (files) => {
+    const added = Math.min(files.length, Math.max(room, 0));
+    arrangement.say(`${added === 1 ? '1 photo' : `${added} photos`} added to ${label}`);
+    handleFiles(files);
+  });
   const handleRemove = (item: UploadItem, index: number) => {
     actions.onRemove(item);
     arrangement.say(`${item.name} removed`);
@@ -97,6 +110,7 @@ export function PhotoUpload({
       )}
       <DropZone
         label={`Add photos to ${label}`}
+        maxPhoto={maxPhoto}
         onFiles={handleFiles}
         isTarget={arrangement.isTarget(list.key)}
         disabled={room <= 0}

@@ -17,7 +17,7 @@ export function Meta({ as: Element = 'p', className, ...rest }: TextProps) {
   return <Element {...rest} className={classNames(styles.meta, className)} />;
 }
 
-/** The title of a work or a caption, in italics, which nothing else is set in. */
+/** The title of a work or a caption, in italics, which nothing else is set in; from the right if its words are. */
 export function WorkTitle({ as: Element = 'p', className, ...rest }: TextProps) {
-  return <Element {...rest} className={classNames(styles.work, className)} />;
+  return <Element dir="auto" {...rest} className={classNames(styles.work, className)} />;
 }

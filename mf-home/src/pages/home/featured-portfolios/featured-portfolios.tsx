@@ -4,7 +4,7 @@ import { buttonClass } from '@fotosoc/ui/button';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { Skeleton } from '@fotosoc/ui/skeleton';
-import { usePortfolios } from '../../../data/portfolios';
+import { useFeaturedPortfolios } from '../../../data/portfolios';
 import styles from './featured-portfolios.module.css';
 import { Section, SectionHead } from '../section/section';
 import { FeaturedPrints } from './featured-prints';
@@ -29,7 +29,7 @@ export function FeaturedPortfolios() {
 }
 
 function Featured() {
-  const { portfolios, isPending, refetch } = usePortfolios();
+  const { portfolios, isPending, refetch } = useFeaturedPortfolios();
   if (isPending) return <Loading />;
   if (!portfolios) return <LoadError what="The portfolios" row onRetry={() => void refetch()} />;
   if (portfolios.length === 0) {

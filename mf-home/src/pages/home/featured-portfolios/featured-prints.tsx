@@ -3,19 +3,19 @@ import { Link } from '@fotosoc/host';
 import { Badge } from '@fotosoc/ui/badge';
 import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { useShuffled } from '../../../components/shuffled/shuffled';
+import { useState } from 'react';
 import styles from './featured-portfolios.module.css';
 
-const AT_MOST = 3;
 const SIZES = [
   '(min-width: 660px) 40vw, 90vw',
   '(min-width: 660px) 32vw, 45vw',
   '(min-width: 660px) 26vw, 45vw',
 ] as const;
 
-/** Up to three portfolios, drawn anew on each load, stepping down like prints being hung. */
+/** Up to three portfolios, stepping down like prints being hung. A later answer has others: these stay while they are
+ *  looked at. */
 export function FeaturedPrints({ portfolios }: { portfolios: readonly Portfolio[] }) {
-  const featured = useShuffled(portfolios).slice(0, AT_MOST);
+  const [featured] = useState(portfolios);
   return (
     <ul className={styles.prints}>
       {featured.map((portfolio, place) => (

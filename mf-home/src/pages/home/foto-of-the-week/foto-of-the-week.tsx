@@ -43,7 +43,7 @@ function Words({ foto: { caption, photographer_name, instagram_link, instagram_u
     <>
       <WorkTitle className={styles.caption}>{caption}</WorkTitle>
       <div className={styles.by}>
-        <strong>{photographer_name}</strong>
+        <strong dir="auto">{photographer_name}</strong>
         {instagram_link && (
           <ExternalLink className={linkClass} href={instagram_link} arrow={false}>
             <PlatformIcon platform="instagram" />

@@ -3,9 +3,12 @@ import { Link } from '@fotosoc/host';
 import { Badge } from '@fotosoc/ui/badge';
 import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import styles from './portfolio-list.module.css';
+import styles from './portfolio-card.module.css';
 
 const SIZES = '(min-width: 1280px) 23vw, (min-width: 820px) 31vw, 44vw';
+
+/** Of the list that holds the cards. */
+export const cardsClass = styles.cards;
 
 export interface PortfolioCardProps {
   portfolio: Portfolio;

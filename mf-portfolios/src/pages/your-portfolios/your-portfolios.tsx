@@ -1,0 +1,60 @@
+import type { User } from '@fotosoc/contract/account';
+import { Link, loginAddress, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useEffect } from 'react';
+import { cardsClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
+import { usePortfoliosOf } from '../../data/portfolios';
+
+/** Leads a member to their portfolio, or shows them all when there are several. */
+export function Component() {
+  usePageTitle('Your Portfolios');
+  const user = useUser();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!user) void navigate(loginAddress('/your-portfolios'), { replace: true });
+  }, [user, navigate]);
+  return (
+    <Page>
+      <PageHead title="Your Portfolios" />
+      {user && <Portfolios user={user} />}
+    </Page>
+  );
+}
+
+function Portfolios({ user }: { user: User }) {
+  const { portfolios, isPending, refetch } = usePortfoliosOf(user.id);
+  const navigate = useNavigate();
+  const only = portfolios?.length === 1 ? portfolios[0]!.portfolioLink : undefined;
+  useEffect(() => {
+    if (only !== undefined) void navigate(`/portfolios/${only}`, { replace: true });
+  }, [only, navigate]);
+  if (isPending || only !== undefined) return <Spinner label="Loading portfolios..." />;
+  if (!portfolios) return <LoadError what="Your portfolios" onRetry={() => void refetch()} />;
+  if (portfolios.length === 0) return <None />;
+  return (
+    <ul className={cardsClass}>
+      {portfolios.map((portfolio, index) => (
+        <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 4} />
+      ))}
+    </ul>
+  );
+}
+
+function None() {
+  return (
+    <EmptyState
+      title="You have no portfolio yet"
+      action={
+        <Link className={buttonClass()} to="/create-portfolio">
+          Create Portfolio
+        </Link>
+      }
+    >
+      Show your photographs under an address of your own.
+    </EmptyState>
+  );
+}

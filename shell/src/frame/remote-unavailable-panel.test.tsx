@@ -1,0 +1,74 @@
+import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { RemoteUnavailablePanel } from './remote-unavailable-panel.tsx';
+
+const HEALTH = 'GET /api/health';
+const well = answers({ 'GET /api/health': { body: { status: 'ok', uploads: 'open' } } });
+const outOfReach = {
+  [HEALTH]: () => {
+    throw new TypeError('Failed to fetch');
+  },
+};
+const onRetry = vi.fn<() => Promise<void>>(() => Promise.resolve());
+
+beforeEach(() => {
+  onRetry.mockClear();
+  vi.useFakeTimers();
+});
+afterEach(() => vi.useRealTimers());
+
+const loader = () => Promise.reject(new Error('mf-loans did not load'));
+
+async function open() {
+  const errorElement = <RemoteUnavailablePanel onRetry={onRetry} />;
+  renderRoutes([{ path: '/loans', loader, element: null, errorElement }], '/loans');
+  await passed(0);
+}
+
+const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+it('says that everything else works only when the site answers, and leaves the retry to the visitor', async () => {
+  answerWith({ [HEALTH]: failure(503, 'health/unavailable', 'The database does not answer.') });
+  await open();
+  expect(title()).toBe('This part of the site is temporarily unavailable');
+  expect(screen.getByText('Everything else works. Try again in a moment.')).toBeDefined();
+  await passed(300_000);
+  dispatchEvent(new Event('online'));
+  await passed(0);
+  expect(onRetry).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await passed(0);
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it('says that the site cannot be reached, and opens the page as soon as there is a network', async () => {
+  answerWith(outOfReach);
+  await open();
+  expect(title()).toBe('The site cannot be reached');
+  expect(screen.queryByText(/Everything else works/)).toBeNull();
+  answerWith(well);
+  dispatchEvent(new Event('online'));
+  await passed(0);
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it('looks again by itself, less and less often', async () => {
+  const calls = answerWith(outOfReach);
+  await open();
+  await passed(120_000);
+  expect(calls).toHaveLength(5); // at once, then after 4, 8, 16 and 32 s
+  answerWith(well);
+  await passed(64_000);
+  expect(onRetry).toHaveBeenCalledOnce();
+});
+
+it('stays when Retry is pressed while the site cannot be reached', async () => {
+  answerWith(outOfReach);
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await passed(0);
+  expect(onRetry).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).not.toBe('true');
+});
