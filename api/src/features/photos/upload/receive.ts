@@ -87,7 +87,11 @@ async function write(part: MultipartFile, path: string): Promise<string> {
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   // Not before it is closed: a file that is still being opened would come into being after the caller has removed it.
   const closed = new Promise<void>((resolve) => target.once('close', resolve));
-  await pipeline(part.file, hashing, target).finally(() => closed);
+  try {
+    await pipeline(part.file, hashing, target);
+  } finally {
+    await closed;
+  }
   return hash.digest('hex');
 }
 
