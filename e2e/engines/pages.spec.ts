@@ -9,7 +9,12 @@ async function expectWell(tab: Tab, path: string): Promise<void> {
       const { top, width } = image.getBoundingClientRect();
       return width > 0 && top < innerHeight;
     });
-    await Promise.all(images.map((image) => image.decode().catch(() => undefined)));
+    const settled = (image: HTMLImageElement) =>
+      new Promise<void>((resolve) => {
+        if (image.complete) resolve();
+        for (const event of ['load', 'error']) image.addEventListener(event, () => resolve(), { once: true });
+      });
+    await Promise.all(images.map(settled));
     await document.fonts.ready;
     return {
       broken: images.filter(({ naturalWidth, src }) => naturalWidth === 0 && src !== '').map(({ src }) => src),

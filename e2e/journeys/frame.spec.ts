@@ -110,7 +110,7 @@ test('focus moves to the page after a navigation, and the title is announced', a
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Portfolios' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: 'Portfolios · Fotosoc' })).toBeAttached();
 });
 
 test('a page loaded by its address opens at its top, after a reload or Back where it was left', async ({ page }) => {

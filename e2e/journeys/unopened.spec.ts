@@ -19,6 +19,11 @@ interface Case {
 
 const CASES: Case[] = [
   { what: 'its entry is missing', faulty: { files: ENTRY, fault: '404' }, told: 'at once' },
+  {
+    what: 'code is put into what it is built on',
+    faulty: { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' },
+    told: 'at once',
+  },
   { what: 'its entry hangs', faulty: { files: ENTRY, fault: 'hangs' }, told: 'after a while' },
   {
     what: 'the import map is cut off',

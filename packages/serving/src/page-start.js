@@ -3,6 +3,8 @@
 (() => {
   /** As long as a page may take; its text that it has not opened is there by then. */
   const LATE_MS = 10000;
+  /** As long as its files may take to be fetched anew. */
+  const RETRY_MS = 5000;
   const shell = document.currentScript.dataset.shell;
   let trouble;
   let isTold = false;
@@ -38,6 +40,17 @@
     trouble = `${effectiveDirective} blocked ${blockedURI}`;
   });
   addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
+
+  // What a bad network delivered once, a browser keeps for a year: 'Try again' has it fetched anew before the page.
+  addEventListener('click', (event) => {
+    if (!event.target.closest('.unopened a')) return;
+    event.preventDefault();
+    const scripts = [...document.querySelectorAll('script[type=module][src], link[rel=modulepreload]')];
+    const fetched = scripts.map(({ src, href }) => fetch(src || href, { cache: 'reload' }).catch(() => undefined));
+    const reload = () => location.reload();
+    setTimeout(reload, RETRY_MS);
+    Promise.all(fetched).then(reload, reload);
+  });
 
   if (!isSupported) {
     document.documentElement.dataset.unsupported = '';
