@@ -12,8 +12,6 @@
   const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
   const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
 
-  const reload = () => location.reload();
-
   const tell = (reason, detail) => {
     const isOpen = !document.querySelector('.unopened'); // what stands there until the shell draws
     if (isTold || isOpen) return;
@@ -49,8 +47,8 @@
     event.preventDefault();
     const scripts = [...document.querySelectorAll('script[type=module][src], link[rel=modulepreload]')];
     const fetched = scripts.map(({ src, href }) => fetch(src || href, { cache: 'reload' }).catch(() => undefined));
-    setTimeout(reload, RETRY_MS);
-    Promise.all(fetched).then(reload, reload);
+    setTimeout(() => location.reload(), RETRY_MS);
+    Promise.all(fetched).then(() => location.reload());
   });
 
   if (!isSupported) {
