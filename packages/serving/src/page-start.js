@@ -48,7 +48,7 @@
     const scripts = [...document.querySelectorAll('script[type=module][src], link[rel=modulepreload]')];
     const fetched = scripts.map(({ src, href }) => fetch(src || href, { cache: 'reload' }).catch(() => undefined));
     setTimeout(() => location.reload(), RETRY_MS);
-    Promise.all(fetched).then(() => location.reload());
+    void Promise.all(fetched).then(() => location.reload());
   });
 
   if (!isSupported) {
