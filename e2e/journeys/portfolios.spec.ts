@@ -69,7 +69,7 @@ test.describe('creating', () => {
     await tabTo(page, 'Gallery title');
     await page.keyboard.type('First light');
     await tabTo(page, 'Add photos to First light');
-    const chooser = page.waitForEvent('filechooser', { timeout: 5000 });
+    const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Space');
     await (await chooser).setFiles([smallPhoto('lake.png'), smallPhoto('ribs.png')]);
     await expect(page.getByRole('textbox', { name: 'Alt text of ribs.png' })).toBeVisible();
