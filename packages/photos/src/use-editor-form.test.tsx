@@ -254,8 +254,13 @@ test('asks before a link leads away from photos on their way, and stays when tol
   await act(async () => void router.navigate('/elsewhere'));
   await act(async () => result.current!.answer(true));
   expect(router.state.location.pathname).toBe('/elsewhere');
-  const kept = JSON.parse(localStorage.getItem('draft') ?? '{}') as { value?: { missing: string[] } };
-  expect(kept.value?.missing ?? ['a.jpg']).toEqual(['a.jpg']);
+});
+
+test('remembers the names of files that were not up when the page was left', async () => {
+  const { router } = open();
+  await press('Fail');
+  await act(async () => router.navigate('/elsewhere'));
+  expect(JSON.parse(localStorage.getItem('draft')!)).toMatchObject({ value: { missing: ['a.jpg'] } });
 });
 
 test.each([
