@@ -3,15 +3,17 @@ import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
 import './frame/frame.css';
-import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setUser } from '@fotosoc/host';
-import { createRoot } from 'react-dom/client';
+import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setSnapshots, setUser } from '@fotosoc/host';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
-import { readPageState } from './composition/page-state.ts';
+import { readPageState, type PageState } from './composition/page-state.ts';
 import { offerNewerVersion } from './composition/newer-version.ts';
 import { createSite } from './composition/site.tsx';
+import { setFirstTheme } from './frame/theme.ts';
 
 const root = document.querySelector('#root')!;
-try {
+
+async function start(): Promise<void> {
   if ('unsupported' in document.documentElement.dataset) throw new Error('The browser is too old.');
   const state = readPageState();
   setUser(state.user);
@@ -19,11 +21,25 @@ try {
   if (state.photoLimits) setPhotoLimits(state.photoLimits);
   hydrateQueries(state.answers);
   nameFirstLoad();
-  const site = createSite(state);
-  offerNewerVersion(site, state);
-  createRoot(root).render(<RouterProvider router={site} />);
+  if (state.isDrawn) beginWith(state);
+  const { router, isAsDrawn } = await createSite(state);
+  offerNewerVersion(router, state);
+  const site = <RouterProvider router={router} />;
+  if (isAsDrawn) hydrateRoot(root, site);
+  else createRoot(root).render(site);
+}
+
+/** What the server has drawn with. */
+function beginWith({ snapshots = {} }: PageState): void {
+  const { theme } = document.documentElement.dataset;
+  setFirstTheme(theme === 'dark' ? 'dark' : 'light');
+  setSnapshots(snapshots);
+}
+
+try {
+  await start();
 } catch (error) {
   console.error(error);
-  root.firstElementChild?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
+  document.querySelector('.unopened')?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
   dispatchEvent(new CustomEvent('shell-failed', { detail: error })); // to page-start.js, which tells the site
 }

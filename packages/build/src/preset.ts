@@ -6,6 +6,7 @@ import { AssetManifest, ENTRY_FILE } from './asset-manifest.ts';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
+import { ServerBundle } from './server-bundle.ts';
 
 /** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';
@@ -56,6 +57,7 @@ export function remote({ name }: { name: string }): Config {
           shared: sharedModules({ import: false }),
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
+        new ServerBundle({ entry: `./${ROUTES_FILE}`, global: 'FOTOSOC_REMOTE', externals: sharedOnServer() }),
         new AssetManifest({
           name,
           version,
@@ -65,6 +67,11 @@ export function remote({ name }: { name: string }): Config {
       ],
     };
   };
+}
+
+/** The same modules on the server, where the shell's server bundle has them under `shared`. */
+function sharedOnServer() {
+  return Object.fromEntries(Object.keys(SHARED).map((name) => [name, `FOTOSOC_SHELL.shared[${JSON.stringify(name)}]`]));
 }
 
 function readDescription(dir: string): RemoteDescription {
@@ -102,6 +109,7 @@ export function shell(): Config {
           shared: sharedModules({ eager: true }),
           experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
+        new ServerBundle({ entry: './src/server/server.tsx', global: 'FOTOSOC_SHELL', externals: {} }),
         new AssetManifest({ name: 'shell', version, routesFile: path.join(dir, ROUTES_FILE), entry: 'main' }),
       ],
     };

@@ -14,6 +14,9 @@ const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
+/** What the deployed version has drawn; and an element that stands below it. */
+const DRAWN = /(<div id="root">).*<\/div>\n(<div class="unopened">.*?<\/div><\/div>)/s;
+
 interface State {
   document: RegistryDocument;
   shell: { version: string; deploymentId: string };
@@ -46,7 +49,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
   const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
   const known = JSON.parse(state) as State;
-  const newState = inScript({ ...known, ...named(known, manifest, options), styles: swap(known.styles, '.css') });
+  const newState = inScript({ ...known, isDrawn: false, ...named(known, manifest, options), styles: swap(known.styles, '.css') });
   const { client } = options;
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
   const shell = manifest.remote ? undefined : shellFiles(manifest);
@@ -55,7 +58,8 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   return {
     html: html
       .replace(PAGE_START, '')
-      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>)\n?/g, (tag) =>
+      .replace(DRAWN, (_, root: string, unopened: string) => `${root}${unopened}</div>`)
+      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^<]*<\/style>)\n?/g, (tag) =>
         tag.includes(`="${deployed}`) ? '' : tag,
       )
       .replace('</head>', () => `${head}</head>`)

@@ -22,10 +22,21 @@ export interface PageParts {
   shell: ShellFiles;
   /** Scripts and stylesheets of the route that `url` leads to. */
   routeFiles: string[];
+  /** The first render of the page, if the server has drawn it. */
+  firstRender?: FirstRender;
   /** What the shell finds beside the document, e.g. the session and answers of the API. */
   state: Record<string, unknown>;
   /** Origins that may be framed, once the visitor asks for it. */
   frameOrigins: readonly string[];
+}
+
+/** What a visitor sees before any script has run. */
+export interface FirstRender {
+  html: string;
+  /** Inline styles of the HTML. */
+  css: string;
+  /** Texts of the stylesheets it needs, by address, in their order. */
+  stylesheets: Record<string, string>;
 }
 
 export interface RenderedPage {
@@ -34,10 +45,13 @@ export interface RenderedPage {
 }
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
- *  and preloads of exactly the files the route needs, with the headers that go with it. */
+ *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand before what is
+ *  drawn, so that they do not queue behind its pictures; the data, which only they read, after it. */
 export function renderPage(parts: PageParts): RenderedPage {
-  const { integrity, shell } = parts;
+  const { integrity, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
+  const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
+  const scripts = [...shellScripts(shell, integrity), ...parts.routeFiles.map((file) => preload(file, integrity[file]))];
   const html = `<!doctype html>
 <html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>
 <head>
@@ -54,22 +68,30 @@ export function renderPage(parts: PageParts): RenderedPage {
 ${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
-${shellHead(shell, integrity)}
-</head>
-<body><div id="root">${UNOPENED}</div>
-<noscript><p>${escape(parts.siteName)} needs JavaScript to show its pages.</p></noscript>
 <script type="importmap">${importMap}</script>
-${shellScripts(shell, integrity)}
-${parts.routeFiles.map((file) => preload(file, integrity[file])).join('\n')}
-<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), ...parts.state })}</script>
+${scripts.join('\n')}
+${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
+${shellHead(firstRender ? { ...shell, styles: [] } : shell, integrity)}
+</head>
+<body>
+${firstRender ? `<div id="root">${firstRender.html}</div>\n${UNOPENED}` : `<div id="root">${UNOPENED}</div>\n${noScript(parts.siteName)}`}
+<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), isDrawn: firstRender !== undefined, ...parts.state })}</script>
 </body>
 </html>
 `;
-  return { html: html.replace(/\n{2,}/g, '\n'), headers: pageHeaders([importMap, PAGE_START], parts.frameOrigins) };
+  const inlineStyles = styles.map(([, css]) => css);
+  return {
+    html: html.replace(/\n{2,}/g, '\n'),
+    headers: pageHeaders({ scripts: [importMap, PAGE_START], styles: inlineStyles }, parts.frameOrigins),
+  };
+}
+
+function noScript(siteName: string): string {
+  return `<noscript><p>${escape(siteName)} needs JavaScript to show this page.</p></noscript>`;
 }
 
 /** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
- *  Comes before everything that could arrive cut off or changed. */
+ *  In place of the page, or below the one that the server has drawn. */
 const UNOPENED = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
-import { addressOf } from '@fotosoc/contract/registry/manifest';
+import type { User } from '@fotosoc/contract/account';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { renderPage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
@@ -10,6 +11,7 @@ import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
+import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
 import { previewOf } from './preview.ts';
 import { recordExposure } from './record-exposure.ts';
 
@@ -22,6 +24,10 @@ const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { publicUrl, photos } = services.config;
   const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
+  const first = firstRenders(services.config, ({ remote, pattern }, reason) => {
+    app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
+  });
+  app.addHook('onClose', async () => first.close());
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (NOT_PAGES.test(path)) throw notFound();
@@ -41,20 +47,24 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       const remote = remotes.find(({ deployment }) => deployment.name === found.owner);
       recordExposure(services, request, visitorId, { shell, remote });
     }
+    const theme = themeOf(request);
+    const drawn = await drawFirst(first, composition, found, { url: request.url, user: request.user, theme: theme ?? null });
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
       url: publicUrl + path,
       imageUrl: found.image && publicUrl + found.image,
       siteName: society.longName,
-      theme: themeOf(request),
+      theme,
       document: composition.document,
       integrity: composition.integrity,
       shell: shellFiles(composition.shell),
       routeFiles: found.files,
+      firstRender: drawn?.firstRender,
       state: {
         user: request.user,
         answers: found.answers,
+        snapshots: drawn?.snapshots,
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
@@ -64,8 +74,28 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   });
 }
 
+/** The first render of a remote's page; the shell's own are drawn in the browser. */
+async function drawFirst(
+  first: FirstRenders,
+  { shell, document, remotes }: VisitorComposition,
+  { status, owner, pattern, files, answers }: FoundPage,
+  visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null },
+): Promise<DrawnFirst | undefined> {
+  const remote = remotes.find(({ name }) => name === owner);
+  if (status !== 200 || !remote || pattern === undefined) return undefined;
+  const stylesheets = [shell, remote].flatMap((manifest) =>
+    [...new Set([...manifest.initial, ...Object.keys(manifest.integrity)])]
+      .filter((file) => file.endsWith('.css'))
+      .filter((file) => manifest.initial.includes(file) || files.includes(addressOf(manifest, file)))
+      .map((file): [Manifest, string] => [manifest, file]),
+  );
+  return first.render({ shell, remote, pattern, input: { document, answers, ...visitor }, stylesheets });
+}
+
 interface FoundPage {
   status: 200 | 404;
+  /** Of its route. */
+  pattern?: string;
   /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
@@ -90,13 +120,15 @@ async function findPage(
 
   const files = [...owner.initial, ...route.files].map((file) => addressOf(owner, file));
   const described = describePage(owner.remote!.description.pages, path);
-  if (!described) return { status: 200, owner: owner.name, files, answers: {} };
+  const { pattern } = route;
+  if (!described) return { status: 200, owner: owner.name, pattern, files, answers: {} };
   const { page, params } = described;
   const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
   if (first?.status === 404) return { status: 404, files, answers };
   return {
     status: 200,
     owner: owner.name,
+    pattern,
     files,
     answers,
     title: fillIn(page.title, first?.body),

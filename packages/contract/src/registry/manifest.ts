@@ -33,6 +33,8 @@ export const Manifest = Type.Object(
     routes: Type.Array(
       Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false }),
     ),
+    /** The script that draws the pages on the server; browsers never load it. */
+    server: Type.Optional(File),
     /** What only a remote has: its container, its entry, and its remote.json. */
     remote: Type.Optional(
       Type.Object(

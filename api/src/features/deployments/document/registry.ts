@@ -175,8 +175,11 @@ function entryOf(manifest: Manifest, deploymentId: string): Omit<DeployedVersion
   };
 }
 
+/** Of the files that browsers run. */
 function integrityOf(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
+    Object.entries(manifest.integrity)
+      .filter(([file]) => file !== manifest.server)
+      .map(([file, hash]) => [addressOf(manifest, file), hash]),
   );
 }

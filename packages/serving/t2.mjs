@@ -1,0 +1,24 @@
+import { register } from 'tsx/esm/api'; register();
+const { DrawingProcess } = await import('./src/drawing/drawing-process.ts');
+import fs from 'node:fs';
+const read = (d) => { const f = fs.readdirSync(`/work/wt-ssr/${d}/dist`).find(f=>f.startsWith('server.')); return fs.readFileSync(`/work/wt-ssr/${d}/dist/${f}`,'utf8'); };
+const p = new DrawingProcess();
+const desc = JSON.parse(fs.readFileSync('/work/wt-ssr/mf-home/remote.json'));
+const document = { microFrontends: {'mf-home': [{url:'/x', metadata:{version:'1'}, deployment:{traffic:100, default:true}, extras:{container:'c', prefixes: desc.prefixes, navigation: desc.navigation, deploymentId:'d'}}]}};
+const bundles=[{name:'shell',source:read('shell')},{name:'mf-home',source:read('mf-home')}];
+for (let i=0;i<4;i++){ const t=performance.now(); const r = await p.draw({key:'a', bundles: i?undefined:bundles, input: JSON.stringify({url:'/contact', document, user:null, theme:null, answers:{}}), seed:1, origin:'http://localhost:3000'}); console.log((performance.now()-t).toFixed(1), JSON.stringify(r).slice(0,150)); }
+console.log(fs.readFileSync(`/proc/${process.argv[2]||'self'}/status`,'utf8').match(/VmRSS.*/)[0]);
+const evil = async (src) => { const t=performance.now(); try { const r = await p.draw({key:'e'+Math.random(), bundles:[{name:'shell',source:src}], input:'{}', seed:1, origin:'x'}); console.log((performance.now()-t).toFixed(0), JSON.stringify(r).slice(0,200)); } catch(e){ console.log(e.message, p.isAlive) } };
+await evil('FOTOSOC_SHELL={draw: async()=>{for(;;);}}');
+await evil('FOTOSOC_SHELL={draw: async()=>{let a=[];for(;;)a.push(new Array(1000).fill(1))}}');
+await evil('FOTOSOC_SHELL={draw: async()=>{let a="x";for(;;)a+=a}}');
+await evil('FOTOSOC_SHELL={draw: async()=>JSON.stringify({html:Object.getOwnPropertyNames(globalThis).join(),snapshots:{}})}');
+await evil('FOTOSOC_SHELL={draw: async()=>JSON.stringify({html:String(this.constructor.constructor("return typeof process+typeof require+typeof fetch+typeof XMLHttpRequest+typeof ask")()),snapshots:{}})}');
+await evil('FOTOSOC_SHELL={draw: async()=>JSON.stringify({html:"</div><script>1</script>",snapshots:{}})}');
+await evil('FOTOSOC_SHELL={draw: async()=>JSON.stringify({html:"</div></div><p>x",snapshots:{}})}');
+await evil('FOTOSOC_SHELL={draw: ()=>new Promise(()=>{})}');
+await evil('function f(){f()};FOTOSOC_SHELL={draw: async()=>{f()}}');
+await evil('FOTOSOC_SHELL={draw: async()=>{ await null; for(;;) await null; }}');
+await evil('FOTOSOC_SHELL={draw: async()=>{ /(a+)+$/.test("a".repeat(40)+"b") }}');
+await evil('FOTOSOC_SHELL={draw: async()=>{ JSON.parse("[".repeat(1e6)) }}');
+p.end();
