@@ -1,10 +1,9 @@
 import type { Gallery } from '@fotosoc/contract/gallery';
-import { Link } from '@fotosoc/host';
+import { Link, useSnapshot } from '@fotosoc/host';
 import { Card } from '@fotosoc/ui/card';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
-import { useState } from 'react';
 import styles from './gallery-list.module.css';
 
 const SIZES = '(min-width: 1600px) 31vw, (min-width: 660px) 47vw, 90vw';
@@ -17,7 +16,7 @@ export interface GalleryCardProps {
 
 /** A random photo of the first sub-gallery, the title, and the way in. */
 export function GalleryCard({ gallery, eager }: GalleryCardProps) {
-  const [random] = useState(Math.random);
+  const random = useSnapshot(`cover of ${gallery.link}`, Math.random);
   const images = gallery.galleries[0]?.images ?? [];
   const cover = images[Math.floor(random * images.length)];
   return (

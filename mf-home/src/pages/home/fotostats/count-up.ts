@@ -8,8 +8,11 @@ const HALF = 0.5;
 /** Runs from 0 to 1 once, fast at first, when at least half of the element can be seen;
  *  at 1 from the start for visitors who prefer reduced motion. */
 export function useCountUp(element: RefObject<Element | null>): number {
-  const [step, setStep] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? STEPS : 0));
+  const [step, setStep] = useState(0);
   const isRunning = useSeen(element, HALF) && step < STEPS;
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) setStep(STEPS);
+  }, []);
   useEffect(() => {
     if (!isRunning) return undefined;
     const timer = setInterval(() => setStep((current) => Math.min(current + 1, STEPS)), STEP_MS);

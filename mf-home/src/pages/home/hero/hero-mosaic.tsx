@@ -9,7 +9,7 @@ const SIZES = '(min-width: 820px) 45vw, 66vw';
 
 /** Six pictures of the latest galleries, in another order on each load; the mark, zone by zone, where there are fewer. */
 export function HeroMosaic({ galleries }: { galleries: readonly Gallery[] }) {
-  const pictures: (Picture | undefined)[] = useShuffled(picturesAcross(galleries, PLACES.length));
+  const pictures: (Picture | undefined)[] = useShuffled('hero', picturesAcross(galleries, PLACES.length));
   return (
     <div className={styles.mosaic}>
       {PLACES.map((place) => {
