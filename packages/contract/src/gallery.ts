@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from './endpoint.ts';
 import { LIMITS, takesCaptions } from './limits.ts';
-import { PhotoSet, PhotoSetInput } from './portfolio.ts';
+import { PhotoSet, PhotoSetInput, summaryOfPhotos } from './portfolio.ts';
 
 export const Caption = Type.Object({ photoId: Type.String(), name: Type.String(), caption: Type.String() });
 export type Caption = Static<typeof Caption>;
@@ -13,6 +13,15 @@ export const Gallery = Type.Object({
   createdAt: Instant,
 });
 export type Gallery = Static<typeof Gallery>;
+
+/** A gallery in a list. */
+export const GallerySummary = Type.Object({
+  link: Type.String(),
+  title: Type.String(),
+  ...summaryOfPhotos,
+  createdAt: Instant,
+});
+export type GallerySummary = Static<typeof GallerySummary>;
 
 /** One gallery with the captions visitors gave its photos, oldest first; empty unless its title contains 'Captions'. */
 export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
@@ -42,7 +51,7 @@ export const galleries = {
     summary: 'Galleries, newest first',
     access: 'anyone',
     query: Page,
-    replies: { 200: Type.Object({ galleries: Type.Array(Gallery), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ galleries: Type.Array(GallerySummary), nextCursor: NextCursor }) },
   },
   'GET /api/galleries/:link': {
     summary: 'One gallery with its captions',

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { takesCaptions, type Caption, type Gallery, type GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import {
+  takesCaptions,
+  type Caption,
+  type Gallery,
+  type GallerySummary,
+  type GalleryWithCaptions,
+} from '@fotosoc/contract/gallery';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { Database, PhotoRow } from '../../db/tables.ts';
@@ -9,6 +15,7 @@ import {
   listHeldPhotos,
   listPhotoSets,
   replacePhotos,
+  summarizePhotos,
   type Holder,
 } from '../photos/photo-sets/queries.ts';
 import { cursorAfter, readCursor } from '../../http/cursor.ts';
@@ -19,7 +26,7 @@ const fail = failOf<'POST /api/galleries'>();
 type GalleryRow = Database['galleries'];
 
 export interface GalleryPage {
-  galleries: Gallery[];
+  galleries: GallerySummary[];
   nextCursor: string | null;
 }
 
@@ -45,7 +52,7 @@ export async function listGalleries(db: Db, limit: number, cursor: string | unde
   const last = page.at(-1);
   const hasMore = rows.length > limit;
   return {
-    galleries: await galleriesOf(db, page),
+    galleries: await summariesOf(db, page),
     nextCursor: hasMore && last ? cursorAfter(last.created_at, last.link) : null,
   };
 }
@@ -127,6 +134,17 @@ export async function deleteGallery(trx: Db, id: string): Promise<PhotoRow[]> {
 
 function holderOf(id: string): Holder {
   return { kind: 'gallery_id', id };
+}
+
+async function summariesOf(db: Db, rows: GalleryRow[]): Promise<GallerySummary[]> {
+  const ids = rows.map(({ id }) => id);
+  const photos = await summarizePhotos(db, 'gallery_id', ids);
+  return rows.map((row) => ({
+    link: row.link,
+    title: row.title,
+    ...photos.get(row.id)!,
+    createdAt: row.created_at,
+  }));
 }
 
 async function galleriesOf(db: Db, rows: GalleryRow[]): Promise<Gallery[]> {

@@ -1,4 +1,4 @@
-import type { Gallery } from '@fotosoc/contract/gallery';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
 import { Link, useSnapshot } from '@fotosoc/host';
 import { Card } from '@fotosoc/ui/card';
 import { linkClass } from '@fotosoc/ui/link';
@@ -9,7 +9,7 @@ import styles from './gallery-list.module.css';
 const SIZES = '(min-width: 1600px) 31vw, (min-width: 660px) 47vw, 90vw';
 
 export interface GalleryCardProps {
-  gallery: Gallery;
+  gallery: GallerySummary;
   /** Above the fold: its picture is loaded at once. */
   eager: boolean;
 }
@@ -17,8 +17,7 @@ export interface GalleryCardProps {
 /** A random photo of the first sub-gallery, the title, and the way in. */
 export function GalleryCard({ gallery, eager }: GalleryCardProps) {
   const random = useSnapshot(`cover of ${gallery.link}`, Math.random);
-  const images = gallery.galleries[0]?.images ?? [];
-  const cover = images[Math.floor(random * images.length)];
+  const cover = gallery.covers[Math.floor(random * gallery.covers.length)];
   return (
     <Card as="li" className={styles.card}>
       {cover ? (

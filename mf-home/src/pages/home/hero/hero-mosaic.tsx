@@ -1,4 +1,4 @@
-import type { Gallery } from '@fotosoc/contract/gallery';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { useShuffled } from '../../../components/shuffled/shuffled';
 import { picturesAcross, type Picture } from '../../../data/galleries';
@@ -8,7 +8,7 @@ const PLACES = [0, 1, 2, 3, 4, 5];
 const SIZES = '(min-width: 820px) 45vw, 66vw';
 
 /** Six pictures of the latest galleries, in another order on each load; the mark, zone by zone, where there are fewer. */
-export function HeroMosaic({ galleries }: { galleries: readonly Gallery[] }) {
+export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[] }) {
   const pictures: (Picture | undefined)[] = useShuffled('hero', picturesAcross(galleries, PLACES.length));
   return (
     <div className={styles.mosaic}>
