@@ -14,8 +14,8 @@ const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
-/** What the deployed version has drawn; and an element that stands below it. */
-const DRAWN = /(<div id="root">).*<\/div>\n(<div class="unopened">.*?<\/div><\/div>)/s;
+/** A page that the deployed version has drawn: what stands beside it until it opens, and itself. */
+const DRAWN = /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<script type="application\/json")/s;
 
 interface State {
   document: RegistryDocument;
@@ -58,7 +58,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   return {
     html: html
       .replace(PAGE_START, '')
-      .replace(DRAWN, (_, root: string, unopened: string) => `${root}${unopened}</div>`)
+      .replace(DRAWN, (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`)
       .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^<]*<\/style>)\n?/g, (tag) =>
         tag.includes(`="${deployed}`) ? '' : tag,
       )

@@ -68,13 +68,14 @@ export function renderPage(parts: PageParts): RenderedPage {
 ${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
-<script type="importmap">${importMap}</script>
-${scripts.join('\n')}
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
 ${shellHead(firstRender ? { ...shell, styles: [] } : shell, integrity)}
 </head>
 <body>
-${firstRender ? `<div id="root">${firstRender.html}</div>\n${UNOPENED}` : `<div id="root">${UNOPENED}</div>\n${noScript(parts.siteName)}`}
+${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts.siteName)}`}
+<script type="importmap">${importMap}</script>
+${scripts.join('\n')}
+${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
 <script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), isDrawn: firstRender !== undefined, ...parts.state })}</script>
 </body>
 </html>
@@ -91,7 +92,7 @@ function noScript(siteName: string): string {
 }
 
 /** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
- *  In place of the page, or below the one that the server has drawn. */
+ *  Comes before everything that could arrive cut off or changed, in place of the page or beside the drawn one. */
 const UNOPENED = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/account';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
@@ -7,16 +7,21 @@ import { shellFiles } from '@fotosoc/serving/shell-files';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { notFound, HttpError } from '../../errors.ts';
+import { readCounter } from '../../db/counters.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { dataAddresses, describePage, fillIn } from './description.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
+import { encoded, encodingFor, etagOf, PageCache, storedPage, type StoredPage } from './page-cache.ts';
 import { previewOf } from './preview.ts';
 import { recordExposure } from './record-exposure.ts';
 
 /** Below these nothing is a page. */
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
+
+/** So many drawings of a page are in use at a time. */
+const VARIANTS = 4;
 
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
  *  Its headers, the content security policy among them, are made with it by `renderPage`.
@@ -28,6 +33,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
   });
   app.addHook('onClose', async () => first.close());
+  const cache = new PageCache<Answered>();
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (NOT_PAGES.test(path)) throw notFound();
@@ -41,18 +48,43 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
-    const found = await findPage(app, request, composition, path);
-    const { shell, remotes } = composition.assigned;
-    if (found.status === 200) {
-      const remote = remotes.find(({ deployment }) => deployment.name === found.owner);
+    const { page, status, owner } = await pageFor(request, composition, { path, isPreview: preview !== undefined });
+    if (status === 200) {
+      const { shell, remotes } = composition.assigned;
+      const remote = remotes.find(({ deployment }) => deployment.name === owner);
       recordExposure(services, request, visitorId, { shell, remote });
     }
+    return sendPage(request, reply, status, page);
+  });
+
+  /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
+   *  pages are drawn with something random in them. */
+  async function pageFor(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    { path, isPreview }: { path: string; isPreview: boolean },
+  ): Promise<Answered> {
+    const location = locate(composition, path);
+    if (request.user || isPreview || !location.route || request.url !== path) return makePage(request, composition, location);
+    const revision = await readCounter(services.db, 'content-revision');
+    const variant = Math.floor(Math.random() * VARIANTS);
+    const key = JSON.stringify([path, themeOf(request), variant, revision, composition.key]);
+    return cache.get(key, () => makePage(request, composition, location));
+  }
+
+  async function makePage(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    location: Location,
+  ): Promise<Answered> {
+    const found = await fillPage(app, request, location);
     const theme = themeOf(request);
     const drawn = await drawFirst(first, composition, found, { url: request.url, user: request.user, theme: theme ?? null });
+    const { shell } = composition.assigned;
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
-      url: publicUrl + path,
+      url: publicUrl + location.path,
       imageUrl: found.image && publicUrl + found.image,
       siteName: society.longName,
       theme,
@@ -70,8 +102,28 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       },
       frameOrigins: society.frameOrigins,
     });
-    return reply.code(found.status).headers(headers).send(html);
-  });
+    const isMakeshift = location.owner !== undefined && found.status === 200 && !drawn;
+    return { page: await storedPage(html, headers), status: found.status, owner: found.owner, isMakeshift };
+  }
+}
+
+/** A page, and what is recorded of it. */
+interface Answered {
+  page: StoredPage;
+  status: 200 | 404;
+  owner: string | undefined;
+  /** Could be drawn, and was not. */
+  isMakeshift: boolean;
+}
+
+/** Sends what the browser does not have yet. */
+async function sendPage(request: FastifyRequest, reply: FastifyReply, status: 200 | 404, page: StoredPage) {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  const etag = etagOf(page, encoding);
+  void reply.headers({ ...page.headers, etag, vary: 'accept-encoding, cookie' });
+  if (status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
+  return reply.code(status).send(await encoded(page, encoding));
 }
 
 /** The first render of a remote's page; the shell's own are drawn in the browser. */
@@ -95,7 +147,7 @@ async function drawFirst(
 interface FoundPage {
   status: 200 | 404;
   /** Of its route. */
-  pattern?: string;
+  pattern?: string | undefined;
   /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
@@ -105,23 +157,31 @@ interface FoundPage {
   image?: string;
 }
 
-async function findPage(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { shell, remotes }: VisitorComposition,
-  path: string,
-): Promise<FoundPage> {
+/** What is at a path, before anything is asked about it. */
+interface Location {
+  path: string;
+  /** The remote that draws it; undefined for the shell's own pages. */
+  owner?: Manifest;
+  route?: Manifest['routes'][number];
+  files: string[];
+}
+
+function locate({ shell, remotes }: VisitorComposition, path: string): Location {
   const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (own) return { status: 200, files: own.files.map((file) => addressOf(shell, file)), answers: {} };
+  if (own) return { path, route: own, files: own.files.map((file) => addressOf(shell, file)) };
   const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
   const owner = ownerOf(owned, path.replace(/(.)\/+$/, '$1'))?.manifest;
   const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (!owner || !route) return { status: 404, files: [], answers: {}, title: '404 Page Not Found' };
+  if (!owner || !route) return { path, files: [] };
+  return { path, owner, route, files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)) };
+}
 
-  const files = [...owner.initial, ...route.files].map((file) => addressOf(owner, file));
-  const described = describePage(owner.remote!.description.pages, path);
+async function fillPage(app: FastifyInstance, request: FastifyRequest, location: Location): Promise<FoundPage> {
+  const { path, owner, route, files } = location;
+  if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found' };
   const { pattern } = route;
-  if (!described) return { status: 200, owner: owner.name, pattern, files, answers: {} };
+  const described = owner && describePage(owner.remote!.description.pages, path);
+  if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {} };
   const { page, params } = described;
   const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
   if (first?.status === 404) return { status: 404, files, answers };
