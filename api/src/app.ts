@@ -18,6 +18,7 @@ import { mediaRoutes } from './features/photos/media-routes.ts';
 import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { compressAnswers } from './plugins/compression.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
@@ -60,6 +61,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   answerErrors(app, onFailure);
   validateWithAjv(app);
   serializeBySchema(app);
+  await compressAnswers(app);
   setApiHeaders(app);
   stayOnHttps(app, services);
   closeConnectionsOnShutdown(app);

@@ -6,9 +6,9 @@ import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
 /** As many galleries as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
 
-/** Galleries, newest first, a page at a time. */
+/** Galleries, newest first, a page at a time, each with one cover. */
 export function useGalleries() {
-  const query = useApiPages('GET /api/galleries', LIST_LIMIT);
+  const query = useApiPages('GET /api/galleries', LIST_LIMIT, { covers: LIST_LIMIT });
   return { ...query, items: query.data?.pages.flatMap((page) => page.galleries) };
 }
 

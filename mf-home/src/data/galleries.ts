@@ -10,7 +10,7 @@ export interface Picture {
 
 /** The newest galleries, newest first; the limit is the server's inlined answer's, see remote.json. */
 export function useLatestGalleries() {
-  const query = useApi('GET /api/galleries', { query: { limit: 12 } });
+  const query = useApi('GET /api/galleries', { query: { limit: 12, covers: 12 } });
   return { ...query, galleries: query.data?.galleries };
 }
 

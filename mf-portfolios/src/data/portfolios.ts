@@ -6,9 +6,9 @@ import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
 /** As many portfolios as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
 
-/** Portfolios by name, a page at a time. */
+/** Portfolios by name, a page at a time, each with one cover. */
 export function usePortfolios() {
-  const query = useApiPages('GET /api/portfolios', LIST_LIMIT);
+  const query = useApiPages('GET /api/portfolios', LIST_LIMIT, { covers: LIST_LIMIT });
   return { ...query, items: query.data?.pages.flatMap((page) => page.portfolios) };
 }
 

@@ -3,6 +3,7 @@ import {
   takesCaptions,
   type Caption,
   type Gallery,
+  type GalleryListQuery,
   type GallerySummary,
   type GalleryWithCaptions,
 } from '@fotosoc/contract/gallery';
@@ -31,7 +32,10 @@ export interface GalleryPage {
 }
 
 /** Galleries, newest first; those of one instant by link. */
-export async function listGalleries(db: Db, limit: number, cursor: string | undefined): Promise<GalleryPage> {
+export async function listGalleries(
+  db: Db,
+  { limit = 24, cursor, covers }: GalleryListQuery,
+): Promise<GalleryPage> {
   const after = readCursor(cursor);
   const rows = await db
     .selectFrom('galleries')
@@ -52,7 +56,7 @@ export async function listGalleries(db: Db, limit: number, cursor: string | unde
   const last = page.at(-1);
   const hasMore = rows.length > limit;
   return {
-    galleries: await summariesOf(db, page),
+    galleries: await summariesOf(db, page, covers),
     nextCursor: hasMore && last ? cursorAfter(last.created_at, last.link) : null,
   };
 }
@@ -136,9 +140,9 @@ function holderOf(id: string): Holder {
   return { kind: 'gallery_id', id };
 }
 
-async function summariesOf(db: Db, rows: GalleryRow[]): Promise<GallerySummary[]> {
+async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefined): Promise<GallerySummary[]> {
   const ids = rows.map(({ id }) => id);
-  const photos = await summarizePhotos(db, 'gallery_id', ids);
+  const photos = await summarizePhotos(db, 'gallery_id', ids, covers);
   return rows.map((row) => ({
     link: row.link,
     title: row.title,

@@ -33,7 +33,7 @@ export interface PortfolioPage {
 
 /** Portfolios by name, case and accents aside, then by link; only those of a link or of an account when asked for. */
 export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise<PortfolioPage> {
-  const { limit = 24, cursor, portfolioLink, userId } = asked;
+  const { limit = 24, cursor, portfolioLink, userId, covers } = asked;
   const after = readCursor(cursor);
   const rows = await db
     .selectFrom('portfolios')
@@ -56,14 +56,14 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
   const last = page.at(-1);
   const hasMore = rows.length > limit;
   return {
-    portfolios: await summariesOf(db, page),
+    portfolios: await summariesOf(db, page, covers),
     nextCursor: hasMore && last ? cursorAfter(last.name_key, last.link) : null,
   };
 }
 
 /** So many of all portfolios, or all if they are fewer, drawn anew by each call. Only their ids are shuffled, so that
  *  thousands cost no more than a look at an index. */
-export async function drawPortfolios(db: Db, count: number): Promise<PortfolioSummary[]> {
+export async function drawPortfolios(db: Db, count: number, covers?: number): Promise<PortfolioSummary[]> {
   const drawn = db
     .selectFrom('portfolios')
     .select('id')
@@ -75,7 +75,7 @@ export async function drawPortfolios(db: Db, count: number): Promise<PortfolioSu
     .where('id', 'in', drawn)
     .orderBy(sql`random()`)
     .execute();
-  return summariesOf(db, rows);
+  return summariesOf(db, rows, covers);
 }
 
 export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
@@ -165,10 +165,10 @@ function columns({ name, bio, socialButtons }: CheckedPortfolio) {
   };
 }
 
-async function summariesOf(db: Db, rows: PortfolioRow[]): Promise<PortfolioSummary[]> {
+async function summariesOf(db: Db, rows: PortfolioRow[], covers: number | undefined): Promise<PortfolioSummary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const photos = await summarizePhotos(db, 'portfolio_id', ids);
+  const photos = await summarizePhotos(db, 'portfolio_id', ids, covers);
   const badges = await badgesOf(db, rows);
   return rows.map((row) => ({
     portfolioLink: row.link,

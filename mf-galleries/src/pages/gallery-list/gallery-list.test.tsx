@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
 
-const ADDRESS = 'GET /api/galleries?limit=24';
+const ADDRESS = 'GET /api/galleries?limit=24&covers=24';
 
 function gallery(link: string, title: string): GallerySummary {
   const covers = [samplePhoto(`${link}-1`), samplePhoto(`${link}-2`)];

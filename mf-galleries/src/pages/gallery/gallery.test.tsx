@@ -137,7 +137,7 @@ function Question() {
 async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
   answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
-    'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },
+    'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
     'DELETE /api/galleries/ball': answer,
   });
   render(<Question />);

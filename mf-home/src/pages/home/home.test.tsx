@@ -51,7 +51,7 @@ const chair: CommitteeMember = {
 };
 
 const full = answers({
-  'GET /api/galleries?limit=12': {
+  'GET /api/galleries?limit=12&covers=12': {
     body: {
       galleries: [
         { link: 'fog', title: 'Fog', covers: [photo('f1'), photo('f2')], galleryCount: 1, photoCount: 2, createdAt: AT },
@@ -59,7 +59,7 @@ const full = answers({
       nextCursor: null,
     },
   },
-  'GET /api/portfolios?sample=3': { body: { portfolios, nextCursor: null } },
+  'GET /api/portfolios?sample=3&covers=3': { body: { portfolios, nextCursor: null } },
   'GET /api/stats': {
     body: { stats: { yearsRunning: 22, activeMembers: 141, fotosUploaded: 1284, memberPortfolios: 46 } },
   },
@@ -140,8 +140,8 @@ it('features the portfolios that were drawn, and keeps them while another answer
   const section = await screen.findByRole('region', { name: 'Featured Portfolios' });
   expect(await within(section).findAllByRole('listitem')).toHaveLength(3);
   const others = [{ ...portfolios[0]!, portfolioLink: 'dan', name: 'Dan' }];
-  answerWith({ ...full, 'GET /api/portfolios?sample=3': { body: { portfolios: others, nextCursor: null } } });
-  await act(() => queryClient.refetchQueries({ queryKey: ['/api/portfolios?sample=3'] }));
+  answerWith({ ...full, 'GET /api/portfolios?sample=3&covers=3': { body: { portfolios: others, nextCursor: null } } });
+  await act(() => queryClient.refetchQueries({ queryKey: ['/api/portfolios?sample=3&covers=3'] }));
   expect(within(section).getAllByRole('listitem')).toHaveLength(3);
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import routes from '../../routes';
 import { sampleSummary } from '../../testing/sample-portfolio';
 
-const ADDRESS = 'GET /api/portfolios?limit=24';
+const ADDRESS = 'GET /api/portfolios?limit=24&covers=24';
 const aoife = sampleSummary({
   portfolioLink: 'aoife',
   name: 'Aoife Brennan',

@@ -48,8 +48,14 @@ export interface PhotoSummary {
 }
 
 /** What lists say of several holders, by holder id: how much there is, and some photos of the first set that has any,
- *  drawn anew by each call. */
-export async function summarizePhotos(db: Db, kind: Holder['kind'], ids: string[]): Promise<Map<string, PhotoSummary>> {
+ *  drawn anew by each call.
+ *  @param covers how many photos about, for all of them together; each gets one at least, six at most */
+export async function summarizePhotos(
+  db: Db,
+  kind: Holder['kind'],
+  ids: string[],
+  covers = Number.POSITIVE_INFINITY,
+): Promise<Map<string, PhotoSummary>> {
   const summaries = new Map<string, PhotoSummary>(
     ids.map((id) => [id, { covers: [], galleryCount: 0, photoCount: 0 }]),
   );
@@ -70,14 +76,15 @@ export async function summarizePhotos(db: Db, kind: Holder['kind'], ids: string[
     summary.galleryCount += 1;
     summary.photoCount += Number(count);
   }
-  for (const row of await drawCovers(db, [...holderOfFirst.keys()])) {
+  const each = Math.min(MAX_COVERS, Math.ceil(covers / Math.max(1, holderOfFirst.size)));
+  for (const row of await drawCovers(db, [...holderOfFirst.keys()], each)) {
     summaries.get(holderOfFirst.get(row.set_id!)!)!.covers.push(photoOf(row));
   }
   return summaries;
 }
 
-/** At most `MAX_COVERS` photos of each set, in random order. */
-async function drawCovers(db: Db, setIds: string[]): Promise<PhotoRow[]> {
+/** At most `each` photos of each set, in random order. */
+async function drawCovers(db: Db, setIds: string[], each: number): Promise<PhotoRow[]> {
   if (setIds.length === 0) return [];
   const numbered = db
     .selectFrom('photos')
@@ -88,7 +95,7 @@ async function drawCovers(db: Db, setIds: string[]): Promise<PhotoRow[]> {
     .selectFrom('photos')
     .innerJoin(numbered.as('drawn'), 'drawn.id', 'photos.id')
     .selectAll('photos')
-    .where('drawn.place', '<=', MAX_COVERS)
+    .where('drawn.place', '<=', each)
     .orderBy('drawn.place')
     .execute();
 }
