@@ -77,6 +77,15 @@ describe('the build of a remote', () => {
     expect(read(css)).toMatch(/^@layer remotes\.mf-x\{\.x_\w+\{color:red\}\}/);
   });
 
+  it('has a script that draws the same pages on the server, with what is shared left to the shell', () => {
+    const { server = '' } = manifest();
+    const sheet = /\.(x_\w+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
+    const pages = new Function(`const FOTOSOC_SHELL = { shared: {} }; ${read(server)}; return FOTOSOC_REMOTE`)() as {
+      default: { path: string; lazy: () => Promise<{ Component: () => string }> }[];
+    };
+    return pages.default[0]!.lazy().then(({ Component }) => expect(Component()).toBe(sheet + VERSION));
+  });
+
   it('addresses files by name and version, and brings the runtime of nobody', () => {
     const entry = read('remoteEntry.js');
     expect(entry).toContain(`/remotes/mf-x/${VERSION}/`);
