@@ -4,10 +4,6 @@ import type { Db } from './connection.ts';
 export type Counter = 'content-revision' | 'member-portfolios' | 'fotos-uploaded';
 
 export async function readCounter(db: Db, name: Counter): Promise<number> {
-  const { value } = await db
-    .selectFrom('counters')
-    .select('value')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow();
+  const { value } = await db.selectFrom('counters').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return value;
 }

@@ -15,7 +15,8 @@ const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
 /** A page that the deployed version has drawn: what stands beside it until it opens, and itself. */
-const DRAWN = /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<script type="application\/json")/s;
+const DRAWN =
+  /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<script type="application\/json")/s;
 
 interface State {
   document: RegistryDocument;
@@ -49,7 +50,12 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
   const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
   const known = JSON.parse(state) as State;
-  const newState = inScript({ ...known, isDrawn: false, ...named(known, manifest, options), styles: swap(known.styles, '.css') });
+  const newState = inScript({
+    ...known,
+    isDrawn: false,
+    ...named(known, manifest, options),
+    styles: swap(known.styles, '.css'),
+  });
   const { client } = options;
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
   const shell = manifest.remote ? undefined : shellFiles(manifest);

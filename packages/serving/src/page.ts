@@ -51,7 +51,10 @@ export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
-  const scripts = [...shellScripts(shell, integrity), ...parts.routeFiles.map((file) => preload(file, integrity[file]))];
+  const scripts = [
+    ...shellScripts(shell, integrity),
+    ...parts.routeFiles.map((file) => preload(file, integrity[file])),
+  ];
   const html = `<!doctype html>
 <html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>
 <head>

@@ -32,10 +32,7 @@ export interface GalleryPage {
 }
 
 /** Galleries, newest first; those of one instant by link. */
-export async function listGalleries(
-  db: Db,
-  { limit = 24, cursor, covers }: GalleryListQuery,
-): Promise<GalleryPage> {
+export async function listGalleries(db: Db, { limit = 24, cursor, covers }: GalleryListQuery): Promise<GalleryPage> {
   const after = readCursor(cursor);
   const rows = await db
     .selectFrom('galleries')

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { createPageDrawer, type DrawOrder } from '@fotosoc/serving/drawing';
 import type { FirstRender } from '@fotosoc/serving/page';
+import type { Config } from '../../config.ts';
 
-/** A visitor waits for a drawing no longer than this; the page is then drawn in the browser. */
-const WAIT_MS = 1500;
 /** Texts of versions, which never change. */
 const MAX_TEXTS = 200;
 
@@ -24,8 +24,8 @@ export type FirstRenders = ReturnType<typeof firstRenders>;
 /** First renders of pages, by the published versions.
  *  @param onTrouble told why a page could not be drawn */
 export function firstRenders(
-  { dataDir, publicUrl }: { dataDir: string; publicUrl: string },
-  onTrouble: (order: DrawOrder, reason: string) => void,
+  { dataDir, publicUrl, drawWaitMs }: Pick<Config, 'dataDir' | 'publicUrl' | 'drawWaitMs'>,
+  onTrouble: (order: Pick<DrawOrder, 'remote' | 'pattern'>, reason: string) => void,
 ) {
   const texts = new Map<string, Promise<string>>();
   const drawer = createPageDrawer({ readBundle: textOf, onTrouble });
@@ -55,14 +55,17 @@ export function firstRenders(
   return {
     /** Undefined where it cannot be drawn, or not in time. */
     async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
-      const late = AbortSignal.timeout(WAIT_MS);
-      const timeUp = new Promise<undefined>((resolve) => {
-        late.addEventListener('abort', () => resolve(undefined));
-      });
-      return Promise.race([renderFirst(order), timeUp]).catch((error: unknown) => {
-        onTrouble({ ...order, seed: 0, origin: '' }, String(error));
+      if (drawWaitMs === 0) return undefined;
+      const ended = new AbortController();
+      const timeUp = setTimeout(drawWaitMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      try {
+        return await Promise.race([renderFirst(order), timeUp]);
+      } catch (error) {
+        onTrouble(order, error instanceof Error ? error.message : String(error));
         return undefined;
-      });
+      } finally {
+        ended.abort();
+      }
     },
     close: drawer.close,
   };

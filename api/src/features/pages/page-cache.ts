@@ -91,7 +91,8 @@ export function etagOf({ hash }: StoredPage, encoding: Encoding): string {
 
 /** The best encoding a browser takes (RFC 9110, 12.5.3). */
 export function encodingFor(accepted = ''): Encoding {
-  const takes = (name: string) => new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)`, 'i').test(accepted);
+  const takes = (name: string) =>
+    new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)`, 'i').test(accepted);
   if (takes('br')) return 'br';
   return takes('gzip') ? 'gzip' : 'identity';
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
@@ -38,6 +40,7 @@ async function open(url: string, cookie = '') {
     user: { email: string } | null;
     answers: Record<string, unknown>;
     photoLimits: { maxSidePx: number; maxBytes: number };
+    isDrawn: boolean;
   };
   return { reply, state, cookie: cookiesOf(reply) };
 }
@@ -124,6 +127,89 @@ describe('a page', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(reply.headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  });
+});
+
+const SERVER = 'server.0123456789.js';
+const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
+  const { user, answers } = JSON.parse(json);
+  const html = FOTOSOC_REMOTE.page({ who: user?.email ?? 'a visitor', ...answers['/api/stats'] });
+  return JSON.stringify({ html, snapshots: { drawn: 'once' } });
+} }`;
+
+/** A site that draws its pages on the server; `body` is that of the remote's function. */
+async function publishDrawing(body: string): Promise<void> {
+  const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
+  shell.write({ server: SERVER });
+  await publishAndActivate(server.services, shell.dir);
+  const files = { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ who, stats }) => { ${body} } }`, 'x.css': LAYERED };
+  const remote = writeBundle({ version: V1, description: PAGES, files });
+  remote.write({ server: SERVER, routes: [{ pattern: '/x', files: ['x.css'] }] });
+  await publishAndActivate(server.services, remote.dir);
+}
+
+const LAYERED = '@layer remotes.mf-x{.x_a{color:red}}';
+const DRAWS = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';
+
+describe('the first render of a page', () => {
+  it('stands in it with its styles, which the policy knows', async () => {
+    await publishDrawing(DRAWS);
+    const { reply, state } = await open('/x');
+    expect(reply.body).toContain('<div id="root"><p data-s="0">a visitor of 0</p></div>');
+    expect(reply.body).toContain(`<style data-href="/remotes/mf-x/${V1}/x.css">${LAYERED}</style>`);
+    expect(reply.body).toContain('<style>[data-s="0"]{--z:1}</style>');
+    for (const [, css = ''] of reply.body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) {
+      const hash = createHash('sha256').update(css).digest('base64');
+      const policy = String(reply.headers['content-security-policy']);
+      expect(/style-src ([^;]*)/.exec(policy)![1]).toContain(`'sha256-${hash}'`);
+    }
+    expect(state).toMatchObject({ isDrawn: true, snapshots: { drawn: 'once' } });
+  });
+
+  it('is drawn for whoever is signed in as well, and kept for nobody else', async () => {
+    await publishDrawing(DRAWS);
+    const member = await server.signUp('ada@example.org');
+    expect((await open('/x', member.cookie)).reply.body).toContain('ada@example.org of 0');
+    expect((await open('/x')).reply.body).toContain('a visitor of 0');
+  });
+
+  it('is the browser’s where the version throws on the server', async () => {
+    await publishDrawing(`throw new Error('no window')`);
+    const { reply, state } = await open('/x');
+    expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
+    expect(reply.body).toContain('This page has not opened');
+  });
+
+  it('has no script of its own that browsers would load', async () => {
+    await publishDrawing(DRAWS);
+    expect((await open('/x')).reply.body).not.toContain(SERVER);
+  });
+});
+
+describe('a page that is asked for again', () => {
+  const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: '/x', headers });
+
+  it('comes compressed, or not at all to whoever has it', async () => {
+    await publishSite();
+    const plain = await ask();
+    const first = await ask({ 'accept-encoding': 'gzip, br' });
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, cookie' });
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
+    const again = await ask({ 'accept-encoding': 'gzip, br', 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    const zipped = await ask({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, first, zipped].map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  it('is another one as soon as what it shows has changed', async () => {
+    await publishSite();
+    const portfolios = async () =>
+      (await open('/x')).state.answers['/api/stats'] as { stats: { memberPortfolios: number } };
+    expect((await portfolios()).stats.memberPortfolios).toBe(0);
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect((await portfolios()).stats.memberPortfolios).toBe(1);
   });
 });
 

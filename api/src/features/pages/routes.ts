@@ -65,7 +65,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     { path, isPreview }: { path: string; isPreview: boolean },
   ): Promise<Answered> {
     const location = locate(composition, path);
-    if (request.user || isPreview || !location.route || request.url !== path) return makePage(request, composition, location);
+    if (request.user || isPreview || !location.route || request.url !== path)
+      return makePage(request, composition, location);
     const revision = await readCounter(services.db, 'content-revision');
     const variant = Math.floor(Math.random() * VARIANTS);
     const key = JSON.stringify([path, themeOf(request), variant, revision, composition.key]);
@@ -79,7 +80,11 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   ): Promise<Answered> {
     const found = await fillPage(app, request, location);
     const theme = themeOf(request);
-    const drawn = await drawFirst(first, composition, found, { url: request.url, user: request.user, theme: theme ?? null });
+    const drawn = await drawFirst(first, composition, found, {
+      url: request.url,
+      user: request.user,
+      theme: theme ?? null,
+    });
     const { shell } = composition.assigned;
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),

@@ -54,7 +54,14 @@ const full = answers({
   'GET /api/galleries?limit=12&covers=12': {
     body: {
       galleries: [
-        { link: 'fog', title: 'Fog', covers: [photo('f1'), photo('f2')], galleryCount: 1, photoCount: 2, createdAt: AT },
+        {
+          link: 'fog',
+          title: 'Fog',
+          covers: [photo('f1'), photo('f2')],
+          galleryCount: 1,
+          photoCount: 2,
+          createdAt: AT,
+        },
       ],
       nextCursor: null,
     },

@@ -43,12 +43,16 @@ export class DrawingProcess {
   #isAlive = true;
 
   constructor() {
-    this.#child = spawn('/bin/sh', ['-c', `ulimit -d ${MAX_DATA_KB}; exec "$0" "$@"`, process.execPath, ...nodeOptions(), MAIN], {
-      env: {},
-      cwd: '/',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
-    });
+    this.#child = spawn(
+      '/bin/sh',
+      ['-c', `ulimit -d ${MAX_DATA_KB}; exec "$0" "$@"`, process.execPath, ...nodeOptions(), MAIN],
+      {
+        env: {},
+        cwd: '/',
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+      },
+    );
     this.#child.on('error', () => (this.#isAlive = false));
     this.#child.on('exit', () => (this.#isAlive = false));
     this.#isReady = this.#next().then(() => undefined);
@@ -93,5 +97,10 @@ export class DrawingProcess {
 /** Node's permissions: it reads code, and has no other right. */
 function nodeOptions(): string[] {
   const code = fileURLToPath(new URL('../../../..', import.meta.url));
-  return ['--no-warnings', '--experimental-permission', `--allow-fs-read=${code}*`, `--max-old-space-size=${MAX_HEAP_MB}`];
+  return [
+    '--no-warnings',
+    '--experimental-permission',
+    `--allow-fs-read=${code}*`,
+    `--max-old-space-size=${MAX_HEAP_MB}`,
+  ];
 }

@@ -42,13 +42,17 @@ function check(
   /** @type {import('parse5').DefaultTreeAdapterTypes.Element} */ { tagName, attrs },
   /** @type {Map<string, number>} */ styles,
 ) {
-  if (REFUSED_ELEMENTS.has(tagName.toLowerCase())) throw new Error(`The page draws <${tagName}>, which may not stand there.`);
+  if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
+    throw new Error(`The page draws <${tagName}>, which may not stand there.`);
   for (const attribute of attrs) {
     const { name, value } = attribute;
-    if (/^on/i.test(name) || name === 'data-s') throw new Error(`The page draws the attribute ${name}, which may not stand there.`);
-    if (name === 'id' && REFUSED_IDS.has(value)) throw new Error(`The page draws the id ${value}, which is the site's.`);
+    if (/^on/i.test(name) || name === 'data-s')
+      throw new Error(`The page draws the attribute ${name}, which may not stand there.`);
+    if (name === 'id' && REFUSED_IDS.has(value))
+      throw new Error(`The page draws the id ${value}, which is the site's.`);
     if (name !== 'style') continue;
-    if (!isDeclarations(value)) throw new Error(`The page draws a style that may not stand there: ${value.slice(0, 80)}`);
+    if (!isDeclarations(value))
+      throw new Error(`The page draws a style that may not stand there: ${value.slice(0, 80)}`);
     const number = styles.get(value) ?? styles.size;
     styles.set(value, number);
     Object.assign(attribute, { name: 'data-s', value: String(number) });
@@ -58,5 +62,10 @@ function check(
 function isDeclarations(/** @type {string} */ text) {
   const addresses = text.match(/url\(/gi)?.length ?? 0;
   const carried = text.match(/url\("data:image\//g)?.length ?? 0;
-  return DECLARATIONS.test(text) && !text.includes('/*') && !/expression|image-set|import/i.test(text) && addresses === carried;
+  return (
+    DECLARATIONS.test(text) &&
+    !text.includes('/*') &&
+    !/expression|image-set|import/i.test(text) &&
+    addresses === carried
+  );
 }

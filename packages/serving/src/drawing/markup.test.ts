@@ -3,7 +3,8 @@ import { safeMarkup } from './markup.mjs';
 
 describe('safeMarkup', () => {
   it('lets pass what pages draw, with the marks of React', () => {
-    const html = '<main id="main"><!--$--><h1 dir="auto">A &amp; <!-- -->B</h1><svg viewBox="0 0 1 1"></svg><!--/$--></main>';
+    const html =
+      '<main id="main"><!--$--><h1 dir="auto">A &amp; <!-- -->B</h1><svg viewBox="0 0 1 1"></svg><!--/$--></main>';
     expect(safeMarkup(html)).toEqual({ html, css: '' });
   });
 

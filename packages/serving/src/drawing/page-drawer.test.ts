@@ -117,7 +117,9 @@ describe('a page that cannot be drawn', () => {
   });
 
   it('is none of a version without a server bundle', async () => {
-    expect(await drawer.draw({ ...order, remote: { ...remote, server: undefined }, input: {}, seed: 1 })).toBeUndefined();
+    expect(
+      await drawer.draw({ ...order, remote: { ...remote, server: undefined }, input: {}, seed: 1 }),
+    ).toBeUndefined();
     expect(troubles).toEqual([]);
   });
 });

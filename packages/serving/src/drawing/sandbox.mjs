@@ -114,4 +114,3 @@ function cpuMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
-
