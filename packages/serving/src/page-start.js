@@ -41,12 +41,13 @@
   });
   addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
 
-  // What a bad network delivered once, a browser keeps for a year: 'Try again' has it fetched anew before the page.
+  // What a bad network delivered once, a browser keeps: 'Try again' has it fetched anew before the page is shown again.
   addEventListener('click', (event) => {
     if (!event.target.closest('.unopened a')) return;
     event.preventDefault();
     const scripts = [...document.querySelectorAll('script[type=module][src], link[rel=modulepreload]')];
-    const fetched = scripts.map(({ src, href }) => fetch(src || href, { cache: 'reload' }).catch(() => undefined));
+    const files = [location.href, ...scripts.map(({ src, href }) => src || href)];
+    const fetched = files.map((file) => fetch(file, { cache: 'reload' }).catch(() => undefined));
     setTimeout(() => location.reload(), RETRY_MS);
     void Promise.all(fetched).then(() => location.reload());
   });
