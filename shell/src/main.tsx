@@ -25,8 +25,13 @@ async function start(): Promise<void> {
   const { router, isAsDrawn } = await createSite(state);
   offerNewerVersion(router, state);
   const site = <RouterProvider router={router} />;
-  if (isAsDrawn) hydrateRoot(root, site);
+  if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError: reportMismatch });
   else createRoot(root).render(site);
+}
+
+/** React renders anew what is not as the server has drawn it. What a page threw meanwhile, its boundary tells. */
+function reportMismatch(error: unknown): void {
+  if (!(error instanceof Error && error.cause)) reportError(error);
 }
 
 /** What the server has drawn with. */

@@ -72,7 +72,8 @@ export async function createSite(state: PageState) {
     if (!remote) return [];
     try {
       const pages = await pagesOf(remote);
-      await resolveLazy(pages, location.pathname);
+      const isWhole = await resolveLazy(pages, location.pathname);
+      isAsDrawn &&= isWhole; // what a loader brings, the server did not have
       return pages;
     } catch {
       patched.delete(remote.name);
@@ -98,13 +99,16 @@ export async function createSite(state: PageState) {
   return { router, isAsDrawn };
 }
 
-/** Puts the code of the page at `path` in the place of its `lazy`. */
-async function resolveLazy(routes: RouteObject[], path: string): Promise<void> {
+/** Puts the code of the page at `path` in the place of its `lazy`.
+ *  @returns whether nothing else is needed to render it */
+async function resolveLazy(routes: RouteObject[], path: string): Promise<boolean> {
+  let isWhole = true;
   for (const { route } of matchRoutes(routes, path) ?? []) {
     const { lazy } = route;
-    if (typeof lazy !== 'function') continue;
-    Object.assign(route, await lazy(), { lazy: undefined });
+    if (typeof lazy === 'function') Object.assign(route, await lazy(), { lazy: undefined });
+    isWhole &&= route.loader === undefined;
   }
+  return isWhole;
 }
 
 function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<void>) {

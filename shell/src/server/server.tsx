@@ -74,6 +74,7 @@ async function pageOf(routes: host.RouteObject[], path: string): Promise<host.Ro
   if (!route) throw new Error(`The remote has no page at ${path}`);
   const { lazy, ...rest } = route;
   if (typeof lazy !== 'function') return [route];
-  const { Component } = (await lazy()) as { Component: react.ComponentType };
+  const { Component, loader } = (await lazy()) as Pick<host.RouteObject, 'Component' | 'loader'>;
+  if (loader ?? rest.loader) throw new Error('The page has a loader, which runs in the browser only');
   return [{ ...rest, Component } as host.RouteObject];
 }
