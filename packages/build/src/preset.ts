@@ -6,6 +6,7 @@ import { AssetManifest, ENTRY_FILE } from './asset-manifest.ts';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
+import { withProductionRouter } from './production-router.ts';
 
 /** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';
@@ -75,7 +76,8 @@ function readDescription(dir: string): RemoteDescription {
  *  what no remote draws. */
 export function shell(): Config {
   return ({ dir, version, outDir }) => {
-    const config = common({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
+    const base = common({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
+    const config = withProductionRouter(dir, base);
     return {
       ...config,
       entry: { main: './src/main.tsx' },
