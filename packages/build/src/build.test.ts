@@ -85,6 +85,12 @@ describe('the build of a remote', () => {
     expect(entry.length).toBeLessThan(8000);
   });
 
+  it('has its routes in its entry, and each page in files of its own', () => {
+    expect(manifest().initial).toEqual(['remoteEntry.js']);
+    expect(read('remoteEntry.js')).toContain('"/x/plain"');
+    expect(read('remoteEntry.js')).not.toContain('.sheet');
+  });
+
   it('tells the code its version', () => {
     const page = manifest().routes[0]!.files.find((file) => file.endsWith('.js'))!;
     expect(read(page)).toContain(VERSION);

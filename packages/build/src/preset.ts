@@ -7,6 +7,7 @@ import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
 import { withProductionRouter } from './production-router.ts';
+import { RoutesInEntry } from './routes-in-entry.ts';
 
 /** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';
@@ -57,6 +58,7 @@ export function remote({ name }: { name: string }): Config {
           shared: sharedModules({ import: false }),
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
+        new RoutesInEntry({ container, exposed: 'routes' }),
         new AssetManifest({
           name,
           version,
