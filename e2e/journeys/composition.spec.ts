@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
+import { FEDERATION_RUNTIME, SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
 import { expect, test } from '../fixtures.ts';
 
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
@@ -25,7 +25,7 @@ test('a remote that fails in every version leaves the others working, and Retry 
   await expect(galleryList(page)).toBeVisible();
 });
 
-test('shares one React and one federation runtime, each file fetched once', async ({ page }) => {
+test('shares one React, and needs no federation runtime, each file fetched once', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/gallery');
@@ -46,6 +46,7 @@ test('shares one React and one federation runtime, each file fetched once', asyn
       .map(({ url }) => new URL(url).pathname.split('/')[1]);
     expect([library, ...new Set(owners)]).toEqual([library, 'shell']);
   }
+  expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
 });
 
 test('loads only the remote that draws the page', async ({ page }) => {

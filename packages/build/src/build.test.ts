@@ -109,6 +109,11 @@ describe('a build that fails', () => {
       `const page = () => import('./page'); export default [{ path: '/x', lazy: page }];`,
       'Route /x: write its lazy as',
     ],
+    [
+      'a call of the federation runtime that the shell does not answer',
+      `export default [{ path: globalThis.x.federation.runtime.loadRemote('mf_y') }];`,
+      'remoteEntry.js calls loadRemote of the federation runtime, which the shell does not answer',
+    ],
   ])('says so of %s', async (_, routes, sentence) => {
     write('src/routes.tsx', routes);
     await expect(buildAs(dir, VERSION, path.join(workspace, 'failed'))).rejects.toThrow(sentence);

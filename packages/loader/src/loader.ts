@@ -1,5 +1,5 @@
-import { registerRemotes, loadRemote } from '@module-federation/runtime';
 import type { RouteObject } from 'react-router-dom';
+import { loadExposedRoutes } from './container.ts';
 import { within } from './deadline.ts';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
@@ -54,16 +54,7 @@ export interface LoaderEvents {
  *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
  *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
  *  takes every page not loaded yet from the last good version. */
-export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFailure }: LoaderEvents): Loader {
-  registerRemotes(
-    remotes.flatMap(({ active, lastGood }) =>
-      [...new Set([active.container, lastGood.container])].map((container) => ({
-        name: container,
-        entry: container === active.container ? active.entry : lastGood.entry,
-        type: 'module' as const,
-      })),
-    ),
-  );
+export function createLoader({ onLoaded, onFailure }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
   const tables = new Map<RemoteVersion, Promise<RouteObject[]>>();
@@ -76,10 +67,7 @@ export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFa
   function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
     let table = tables.get(version);
     if (!table) {
-      table = loadRemote<{ default: RouteObject[] }>(`${version.container}/routes`).then((module) => {
-        if (!module) throw new Error(`${version.container} has no routes`);
-        return module.default;
-      });
+      table = loadExposedRoutes(version);
       tables.set(version, table);
       table.catch(() => tables.delete(version));
     }

@@ -26,7 +26,7 @@ export function createSite({ document, integrity, shell }: PageState) {
   const self = { ...shell, isPreview: false };
   reportUncaughtErrors(remotes, self, reporter);
   const landOn = reportLanding(remotes, reporter);
-  const loader = createLoader(remotes, {
+  const loader = createLoader({
     onLoaded(remote, version, loadMs) {
       reporter.report(remote, version, { kind: 'loaded', loadMs: measuredMs(loadMs) });
       landOn(remote, version);
