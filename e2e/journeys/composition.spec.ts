@@ -49,6 +49,43 @@ test('shares one React, and needs no federation runtime, each file fetched once'
   expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
 });
 
+test('a link fetches its page while the pointer is on it, and nothing more when it is followed', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Portfolios', exact: true });
+  const ofPortfolios = (ending: string) =>
+    fetched.filter((path) => path.startsWith('/remotes/mf-portfolios/') && path.endsWith(ending));
+  await link.hover();
+  await expect.poll(() => ofPortfolios('.css').length).toBeGreaterThan(0);
+  const scripts = ofPortfolios('.js').length;
+  expect(scripts).toBeGreaterThan(1);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+  expect(ofPortfolios('.js')).toHaveLength(scripts);
+});
+
+test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let fetched = 0;
+  await page.route('/remotes/mf-portfolios/**', async (route) => {
+    fetched += 1;
+    await route.continue();
+  });
+  const link = page.getByRole('link', { name: 'Portfolios', exact: true });
+  await link.hover();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(fetched).toBe(0);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+  expect(fetched).toBeGreaterThan(0);
+});
+
 test('loads only the remote that draws the page', async ({ page }) => {
   const remotes = new Set<string | undefined>();
   page.on('request', (request) => remotes.add(/\/remotes\/([\w-]+)\//.exec(request.url())?.[1]));

@@ -33,8 +33,8 @@ function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
       const lazy = routes.find((route) => route.path === path)!.lazy as () => Promise<RouteObject>;
       return nameOf(await lazy());
     },
-    prefetch: () => {
-      loader.prefetch(remote);
+    prefetch: (path = '/x') => {
+      loader.prefetch(remote, path);
     },
     stepIn: async (path: string, error: unknown = new Error('crash')) =>
       nameOf(await loader.stepIn(remote, path, error)),
@@ -165,12 +165,13 @@ describe('what comes after', () => {
 });
 
 describe('prefetching', () => {
-  it('brings the routes before they are needed', async () => {
-    const site = start({ now: QUICK });
-    site.prefetch();
+  it('brings the routes and the files of the page before they are needed', async () => {
+    const site = start({ now: { ...QUICK, paths: ['/x', '/x/:id', '/y'] } });
+    site.prefetch('/x/7');
     await vi.advanceTimersByTimeAsync(50);
     expect((await settle(site.loadRoutes())).ms).toBe(0);
-    expect(network.asked).toEqual(['now']);
+    expect(network.asked).toEqual(['now', 'now /x/:id']);
+    expect(onLoaded).not.toHaveBeenCalled();
   });
 
   it('keeps a failure to itself: the navigation that follows asks anew', async () => {
@@ -178,6 +179,9 @@ describe('prefetching', () => {
     const site = start(containers);
     site.prefetch();
     await vi.advanceTimersByTimeAsync(50);
+    containers['now'] = { ...QUICK, breaks: 'page' };
+    site.prefetch();
+    await vi.advanceTimersByTimeAsync(100);
     expect(onFailure).not.toHaveBeenCalled();
     containers['now'] = QUICK;
     expect((await visit(site)).value).toBe('now /x');

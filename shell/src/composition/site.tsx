@@ -39,9 +39,11 @@ export function createSite({ document, integrity, shell }: PageState) {
       healCache(failure, integrity);
     },
   });
-  onPrefetch((path) => {
-    const remote = ownerOf(remotes, path);
-    if (remote) loader.prefetch(remote);
+  onPrefetch((address) => {
+    if (savesData()) return;
+    const { pathname } = new URL(address, location.href);
+    const remote = ownerOf(remotes, pathname);
+    if (remote) loader.prefetch(remote, pathname);
   });
 
   async function retry(): Promise<void> {
@@ -70,6 +72,12 @@ export function createSite({ document, integrity, shell }: PageState) {
       patch('pages', [{ id: remote.name, element: <PageOutlet />, errorElement, children }]);
     },
   });
+}
+
+/** Whether this visitor pays for what may never be looked at; only some browsers say. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<void>) {
