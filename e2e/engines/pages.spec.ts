@@ -55,6 +55,17 @@ for (const [width, theme] of [
   });
 }
 
+test('the marks of the channels are drawn from their file', async ({ tab }) => {
+  const widths = () =>
+    tab.run<number[]>(() =>
+      [...document.querySelectorAll<SVGUseElement>('footer use')].map((mark) => mark.getBBox().width),
+    );
+  await tab.open('/');
+  await tab.see(['heading', 'University Photography Society']);
+  await expect.poll(async () => (await widths()).map((width) => width > 10)).toEqual([true, true, true, true]);
+  expect(tab.errors).toEqual([]);
+});
+
 test('the theme switch changes the colours, and the next page keeps them', async ({ tab }) => {
   const background = () => tab.run<string>(() => getComputedStyle(document.body).backgroundColor);
   await tab.open('/links');

@@ -11,8 +11,7 @@ const CURRENT = '1.1.0+0000c4a0';
  *  with. */
 const MARK = `${TAMPERED.name}=!`;
 const FILES: Record<string, { files: RegExp; after?: string }> = {
-  entry: { files: /remoteEntry\.js/ },
-  'exposed chunk': { files: /\/routes\.\w+\.js/, after: MARK },
+  entry: { files: /remoteEntry\.js/, after: MARK },
   'lazy chunk': { files: /\/\d+\.\w+\.js/, after: MARK },
   stylesheet: { files: /\.css/ },
 };

@@ -1,4 +1,3 @@
-import './composition/lend-runtime.ts';
 import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';

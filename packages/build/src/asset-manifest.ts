@@ -67,7 +67,7 @@ export class AssetManifest {
           const { container, description } = options.remote;
           manifest.remote = { container, entry: ENTRY_FILE, description };
           const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
-          manifest.initial = [ENTRY_FILE, ...exposed.flatMap(filesOf)];
+          manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];
         }
         for (const { pattern, imports, isLazy } of readRoutes(source)) {
           const files = [...new Set(imports.flatMap((position) => filesOf(groupAt(compilation, blocks, position))))];

@@ -94,6 +94,12 @@ describe('the build of a remote', () => {
     expect(entry.length).toBeLessThan(8000);
   });
 
+  it('has its routes in its entry, and each page in files of its own', () => {
+    expect(manifest().initial).toEqual(['remoteEntry.js']);
+    expect(read('remoteEntry.js')).toContain('"/x/plain"');
+    expect(read('remoteEntry.js')).not.toContain('.sheet');
+  });
+
   it('tells the code its version', () => {
     const page = manifest().routes[0]!.files.find((file) => file.endsWith('.js'))!;
     expect(read(page)).toContain(VERSION);
@@ -111,6 +117,11 @@ describe('a build that fails', () => {
       'a lazy route whose page cannot be found out',
       `const page = () => import('./page'); export default [{ path: '/x', lazy: page }];`,
       'Route /x: write its lazy as',
+    ],
+    [
+      'a call of the federation runtime that the shell does not answer',
+      `export default [{ path: globalThis.x.federation.runtime.loadRemote('mf_y') }];`,
+      'remoteEntry.js calls loadRemote of the federation runtime, which the shell does not answer',
     ],
   ])('says so of %s', async (_, routes, sentence) => {
     write('src/routes.tsx', routes);

@@ -72,7 +72,7 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
 /** A rule of the browser's build, where styles are names only and assets addresses only. */
 function onServer(rule: RuleSetRule): RuleSetRule {
   if (rule.type === 'asset/resource') return { ...rule, generator: { emit: false } };
-  if (!Array.isArray(rule.use)) return rule;
+  if (!Array.isArray(rule.use) || !rule.use.some((item) => isLoader(item, 'css-loader'))) return rule;
   const use = rule.use
     .filter((item): item is { loader: string; options: { modules?: object } } => isLoader(item, 'css-loader'))
     .map(({ loader, options }) => ({

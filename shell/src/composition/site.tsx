@@ -25,7 +25,7 @@ export async function createSite(state: PageState) {
   reportUncaughtErrors(remotes, self, reporter);
   const landOn = reportLanding(remotes, reporter);
   let isAsDrawn = state.isDrawn === true;
-  const loader = createLoader(remotes, {
+  const loader = createLoader({
     onLoaded(remote, version, loadMs) {
       reporter.report(remote, version, { kind: 'loaded', loadMs: measuredMs(loadMs) });
       landOn(remote, version);
@@ -39,9 +39,11 @@ export async function createSite(state: PageState) {
       healCache(failure, integrity);
     },
   });
-  onPrefetch((path) => {
-    const remote = ownerOf(remotes, path);
-    if (remote) loader.prefetch(remote);
+  onPrefetch((address) => {
+    if (savesData()) return;
+    const { pathname } = new URL(address, location.href);
+    const remote = ownerOf(remotes, pathname);
+    if (remote) loader.prefetch(remote, pathname);
   });
 
   async function retry(): Promise<void> {
@@ -109,6 +111,12 @@ async function resolveLazy(routes: RouteObject[], path: string): Promise<boolean
     isWhole &&= route.loader === undefined;
   }
   return isWhole;
+}
+
+/** Whether this visitor pays for what may never be looked at; only some browsers say. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<void>) {

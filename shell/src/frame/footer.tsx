@@ -1,6 +1,7 @@
 import { society } from '@fotosoc/contract/society';
-import { Icon, PlatformIcon } from '@fotosoc/ui/icon';
+import { Icon } from '@fotosoc/ui/icon';
 import { Mark } from '@fotosoc/ui/mark';
+import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 

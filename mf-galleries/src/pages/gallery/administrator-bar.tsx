@@ -3,7 +3,7 @@ import { ApiError } from '@fotosoc/contract/request';
 import { confirm, Link, dismissToast, notify, setUser, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deleteGallery, forgetGallery } from '../../data/galleries';
 import styles from './gallery.module.css';
 
@@ -13,6 +13,14 @@ export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) 
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const failure = useRef(0);
+  const isDeleted = useRef(false);
+  // Not before this page is gone: it would ask for its gallery again.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) forgetGallery(link);
+    },
+    [link],
+  );
 
   const handleDelete = async () => {
     const isSure = await confirm({
@@ -26,9 +34,9 @@ export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) 
     dismissToast(failure.current);
     try {
       await deleteGallery(link);
+      isDeleted.current = true;
       notify('Gallery deleted successfully.');
       await navigate('/gallery');
-      forgetGallery(link);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setIsDeleting(false);

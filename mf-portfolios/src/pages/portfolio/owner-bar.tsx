@@ -2,15 +2,24 @@ import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { confirm, Link, dismissToast, notify, useNavigate } from '@fotosoc/host';
 import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deletePortfolio, forgetPortfolio, isNotFound } from '../../data/portfolios';
 import styles from './portfolio.module.css';
 
 /** What only the owner sees: the ways to edit and delete. */
 export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
+  const { portfolioLink } = portfolio;
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const failure = useRef(0);
+  const isDeleted = useRef(false);
+  // Not before this page is gone: it would ask for its portfolio again.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) forgetPortfolio(portfolioLink);
+    },
+    [portfolioLink],
+  );
 
   const handleDelete = async () => {
     const isSure = await confirm({
@@ -23,10 +32,10 @@ export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
     setIsDeleting(true);
     dismissToast(failure.current);
     try {
-      await deletePortfolio(portfolio.portfolioLink);
+      await deletePortfolio(portfolioLink);
+      isDeleted.current = true;
       notify('Portfolio deleted successfully.');
       await navigate('/');
-      forgetPortfolio(portfolio.portfolioLink);
     } catch (error) {
       failure.current = notify(isNotFound(error) ? 'Portfolio not found.' : 'Failed to delete portfolio.', 'bad');
       setIsDeleting(false);
@@ -36,10 +45,7 @@ export function OwnerBar({ portfolio }: { portfolio: Portfolio }) {
     <div className={styles.owner}>
       <Meta>This is your portfolio.</Meta>
       <ButtonRow>
-        <Link
-          className={buttonClass({ variant: 'line', size: 'sm' })}
-          to={`/edit-portfolio/${portfolio.portfolioLink}`}
-        >
+        <Link className={buttonClass({ variant: 'line', size: 'sm' })} to={`/edit-portfolio/${portfolioLink}`}>
           Edit Portfolio
         </Link>
         <Button variant="bad-line" size="sm" busy={isDeleting} onClick={handleDelete}>
