@@ -10,11 +10,8 @@ interface Picture {
 type Decode = (file: ArrayBuffer) => Promise<Picture>;
 type Encode = (picture: Picture, options: Record<string, unknown>) => Promise<ArrayBuffer>;
 type Resize = (picture: Picture, options: Record<string, unknown>) => Promise<Picture>;
-interface Codec<F> {
-  init?(module: object): Promise<unknown>;
-  initResize?(module: object): Promise<unknown>;
-  default: F;
-}
+type Init = (module: object) => Promise<unknown>;
+type Codec<F> = { default: F } & ({ init: Init } | { initResize: Init });
 
 /** The types of Node leave out this one global. */
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } };
@@ -37,7 +34,7 @@ function codec<F>(name: string, wasmFile: string): () => Promise<F> {
   let loaded: Promise<F> | undefined;
   const load = async () => {
     const module = (await import(name)) as Codec<F>;
-    const init = module.init ?? module.initResize!;
+    const init = 'init' in module ? module.init : module.initResize;
     await init(await WebAssembly.compile(await readFile(require.resolve(wasmFile))));
     return module.default;
   };
