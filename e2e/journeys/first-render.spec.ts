@@ -66,3 +66,26 @@ test.describe('with JavaScript off', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 });
+
+test('what is typed, pressed and sent before the scripts run is not lost', async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\/shell\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.getByLabel('Email').press('Enter');
+  await expect(page).toHaveURL('/login');
+  const sent = page.waitForRequest('**/api/auth/login');
+  go();
+  expect((await sent).postDataJSON()).toEqual({ email: 'nobody@example.org', password: 'not the password' });
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org');
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+});

@@ -44,10 +44,16 @@ export function siteRoutes({ remotes, onRetry, onRendered, pages = [] }: SiteRou
   ];
 }
 
-/** The route that holds the pages of one remote, under a boundary of their own. */
-export function remoteRoute(name: string, children: RouteObject[], errorElement: ReactElement): RouteObject {
+/** The route that holds the pages of one remote, under a boundary of their own.
+ *  @param onArrived told of each of its pages that can be used */
+export function remoteRoute(
+  name: string,
+  children: RouteObject[],
+  errorElement: ReactElement,
+  onArrived?: () => void,
+): RouteObject {
   // An outlet of its own: that a page suspends for ever is the remote's failure as well.
-  return { id: name, element: <PageOutlet />, errorElement, children };
+  return { id: name, element: <PageOutlet onArrived={onArrived} />, errorElement, children };
 }
 
 /** Versions on this page that nobody else gets. */

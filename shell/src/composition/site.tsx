@@ -1,6 +1,6 @@
 import { createBrowserRouter, matchRoutes, onPrefetch, setSnapshots, type RouteObject } from '@fotosoc/host';
 import { Late, within } from '@fotosoc/loader/deadline';
-import { createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/loader';
+import { ACTIVE_MS, createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/loader';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
@@ -55,7 +55,8 @@ export async function createSite(state: PageState) {
   }
 
   function handleRendered(): void {
-    window.document.querySelector('.unopened')?.remove(); // below a page that the server has drawn
+    // A page that the server has drawn can be used only once it arrives, unless it fails.
+    setTimeout(sayOpen, isAsDrawn ? ACTIVE_MS : 0);
     reporter.report('shell', self, { kind: 'loaded', loadMs: measuredMs(performance.now()) });
     landOn('shell', self);
   }
@@ -65,7 +66,7 @@ export async function createSite(state: PageState) {
     const children = await loader.loadRoutes(remote);
     if (patched.has(remote.name)) return [];
     patched.add(remote.name);
-    return [remoteRoute(remote.name, children, boundaryOf(remote, loader, retry))];
+    return [remoteRoute(remote.name, children, boundaryOf(remote, loader, retry), sayOpen)];
   }
 
   /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
@@ -99,6 +100,14 @@ export async function createSite(state: PageState) {
     stop();
   });
   return { router, isAsDrawn };
+}
+
+/** Everything can be used: page-start.js does again what was done before. */
+function sayOpen(): void {
+  const unopened = document.querySelector('.unopened');
+  if (!unopened) return;
+  unopened.remove();
+  dispatchEvent(new Event('shell-opened'));
 }
 
 /** Puts the code of the page at `path` in the place of its `lazy`.

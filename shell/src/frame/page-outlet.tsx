@@ -10,8 +10,9 @@ export function renderBare(): void {
 }
 
 /** Where pages are rendered. One that suspends is waited for as long as for its code, then it counts as crashed: also
- *  when the server has drawn it, and it looks as if it were there. */
-export function PageOutlet() {
+ *  when the server has drawn it, and it looks as if it were there.
+ *  @param onArrived told of each page that can be used */
+export function PageOutlet({ onArrived }: { onArrived?: (() => void) | undefined }) {
   const { pathname } = useLocation();
   const arrived = useRef<string>(undefined);
   const [late, setLate] = useState<string>();
@@ -32,6 +33,7 @@ export function PageOutlet() {
       <Arrival
         onArrived={() => {
           arrived.current = pathname;
+          onArrived?.();
         }}
       />
     </Suspense>

@@ -44,6 +44,8 @@ function check(
 ) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
     throw new Error(`The page draws <${tagName}>, which may not stand there.`);
+  // Sent before its scripts run, by whatever way, its words must not stand in the address.
+  if (tagName === 'form' && !attrs.some(({ name }) => name === 'method')) attrs.push({ name: 'method', value: 'post' });
   for (const attribute of attrs) {
     const { name, value } = attribute;
     if (/^on/i.test(name) || name === 'data-s')

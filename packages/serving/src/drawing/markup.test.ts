@@ -17,6 +17,10 @@ describe('safeMarkup', () => {
     expect(css).toBe(`[data-s="0"]{${ratio}}\n[data-s="1"]{${preview}}`);
   });
 
+  it('lets no form put its words into the address', () => {
+    expect(safeMarkup('<form><input></form>').html).toBe('<form method="post"><input></form>');
+  });
+
   it('ends where it began', () => {
     expect(safeMarkup('</div></body><p>x').html).toBe('<p>x</p>');
     expect(safeMarkup('<div><ul><li>x').html).toBe('<div><ul><li>x</li></ul></div>');
