@@ -56,7 +56,7 @@ export async function createSite(state: PageState) {
 
   function handleRendered(): void {
     // A page that the server has drawn can be used only once it arrives, unless it fails.
-    setTimeout(sayOpen, isAsDrawn ? ACTIVE_MS : 0);
+    openSoon(isAsDrawn ? ACTIVE_MS : 0);
     reporter.report('shell', self, { kind: 'loaded', loadMs: measuredMs(performance.now()) });
     landOn('shell', self);
   }
@@ -66,7 +66,7 @@ export async function createSite(state: PageState) {
     const children = await loader.loadRoutes(remote);
     if (patched.has(remote.name)) return [];
     patched.add(remote.name);
-    return [remoteRoute(remote.name, children, boundaryOf(remote, loader, retry), sayOpen)];
+    return [remoteRoute(remote.name, children, boundaryOf(remote, loader, retry), openSoon)];
   }
 
   /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
@@ -102,12 +102,15 @@ export async function createSite(state: PageState) {
   return { router, isAsDrawn };
 }
 
-/** Everything can be used: page-start.js does again what was done before. */
-function sayOpen(): void {
-  const unopened = document.querySelector('.unopened');
-  if (!unopened) return;
-  unopened.remove();
-  dispatchEvent(new Event('shell-opened'));
+/** Everything can be used: page-start.js does again what was done before. Not at once, within a render of React, which
+ *  would answer to none of it. */
+function openSoon(ms = 0): void {
+  setTimeout(() => {
+    const unopened = document.querySelector('.unopened');
+    if (!unopened) return;
+    unopened.remove();
+    dispatchEvent(new Event('shell-opened'));
+  }, ms);
 }
 
 /** Puts the code of the page at `path` in the place of its `lazy`.
