@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createContext, runInNewContext } from 'node:vm';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAs } from './build.ts';
@@ -16,6 +17,10 @@ const description = { name: 'mf-x', prefixes: ['/x'], pages: [] };
 function write(file: string, content: string) {
   mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
   writeFileSync(path.join(dir, file), content);
+}
+
+interface ServerBundle {
+  default: { path: string; lazy: () => Promise<{ Component: () => string }> }[];
 }
 
 const ROUTES = `export default [
@@ -77,13 +82,13 @@ describe('the build of a remote', () => {
     expect(read(css)).toMatch(/^@layer remotes\.mf-x\{\.x_\w+\{color:red\}\}/);
   });
 
-  it('has a script that draws the same pages on the server, with what is shared left to the shell', () => {
+  it('has a script that draws the same pages on the server, with what is shared left to the shell', async () => {
     const { server = '' } = manifest();
     const sheet = /\.(x_\w+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
-    const pages = new Function(`const FOTOSOC_SHELL = { shared: {} }; ${read(server)}; return FOTOSOC_REMOTE`)() as {
-      default: { path: string; lazy: () => Promise<{ Component: () => string }> }[];
-    };
-    return pages.default[0]!.lazy().then(({ Component }) => expect(Component()).toBe(sheet + VERSION));
+    const scope: { FOTOSOC_SHELL: object; FOTOSOC_REMOTE?: ServerBundle } = { FOTOSOC_SHELL: { shared: {} } };
+    runInNewContext(read(server), createContext(Object.assign(scope, { globalThis: scope })));
+    const { Component } = await scope.FOTOSOC_REMOTE!.default[0]!.lazy();
+    expect(Component()).toBe(sheet + VERSION);
   });
 
   it('addresses files by name and version, and brings the runtime of nobody', () => {

@@ -26,7 +26,7 @@ export class ServerBundle {
         const source = await compile(serverConfig(compiler.options as Configuration, this.options));
         const hash = compiler.webpack.util.createHash('sha256').update(source).digest('hex').slice(0, 10);
         // Minimised already: the browser's minimiser takes every script for a module.
-        compilation.emitAsset(`server.${String(hash)}.js`, new sources.RawSource(source), { minimized: true });
+        compilation.emitAsset(`server.${hash}.js`, new sources.RawSource(source), { minimized: true });
       });
     });
   }

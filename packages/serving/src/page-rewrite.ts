@@ -60,7 +60,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
   const shell = manifest.remote ? undefined : shellFiles(manifest);
   const head = shell ? `${shellHead(shell, local)}\n` : '';
-  const scripts = shell ? `\n${shellScripts(shell, local)}` : '';
+  const scripts = shell ? `\n${shellScripts(shell, local).join('\n')}` : '';
   return {
     html: html
       .replace(PAGE_START, '')

@@ -8,6 +8,7 @@ import * as react from 'react';
 import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import { renderToString } from 'react-dom/server.browser';
+// oxlint-disable-next-line no-restricted-imports -- no browser gets this router
 import { createMemoryRouter } from 'react-router-dom';
 import { remoteRoute, siteRoutes } from '../composition/site-routes.tsx';
 import { renderBare } from '../frame/page-outlet.tsx';
@@ -76,5 +77,5 @@ async function pageOf(routes: host.RouteObject[], path: string): Promise<host.Ro
   if (typeof lazy !== 'function') return [route];
   const { Component, loader } = (await lazy()) as Pick<host.RouteObject, 'Component' | 'loader'>;
   if (loader ?? rest.loader) throw new Error('The page has a loader, which runs in the browser only');
-  return [{ ...rest, Component } as host.RouteObject];
+  return [{ ...rest, Component }];
 }

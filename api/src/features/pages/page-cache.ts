@@ -48,27 +48,26 @@ export class PageCache<T extends Kept> {
       if (known.views === VIEWS_BEFORE_BEST) this.#compressBest((await known.answer).page);
       return known.answer;
     }
-    const answer = make();
-    const entry = { answer, views: 1 };
+    const entry = { answer: make(), views: 1 };
     this.#pages.set(key, entry);
-    answer.then(
-      ({ page: { html, br }, isMakeshift = false }) => {
-        this.#pages.set(key, entry, {
-          size: html.length + br.length,
-          ttl: isMakeshift ? MAKESHIFT_MS : FRESH_MS,
-        });
-      },
-      () => this.#pages.delete(key),
-    );
-    return answer;
+    try {
+      const { page, isMakeshift = false } = await entry.answer;
+      const ttl = isMakeshift ? MAKESHIFT_MS : FRESH_MS;
+      this.#pages.set(key, entry, { size: page.html.length + page.br.length, ttl });
+    } catch {
+      this.#pages.delete(key); // told to all who wait for it
+    }
+    return entry.answer;
   }
 
   /** One after the other, beside everything else. */
   #compressBest(page: StoredPage): void {
-    this.#last = this.#last.then(async () => {
-      page.br = await brotli(page.html, constants.BROTLI_MAX_QUALITY);
-    });
+    this.#last = this.#last.then(() => compressBest(page));
   }
+}
+
+async function compressBest(page: StoredPage): Promise<void> {
+  page.br = await brotli(page.html, constants.BROTLI_MAX_QUALITY);
 }
 
 /** A page, compressed as well as the time of a visitor who waits allows. */

@@ -186,9 +186,14 @@ describe('the first render of a page', () => {
   });
 });
 
-describe('a page that is asked for again', () => {
-  const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: '/x', headers });
+const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: '/x', headers });
 
+async function portfoliosShown(): Promise<number> {
+  const { stats } = (await open('/x')).state.answers['/api/stats'] as { stats: { memberPortfolios: number } };
+  return stats.memberPortfolios;
+}
+
+describe('a page that is asked for again', () => {
   it('comes compressed, or not at all to whoever has it', async () => {
     await publishSite();
     const plain = await ask();
@@ -205,11 +210,9 @@ describe('a page that is asked for again', () => {
 
   it('is another one as soon as what it shows has changed', async () => {
     await publishSite();
-    const portfolios = async () =>
-      (await open('/x')).state.answers['/api/stats'] as { stats: { memberPortfolios: number } };
-    expect((await portfolios()).stats.memberPortfolios).toBe(0);
+    expect(await portfoliosShown()).toBe(0);
     await server.addPortfolio(await server.signUp(), 'ada');
-    expect((await portfolios()).stats.memberPortfolios).toBe(1);
+    expect(await portfoliosShown()).toBe(1);
   });
 });
 
