@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { bookingTime } from './features/loans/rules.ts';
 import { startBusySite } from './testing/busy-site.ts';
 import { findInconsistencies } from './testing/consistency.ts';
 import { ask, jsonRequest, type LoadRequest } from './testing/load.ts';
@@ -93,12 +94,8 @@ function writeOf(photoId: string, index: number): Write {
 }
 
 function interval() {
-  const [start, end] = [2, 3].map((days) => new Date(Date.now() + days * 24 * 3600_000).toISOString());
-  return { start_datetime: text(start!), end_datetime: text(end!) };
-}
-
-function text(instant: string): string {
-  return instant.slice(0, 16).replace('T', ' ');
+  const [start, end] = [2, 3].map((days) => bookingTime(new Date(Date.now() + days * 24 * 3600_000).toISOString()));
+  return { start_datetime: start!, end_datetime: end! };
 }
 
 /** The mark in every row that a write has made. */
