@@ -17,12 +17,14 @@ import { receive, type Fields, type Received } from './receive.ts';
 const fail = failOf<'POST /api/photos'>();
 
 export async function photoRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now, config, photoStorage } = services;
+  const { db, now, config, photoStorage, background } = services;
   const places = new UploadPlaces(config.photos.maxUploads);
   await app.register(async (scope) => {
     await scope.register(multipart);
 
-    endpoint(scope, 'POST /api/photos', async (call) => {
+    endpoint(scope, 'POST /api/photos', (call) => background.watch(upload(call)));
+
+    async function upload(call: Call<'POST /api/photos'>): Promise<{ photo: Photo }> {
       const { user, request } = call;
       const leave = places.take(user.id);
       const path = photoStorage.tmpPath();
@@ -43,7 +45,7 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
         await photoStorage.removeTmp(path);
         leave();
       }
-    });
+    }
   });
 }
 
