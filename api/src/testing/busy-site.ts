@@ -20,6 +20,8 @@ export interface BusySite {
   read: (index: number) => LoadRequest;
   /** What they write: a caption, or a message. */
   write: (index: number) => LoadRequest;
+  /** Uploads one photo. */
+  uploadOnce: (as: Actor) => Promise<Response>;
   /** Uploads one photo after the other until it is told to stop; resolves to the statuses. */
   uploadAllTheTime: (as: Actor) => () => Promise<number[]>;
 }
@@ -54,6 +56,7 @@ export async function startBusySite(env: Record<string, string> = {}): Promise<B
             email: 'ada@example.org',
             message: `Message ${index}.`,
           }),
+    uploadOnce: upload,
     uploadAllTheTime: (as) => {
       const over = new AbortController();
       const uploading = (async () => {
