@@ -32,7 +32,7 @@ export async function startBusySite(env: Record<string, string> = {}): Promise<B
   const { dataDir } = server.services.config;
   const members: Actor[] = [];
   for (let index = 0; index < PORTFOLIOS; index++) members.push(await addMemberWithPortfolio(server, index));
-  const captioned = await addGallery(server);
+  const captioned = await addGalleries(server);
   await writeFiles(server);
   const own = await startProcess({ DATA_DIR: dataDir, ...rates, ...env });
   const upload = uploadOf(await demoPicture('white-ribs'), own.port);
@@ -50,7 +50,10 @@ export async function startBusySite(env: Record<string, string> = {}): Promise<B
     },
     write: (index) =>
       index % 2
-        ? jsonRequest('POST', `/api/photos/${captioned}/captions`, { name: 'Ada', caption: `Caption ${index}.` })
+        ? jsonRequest('POST', `/api/photos/${captioned[index % captioned.length]}/captions`, {
+            name: 'Ada',
+            caption: `Caption ${index}.`,
+          })
         : jsonRequest('POST', '/api/contact', {
             'contact-name': 'Ada',
             email: 'ada@example.org',
@@ -80,17 +83,17 @@ async function addMemberWithPortfolio(server: TestServer, index: number): Promis
   return as;
 }
 
-/** Adds galleries; resolves to a photo that takes captions. */
-async function addGallery(server: TestServer): Promise<string> {
+/** Adds galleries; resolves to their photos, which take captions. */
+async function addGalleries(server: TestServer): Promise<string[]> {
   const as = await server.signUpAdministrator();
-  let id = '';
+  const ids: string[] = [];
   for (let index = 0; index < PORTFOLIOS / 2; index++) {
     const images = await photosOf(server, as);
-    id = images[0]!.id;
+    ids.push(...images.map(({ id }) => id));
     const body = { link: `of-${index}`, title: `Captions ${index}`, galleries: [{ title: 'Night', images }] };
     await server.call('POST', '/api/galleries', { as, body });
   }
-  return id;
+  return ids;
 }
 
 async function photosOf(server: TestServer, as: Actor): Promise<{ id: string }[]> {
