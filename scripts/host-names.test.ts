@@ -12,7 +12,7 @@ const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: workspac
 
 /** Names of `@fotosoc/host` by the version of the shell that brought them. */
 const SINCE = readJson('packages/host/since.json') as Record<string, string[]>;
-const REMOTES = files.filter((file) => /^mf-\w+\/webpack\.config\.ts$/.test(file)).map(path.dirname);
+const REMOTES = files.filter((file) => /^mf-\w+\/webpack\.config\.ts$/.test(file)).map((file) => path.dirname(file));
 
 /** The values, not the types, that a text exports or takes from there. */
 function namesIn(text: string, statement: RegExp): string[] {

@@ -48,16 +48,16 @@ it(`${KILLS} kills lose nothing that was answered and store nothing twice, seed 
     expect(broken.map(({ status }) => status)).not.toContain(0);
     broken = [];
     if (kill === KILLS) break;
-    let isOver = false;
+    const over = new AbortController();
     const lane = async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const write = next();
         write.status = await ask(own, write.request);
       }
     };
     const lanes = Array.from({ length: AT_ONCE }, lane);
     await new Promise((resolve) => setTimeout(resolve, 5 + random() * 395));
-    isOver = true;
+    over.abort();
     await own.kill();
     await Promise.all(lanes);
     broken = history.filter(({ status }) => status === 0);

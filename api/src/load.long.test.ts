@@ -108,8 +108,8 @@ it('a backup under load restores to the same rows and files, and serves again', 
 
   const restoreMs = await timed(() => run('restore', { DATA_DIR: dataDir, folder: backup }));
   expect(contentOf(dataDir)).toBe(contentOf(backup));
-  for (const [table, count] of Object.entries(countRows(dataDir))) {
-    if (table === 'captions' || table === 'mails') expect(count).toBeGreaterThanOrEqual(answered[table]!);
+  for (const table of ['captions', 'mails']) {
+    expect(countRows(dataDir)[table]).toBeGreaterThanOrEqual(answered[table]!);
   }
   expect(await missingFiles(dataDir)).toEqual([]);
   const restored = await startProcess({ DATA_DIR: dataDir });

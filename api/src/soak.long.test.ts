@@ -43,11 +43,6 @@ it(`takes no more memory after ${MINUTES} minutes than after a few`, { timeout: 
 /** Reads, a write now and then, and an upload every few seconds. */
 async function oneMinute({ own, read, write, members, uploadOnce }: Awaited<ReturnType<typeof startBusySite>>) {
   const samples: Pick<Minute, 'memory' | 'openFiles'>[] = [];
-  const every = async (seconds: number, act: (index: number) => Promise<unknown>) => {
-    for (let index = 0; index < 60 / seconds; index++) {
-      await Promise.all([act(index), new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);
-    }
-  };
   const [reads, writes] = await Promise.all([
     offer({ port: own.port, perSecond: READS_PER_SECOND, seconds: 60, request: read }),
     offer({ port: own.port, perSecond: 1, seconds: 60, request: write }),
@@ -63,6 +58,13 @@ async function oneMinute({ own, read, write, members, uploadOnce }: Awaited<Retu
     openFiles: median(samples.map(({ openFiles }) => openFiles)),
     p99: percentile(reads, 0.99),
   };
+}
+
+/** Acts so often for a minute, and waits until it is over. */
+async function every(seconds: number, act: (index: number) => Promise<unknown>): Promise<void> {
+  for (let index = 0; index < 60 / seconds; index++) {
+    await Promise.all([act(index), new Promise((resolve) => setTimeout(resolve, seconds * 1000))]);
+  }
 }
 
 function median(values: number[]): number {

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import BetterSqlite3 from 'better-sqlite3';
+import BetterSqlite3, { type Statement } from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from './connection.ts';
@@ -64,7 +64,7 @@ it.each([0, 9, NAMES.length - 1])(
 
     // What a kill leaves is what has left the process: the two files as they are at that moment.
     const copies: string[] = [];
-    const { prepare } = BetterSqlite3.prototype;
+    const prepare = Reflect.get(BetterSqlite3.prototype, 'prepare') as (this: unknown, source: string) => Statement;
     const spy = vi.spyOn(BetterSqlite3.prototype, 'prepare').mockImplementation(function (this: unknown, source) {
       const copy = path.join(folder, `${copies.length}.sqlite`);
       for (const suffix of ['', '-wal']) if (existsSync(file + suffix)) copyFileSync(file + suffix, copy + suffix);

@@ -53,7 +53,9 @@ function fill(sqlite: BetterSqlite3.Database): Map<string, Row[]> {
       ),
     );
     const names = Object.keys(rows[0]!);
-    const insert = sqlite.prepare(`insert into ${table} (${names}) values (${names.map((name) => `@${name}`)})`);
+    const insert = sqlite.prepare(
+      `insert into ${table} (${names.join()}) values (${names.map((name) => `@${name}`).join()})`,
+    );
     for (const row of rows) insert.run(row);
     filled.set(table, rows);
   }
@@ -95,7 +97,7 @@ it.each([8, 12, NAMES.length - 1])('keeps every row of a database after %i migra
   const isBeforeSentMails = count <= NAMES.indexOf('0026-sent-mails');
   for (const [table, rows] of before) {
     const names = Object.keys(rows[0]!);
-    const after = sqlite.prepare(`select ${names} from ${table} order by rowid`).all();
+    const after = sqlite.prepare(`select ${names.join()} from ${table} order by rowid`).all();
     expect(after).toEqual(rows.map((row) => changed(table, row, isBeforeSentMails)));
   }
   expect(sqlite.pragma('integrity_check')).toEqual([{ integrity_check: 'ok' }]);

@@ -106,7 +106,9 @@ async function photosOf(server: TestServer, as: Actor): Promise<{ id: string }[]
 async function writeFiles({ services: { db, photoStorage } }: TestServer): Promise<void> {
   const rows = await db.selectFrom('photos').select('file').execute();
   const files = rows.map(({ file }) => path.join(photoStorage.mediaDir, file));
-  await Promise.all([...new Set(files.map(path.dirname))].map((folder) => mkdir(folder, { recursive: true })));
+  await Promise.all(
+    [...new Set(files.map((file) => path.dirname(file)))].map((folder) => mkdir(folder, { recursive: true })),
+  );
   await Promise.all(files.map((file) => writeFile(file, Buffer.alloc(5_000, file))));
 }
 

@@ -4,7 +4,6 @@ import { findInconsistencies } from '../../../testing/consistency.ts';
 import { jpeg } from '../../../testing/pictures.ts';
 import { startServer } from '../../../testing/server.ts';
 import { uploadRequest } from '../../../testing/upload.ts';
-import { PhotoStorage } from '../storage.ts';
 
 const FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 /** A photo and its two smaller copies. */
@@ -17,14 +16,12 @@ it.each(Array.from({ length: FILES }, (_, index) => index + 1))(
     const as = await server.signUp();
     const upload = async () => server.app.inject(uploadRequest(await jpeg(1200, 900), as));
     let files = 0;
-    const { save } = PhotoStorage.prototype;
-    const spy = vi.spyOn(PhotoStorage.prototype, 'save').mockImplementation(async function (
-      this: PhotoStorage,
-      ...args
-    ) {
+    const { photoStorage } = server.services;
+    const save = photoStorage.save.bind(photoStorage);
+    const spy = vi.spyOn(photoStorage, 'save').mockImplementation(async (...args) => {
       files += 1;
       if (files === nth) throw FULL;
-      await save.apply(this, args);
+      await save(...args);
     });
     const refused = await upload();
     spy.mockRestore();
