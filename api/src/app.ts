@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
@@ -95,11 +97,19 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   return app;
 }
 
-/** Without this a browser's idle connection would keep `close()` waiting for a minute. */
+/** Without this a browser's idle connection would keep `close()` waiting for a minute, and one that it opened ahead and
+ *  has not used yet as long as headers may take. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isClosing = false;
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
   app.addHook('preClose', async () => {
     isClosing = true;
+    for (const socket of unused) socket.destroy();
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
   app.addHook('onSend', async (_request, reply) => {

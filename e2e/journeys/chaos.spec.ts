@@ -76,7 +76,7 @@ faultySite.describe('chaos', () => {
   for (const [place, { files, after }] of Object.entries(FILES)) {
     for (const fault of FAULTS) {
       faultySite(`${place}: ${fault}`, async ({ page, network }) => {
-        const faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*${files.source}`), fault };
+        const faulty = { files: new RegExp(`/mf-loans/1\\.1\\.0.*0000c4a0.*${files.source}`), fault };
         network.faulty = fault === 'one byte flipped' && after ? { ...faulty, after } : faulty;
         await cell(fault, place, async () => {
           await arrive(page, place);

@@ -202,14 +202,14 @@ test.describe('the owner', () => {
     const remove = page.getByRole('button', { name: 'Remove profile image' });
     await file.setInputFiles([smallPhoto('face.png')]);
     await expect(remove).toBeVisible();
-    await expect(page.getByText(/^(Preparing the image|Uploading, )/)).toBeHidden();
+    await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
     await save(page);
     await expect(page.getByRole('img', { name: 'Zora Quinn' })).toBeVisible();
     const first = (await stored(page, link)).profileImage;
 
     await page.getByRole('link', { name: 'Edit Portfolio' }).click();
     await file.setInputFiles([smallPhoto('other-face.png')]);
-    await expect(page.getByText(/^(Preparing the image|Uploading, )/)).toBeHidden();
+    await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
     await save(page);
     await expect(page).toHaveURL(`/portfolios/${link}`);
     const second = (await stored(page, link)).profileImage;

@@ -19,6 +19,7 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
+export { useAdministrator } from './administrator.ts';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { useLeaveGuard } from './leave-guard.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';

@@ -1,6 +1,8 @@
 import type { User } from '@fotosoc/contract/account';
-import { loginAddress, notify, useLocation, useNavigate, useUser } from '@fotosoc/host';
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { loginAddress, useUser } from './session.ts';
+import { notify } from './toasts.ts';
 
 /** The administrator, on a page for nobody else: visitors are sent to the login and back, members home. */
 export function useAdministrator(): User | null {
