@@ -170,7 +170,7 @@ test('asks again, with what there is by then, when it was changed since the page
   const removals = [changedMeanwhile('galleries/changed-meanwhile', current), { status: 204 }];
   const calls = answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
-    'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },
+    'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
     'DELETE /api/galleries/ball': () => removals.shift()!,
   });
   render(<Question />);
