@@ -23,6 +23,7 @@ export class ServerBundle {
     compiler.hooks.thisCompilation.tap('ServerBundle', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tapPromise({ name: 'ServerBundle', stage }, async () => {
+        if (compiler.watchMode) return; // what is in the making is drawn in the browser
         const source = await compile(serverConfig(compiler.options as Configuration, this.options));
         const hash = compiler.webpack.util.createHash('sha256').update(source).digest('hex').slice(0, 10);
         // Minimised already: the browser's minimiser takes every script for a module.
