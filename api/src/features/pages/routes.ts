@@ -108,7 +108,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       },
       frameOrigins: society.frameOrigins,
     });
-    const isMakeshift = location.owner !== undefined && found.status === 200 && !drawn;
+    const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
     return { page: await storedPage(html, headers), status: found.status, owner: found.owner, isMakeshift };
   }
 }
@@ -136,11 +136,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, status: 20
 async function drawFirst(
   first: FirstRenders,
   { shell, document, remotes }: VisitorComposition,
-  { status, owner, pattern, files, answers }: FoundPage,
+  { status, owner, pattern, isDrawn, files, answers }: FoundPage,
   visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null },
 ): Promise<DrawnFirst | undefined> {
   const remote = remotes.find(({ name }) => name === owner);
-  if (status !== 200 || !remote || pattern === undefined) return undefined;
+  if (status !== 200 || !remote || pattern === undefined || isDrawn === false) return undefined;
   const stylesheets = [shell, remote].flatMap((manifest) =>
     [...new Set([...manifest.initial, ...Object.keys(manifest.integrity)])]
       .filter((file) => file.endsWith('.css'))
@@ -154,6 +154,8 @@ interface FoundPage {
   status: 200 | 404;
   /** Of its route. */
   pattern?: string | undefined;
+  /** What remote.json says. */
+  isDrawn?: boolean;
   /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
@@ -189,12 +191,14 @@ async function fillPage(app: FastifyInstance, request: FastifyRequest, location:
   const described = owner && describePage(owner.remote!.description.pages, path);
   if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {} };
   const { page, params } = described;
+  const isDrawn = page.isDrawn !== false;
   const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
   if (first?.status === 404) return { status: 404, files, answers };
   return {
     status: 200,
     owner: owner.name,
     pattern,
+    isDrawn,
     files,
     answers,
     title: fillIn(page.title, first?.body),

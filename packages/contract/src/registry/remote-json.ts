@@ -11,6 +11,9 @@ export const PageDescription = Type.Object(
     description: Type.Optional(Type.String()),
     /** GET calls of the API whose answers are inlined; the first one's 404 is the page's 404. */
     data: Type.Optional(Type.Array(Type.String())),
+    /** False where the first render begins with what only the browser has, such as a kept draft: the server does not
+     *  draw such a page. Default true. */
+    isDrawn: Type.Optional(Type.Boolean()),
     /** Picture for link previews. */
     image: Type.Optional(Type.String()),
   },
