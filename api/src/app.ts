@@ -6,6 +6,7 @@ import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { sitemapRoutes } from './features/pages/sitemap/routes.ts';
 import { createRegistry } from './features/deployments/document/registry.ts';
 import { captionRoutes } from './features/captions/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     app.log.error({ err: error }, 'the registry could not be read');
   });
   await deploymentRoutes(app, services, registry);
+  sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
   return app;
 }

@@ -5,6 +5,7 @@ import './frame/frame.css';
 import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setSnapshots, setUser } from '@fotosoc/host';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
+import { keepPageHead } from './composition/page-head.ts';
 import { readPageState, type PageState } from './composition/page-state.ts';
 import { offerNewerVersion } from './composition/newer-version.ts';
 import { createSite } from './composition/site.tsx';
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   nameFirstLoad();
   if (state.isDrawn) beginWith(state);
   const { router, isAsDrawn } = await createSite(state);
+  keepPageHead(router);
   offerNewerVersion(router, state);
   const site = <RouterProvider router={router} />;
   if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError: reportMismatch });

@@ -10,9 +10,12 @@ const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'ut
 export interface PageParts {
   title: string;
   description: string;
-  /** Full address of the page, and of its preview picture if it has one. */
+  /** Full address of the page. */
   url: string;
-  imageUrl?: string;
+  /** The picture for link previews, its address a full one. */
+  image?: PageImage;
+  /** What the page shows, in the words of schema.org. */
+  structuredData?: readonly object[];
   siteName: string;
   /** The visitor's stored choice; without one the system decides. */
   theme?: 'light' | 'dark';
@@ -28,6 +31,14 @@ export interface PageParts {
   state: Record<string, unknown>;
   /** Origins that may be framed, once the visitor asks for it. */
   frameOrigins: readonly string[];
+}
+
+export interface PageImage {
+  url: string;
+  alt: string;
+  /** Pixels, where they are known. */
+  width?: number;
+  height?: number;
 }
 
 /** What a visitor sees before any script has run. */
@@ -68,7 +79,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 <meta property="og:title" content="${escape(parts.title)}">
 <meta property="og:description" content="${escape(parts.description)}">
 <meta property="og:url" content="${escape(parts.url)}">
-${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
+${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
@@ -80,6 +91,7 @@ ${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts.s
 ${scripts.join('\n')}
 ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
 <script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), isDrawn: firstRender !== undefined, ...parts.state })}</script>
+${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
 </body>
 </html>
 `;
@@ -88,6 +100,20 @@ ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
     html: html.replace(/\n{2,}/g, '\n'),
     headers: pageHeaders({ scripts: [importMap, PAGE_START], styles: inlineStyles }, parts.frameOrigins),
   };
+}
+
+function imageTags({ url, alt, width, height }: PageImage): string {
+  const properties = { '': url, ':width': width, ':height': height, ':alt': alt };
+  const tags = Object.entries(properties)
+    .filter(([, content]) => content !== undefined)
+    .map(([name, content]) => `<meta property="og:image${name}" content="${escape(String(content))}">`);
+  return [...tags, `<meta name="twitter:card" content="summary_large_image">`].join('\n');
+}
+
+/** Data: no browser runs it, and the policy need not know it. */
+function structuredData(things: readonly object[]): string {
+  const graph = { '@context': 'https://schema.org', '@graph': things };
+  return `<script type="application/ld+json">${inScript(graph)}</script>`;
 }
 
 function noScript(siteName: string): string {

@@ -15,7 +15,13 @@ const V2 = '1.0.1+00000002';
 const PAGES: NonNullable<BundleOptions['description']> = {
   pages: [
     { path: '/x', title: 'X marks the spot', description: 'A page', data: ['/api/stats'] },
-    { path: '/x/:portfolioLink', title: '{portfolio.name}', data: ['/api/portfolios/:portfolioLink'] },
+    {
+      path: '/x/:portfolioLink',
+      title: '{portfolio.name}',
+      data: ['/api/portfolios/:portfolioLink'],
+      image: '{portfolio.galleries.0.images.0}',
+    },
+    { path: '/x/edit/:portfolioLink', title: 'Edit', data: ['/api/portfolios/:portfolioLink'], isListed: false },
   ],
 };
 
@@ -27,7 +33,12 @@ beforeEach(async () => {
 async function publishSite(): Promise<void> {
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   const { dir, write } = writeBundle({ version: V1, description: PAGES });
-  write({ routes: ['/x', '/x/:portfolioLink', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
+  write({
+    routes: ['/x', '/x/:portfolioLink', '/x/edit/:portfolioLink', '/x/plain'].map((pattern) => ({
+      pattern,
+      files: [],
+    })),
+  });
   await publishAndActivate(server.services, dir);
 }
 
@@ -186,6 +197,58 @@ describe('the first render of a page', () => {
   });
 });
 
+describe('a page that machines read', () => {
+  beforeEach(publishSite);
+
+  it('says what it shows, in data that nothing can break out of', async () => {
+    await server.addPortfolio(await server.signUp(), 'ada');
+    const bio = '</script><script>alert(1)</script>';
+    await server.services.db.updateTable('portfolios').set({ bio }).execute();
+    const { reply } = await open('/x/ada');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(reply.body)!;
+    expect(JSON.parse(json)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [{ '@type': 'ImageGallery', name: 'ada', author: { description: bio } }],
+    });
+  });
+
+  it('shows the picture of its first photo where it is shared, of a known size', async () => {
+    const member = await server.signUp();
+    const { id } = await server.addPhoto(member);
+    const galleries = [{ title: 'Engines', images: [{ id, alt: 'An "engine"' }] }];
+    const body = { portfolioLink: 'ada', name: 'Ada', galleries };
+    await server.call('POST', '/api/portfolios', { as: member, body });
+    const { reply } = await open('/x/ada');
+    const { publicUrl } = server.services.config;
+    const tags = [...reply.body.matchAll(/<meta (?:property="og:image|name="twitter:)[^>]*>/g)].map(([tag]) => tag);
+    expect(tags).toEqual([
+      `<meta property="og:image" content="${publicUrl}/media/previews/${id}.jpg">`,
+      '<meta property="og:image:width" content="1200">',
+      '<meta property="og:image:height" content="630">',
+      '<meta property="og:image:alt" content="An &#34;engine&#34;">',
+      '<meta name="twitter:card" content="summary_large_image">',
+    ]);
+  });
+
+  it('has one address, whatever was asked for', async () => {
+    const { publicUrl } = server.services.config;
+    for (const url of ['/x', '/x/', '/x?photo=3']) {
+      expect((await open(url)).reply.body).toContain(`<link rel="canonical" href="${publicUrl}/x">`);
+    }
+  });
+
+  it.each([
+    ['/x', undefined],
+    ['/x/ada', undefined],
+    ['/x/edit/ada', 'noindex'],
+    ['/x/nobody', 'noindex'],
+    ['/nope', 'noindex'],
+  ])('%s says to search engines: %s', async (url, said) => {
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect((await open(url)).reply.headers['x-robots-tag']).toBe(said);
+  });
+});
+
 const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: '/x', headers });
 
 async function portfoliosShown(): Promise<number> {
@@ -292,6 +355,7 @@ describe('a preview link', () => {
   it('shows a version nobody gets yet, marked as such, on the pages that follow too', async () => {
     const first = await open(`/x?preview=${signed}`);
     expect(versionOf(first.state)).toBe(V2);
+    expect(first.reply.headers['x-robots-tag']).toBe('noindex');
     expect(first.state.document.microFrontends['mf-x']?.[0]?.extras.preview).toBe(true);
     expect(versionOf((await open('/x', first.cookie)).state)).toBe(V2);
     expect(versionOf((await open('/x?preview=off', first.cookie)).state)).toBe(V1);

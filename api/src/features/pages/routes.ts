@@ -1,8 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/account';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { renderPage } from '@fotosoc/serving/page';
+import { renderPage, type PageImage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
@@ -11,14 +11,19 @@ import { readCounter } from '../../db/counters.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
-import { dataAddresses, describePage, fillIn } from './description.ts';
+import { dataAddresses, describePage, fillIn, imageOf } from './description.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
-import { encoded, encodingFor, etagOf, PageCache, storedPage, type StoredPage } from './page-cache.ts';
+import { PageCache, storedPage, type StoredPage } from './page-cache.ts';
 import { previewOf } from './preview.ts';
 import { recordExposure } from './record-exposure.ts';
+import { sendPage } from './send-page.ts';
+import { structuredData } from './structured-data/structured-data.ts';
 
 /** Below these nothing is a page. */
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
+
+/** Told to search engines of what they should leave out. */
+const NOINDEX = { 'x-robots-tag': 'noindex' };
 
 /** So many drawings of a page are in use at a time. */
 const VARIANTS = 4;
@@ -49,6 +54,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
+    if (preview) void reply.headers(NOINDEX);
     const { page, status, owner } = await pageFor(request, composition, { path, isPreview: preview !== undefined });
     if (status === 200) {
       const { shell, remotes } = composition.assigned;
@@ -87,11 +93,13 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       theme: theme ?? null,
     });
     const { shell } = composition.assigned;
+    const url = publicUrl + withoutTrailingSlash(location.path);
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
-      url: publicUrl + location.path,
-      imageUrl: found.image && publicUrl + found.image,
+      url,
+      image: found.image && { ...found.image, url: new URL(found.image.url, publicUrl).href },
+      structuredData: found.isListed ? structuredData({ url, answers: found.answers }, publicUrl) : [],
       siteName: society.longName,
       theme,
       document: composition.document,
@@ -109,7 +117,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       frameOrigins: society.frameOrigins,
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
-    return { page: await storedPage(html, headers), status: found.status, owner: found.owner, isMakeshift };
+    const page = await storedPage(html, found.isListed ? headers : { ...headers, ...NOINDEX });
+    return { page, status: found.status, owner: found.owner, isMakeshift };
   }
 }
 
@@ -120,16 +129,6 @@ interface Answered {
   owner: string | undefined;
   /** Could be drawn, and was not. */
   isMakeshift: boolean;
-}
-
-/** Sends what the browser does not have yet. */
-async function sendPage(request: FastifyRequest, reply: FastifyReply, status: 200 | 404, page: StoredPage) {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  const etag = etagOf(page, encoding);
-  void reply.headers({ ...page.headers, etag, vary: 'accept-encoding, cookie' });
-  if (status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-  return reply.code(status).send(await encoded(page, encoding));
 }
 
 /** The first render of a remote's page; the shell's own are drawn in the browser. */
@@ -162,7 +161,9 @@ interface FoundPage {
   answers: Record<string, unknown>;
   title?: string;
   description?: string;
-  image?: string;
+  image?: PageImage | undefined;
+  /** Whether search engines may show it: what remote.json describes and does not except. */
+  isListed: boolean;
 }
 
 /** What is at a path, before anything is asked about it. */
@@ -178,7 +179,7 @@ function locate({ shell, remotes }: VisitorComposition, path: string): Location 
   const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
   if (own) return { path, route: own, files: own.files.map((file) => addressOf(shell, file)) };
   const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
-  const owner = ownerOf(owned, path.replace(/(.)\/+$/, '$1'))?.manifest;
+  const owner = ownerOf(owned, withoutTrailingSlash(path))?.manifest;
   const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
   if (!owner || !route) return { path, files: [] };
   return { path, owner, route, files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)) };
@@ -186,14 +187,15 @@ function locate({ shell, remotes }: VisitorComposition, path: string): Location 
 
 async function fillPage(app: FastifyInstance, request: FastifyRequest, location: Location): Promise<FoundPage> {
   const { path, owner, route, files } = location;
-  if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found' };
+  if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
   const { pattern } = route;
   const described = owner && describePage(owner.remote!.description.pages, path);
-  if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {} };
+  if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
   const { page, params } = described;
   const isDrawn = page.isDrawn !== false;
   const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
-  if (first?.status === 404) return { status: 404, files, answers };
+  if (first?.status === 404) return { status: 404, files, answers, isListed: false };
+  const title = fillIn(page.title, first?.body);
   return {
     status: 200,
     owner: owner.name,
@@ -201,9 +203,10 @@ async function fillPage(app: FastifyInstance, request: FastifyRequest, location:
     isDrawn,
     files,
     answers,
-    title: fillIn(page.title, first?.body),
+    title,
     description: fillIn(page.description, first?.body),
-    image: fillIn(page.image, first?.body),
+    image: imageOf(page.image, first?.body, title ?? society.longName),
+    isListed: page.isListed ?? true,
   };
 }
 
@@ -222,4 +225,8 @@ async function readAnswers(app: FastifyInstance, { headers }: FastifyRequest, ad
 function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {
   const { theme } = cookies;
   return theme === 'light' || theme === 'dark' ? theme : undefined;
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.replace(/(.)\/+$/, '$1');
 }

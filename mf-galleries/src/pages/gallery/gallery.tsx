@@ -19,7 +19,7 @@ import styles from './gallery.module.css';
 export function Component() {
   const { portfolioLink = '' } = useParams();
   const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  usePageTitle(gallery?.title);
+  usePageTitle(gallery?.title, 'Photographs by members of the society, gathered in one gallery.');
   if (gallery) return <Gallery gallery={gallery} version={version} />;
   return (
     <Page width="text">

@@ -19,7 +19,7 @@ import { SocialLinks } from './social-links';
 export function Component() {
   const { portfolioLink = '' } = useParams();
   const { portfolio, version, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
-  usePageTitle(portfolio?.name);
+  usePageTitle(portfolio?.name, portfolio?.bio);
   if (portfolio) return <PortfolioPage portfolio={portfolio} version={version} />;
   return (
     <Page width="text">

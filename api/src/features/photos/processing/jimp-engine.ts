@@ -1,4 +1,4 @@
-import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
+import { boxShrink, cropMiddle, flatten, upright, type Bitmap } from './bitmap.ts';
 import { conversionFrom } from './colour.ts';
 import type { EncodedVariant, ImageEngine, PhotoType, Plan, Rendition } from './engine.ts';
 import { decodeJpeg, decodeWebp, encodeJpeg, encodeWebp, resize } from './wasm-codecs.ts';
@@ -19,7 +19,8 @@ export const engine: ImageEngine = { render };
 async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
   const decoded = await decode(upload, plan);
   if (plan.type !== 'image/jpeg') flatten(decoded);
-  const photo = upright(await fit(decoded, plan.maxSidePixels), plan.orientation);
+  const whole = upright(await fit(decoded, plan.maxSidePixels), plan.orientation);
+  const photo = plan.cropTo ? await cover(whole, plan.cropTo) : whole;
   if (plan.profile && !plan.isCmyk) conversionFrom(plan.profile)?.(photo);
   return {
     width: photo.width,
@@ -49,10 +50,18 @@ async function decodeWithJimp(upload: Uint8Array, type: PhotoType): Promise<Bitm
 async function fit(bitmap: Bitmap, maxSidePixels: number): Promise<Bitmap> {
   const side = Math.max(bitmap.width, bitmap.height);
   if (side <= maxSidePixels) return bitmap;
-  const factor = Math.floor(side / maxSidePixels / BOX_HEADROOM);
+  // A panorama keeps a row of pixels at least.
+  const factor = Math.min(Math.floor(side / maxSidePixels / BOX_HEADROOM), bitmap.width, bitmap.height);
   const shrunk = factor > 1 ? boxShrink(bitmap, factor) : bitmap;
   const scale = maxSidePixels / side;
   return resize(shrunk, Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
+}
+
+/** A copy of exactly this size, of as much of the middle as has its shape. */
+async function cover(bitmap: Bitmap, { width, height }: { width: number; height: number }): Promise<Bitmap> {
+  const scale = Math.max(width / bitmap.width, height / bitmap.height);
+  const middle = cropMiddle(bitmap, Math.round(width / scale), Math.round(height / scale));
+  return resize(middle, width, height);
 }
 
 async function encodeWithin(photo: Bitmap, maxBytes: number): Promise<Uint8Array> {
