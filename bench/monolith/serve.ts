@@ -75,7 +75,7 @@ function answer(answers: Map<string, Answer>, site: string, { url = '' }: Incomi
   const known = answers.get(url);
   if (known) {
     reply.writeHead(200, { ...known.headers, 'content-length': known.body.length }).end(known.body);
-  } else if (url.startsWith('/media/')) {
+  } else if (url.startsWith('/media/') || url.startsWith('/api/pictures/')) {
     http.get(site + url, (photo) => {
       reply.writeHead(photo.statusCode!, photo.headers);
       photo.pipe(reply);

@@ -1,0 +1,18 @@
+import { chromium } from '/work/wt-bench/bench/node_modules/playwright-core/index.mjs';
+const url = process.argv[2];
+for (let i=0;i<16;i++) await (await fetch(url,{headers:{'accept-encoding':'br'}})).arrayBuffer();
+await new Promise(r=>setTimeout(r,1500));
+const b = await chromium.launch({executablePath:'/usr/bin/chromium-headless-shell',args:['--no-sandbox']});
+const c = await b.newContext({viewport:{width:390,height:844},deviceScaleFactor:2}); const p = await c.newPage();
+p.on('console',m=>console.log('CONSOLE',m.text())); p.on('pageerror',e=>console.log('ERR',e));
+await p.addInitScript(()=>{ addEventListener('shell-opened',()=>console.log('opened',performance.now())); new PerformanceObserver(l=>{for(const e of l.getEntries())console.log('LCP',e.startTime,e.size,(e as any).element?.tagName)}).observe({type:'largest-contentful-paint',buffered:true});new PerformanceObserver(l=>{for(const e of l.getEntries())console.log('CLS',e.startTime,(e as any).value,(e as any).sources?.map((s:any)=>s.node?.nodeName+'.'+(s.node?.className??'')).join())}).observe({type:'layout-shift',buffered:true});new PerformanceObserver(l=>{for(const e of l.getEntries())console.log('LONG',e.startTime,e.duration)}).observe({type:'longtask',buffered:true})});
+const s = await c.newCDPSession(p); await s.send('Network.enable'); await s.send('Network.emulateNetworkConditions',{offline:false,latency:150,downloadThroughput:2e5,uploadThroughput:9e4});
+const R=new Map<string,any>(); let t0=0;
+s.on('Network.requestWillBeSent',e=>{t0||=e.timestamp;R.set(e.requestId,{u:e.request.url.replace(/^http:..[^/]*/,''),a:e.timestamp,p:e.request.initialPriority,ty:e.type})});
+s.on('Network.responseReceived',e=>{const r=R.get(e.requestId);if(r){r.h=e.response.encodedDataLength;r.rs=e.timestamp}});
+s.on('Network.loadingFinished',e=>{const r=R.get(e.requestId);if(r){r.z=e.timestamp;r.b=e.encodedDataLength}});
+await p.goto(url,{waitUntil:'load'}); await p.waitForTimeout(process.argv[3]?+process.argv[3]:3000);
+for(const r of R.values()) console.log(String(Math.round((r.a-t0)*1000)).padStart(6),String(Math.round((r.rs-t0)*1000)).padStart(6),String(Math.round((r.z-t0)*1000)).padStart(6),String(r.b).padStart(8),String(r.h).padStart(6),(r.p+'').padEnd(9),r.ty.padEnd(10),r.u.slice(0,110));
+console.log(await p.evaluate(()=>JSON.stringify([...document.querySelectorAll('section')].slice(0,3).map(s=>[s.getAttribute('aria-label'),s.querySelectorAll('img').length]))));
+if(process.argv[4]) await p.screenshot({path:process.argv[4]});
+await b.close();
