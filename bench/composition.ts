@@ -1,5 +1,5 @@
 /** What it costs a visitor that the site is composed at run time: cold loads of the composed site against the same
- *  sources in one build ("monolith") and a page of nothing but pictures ("bare"), in turns.
+ *  sources in one build ("monolith") and a page of nothing but the same pictures ("bare"), in turns.
  *  Run: `pnpm --filter @fotosoc/bench composition`, on an otherwise idle machine; `--json` prints numbers,
  *  `--rounds 3` and `--page /gallery` do less. */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -42,27 +42,24 @@ try {
   await rm(dir, { recursive: true });
 }
 
-/** Medians by page and by what served it. */
+/** Medians by page and by what served it. Each round shows the same data three times, for the site draws lots. */
 async function measure(browser: Browser, monolith: Monolith): Promise<Record<string, Record<string, Medians>>> {
-  const loads = new Map(values.page.map((page) => [page, {} as Record<string, Load[]>]));
+  const loads = new Map<string, Record<string, Load[]>>();
+  const files = new Map<string, string[]>();
   for (const page of values.page) {
-    await site.warm(page);
-    await monolith.addPage(page, []);
-    const files = await filesOf(browser, monolith.address + page);
-    await monolith.addPage(page, files.map((file) => path.posix.basename(file)));
+    await monolith.addPage(page, await (await fetch(site.address + page)).text(), []);
+    files.set(page, await filesOf(browser, monolith.address + page));
+    loads.set(page, { composed: [], monolith: [], ...(page === '/' ? { bare: [] } : {}) });
   }
-  await monolith.addHtml(BARE, barePage(await (await fetch(`${site.address}/`)).text()));
   for (let round = 0; round < Number(values.rounds); round++) {
-    for (const [page, found] of loads) {
+    for (const [page, { composed, monolith: one, bare }] of loads) {
       await site.warm(page);
-      const turns: [string, string][] = [
-        ['monolith', monolith.address + page],
-        ['composed', site.address + page],
-      ];
-      if (page === '/') turns.push(['bare', monolith.address + BARE]);
-      for (const [name, url] of round % 2 === 0 ? turns : turns.toReversed()) {
-        (found[name] ??= []).push(await loadCold(browser, url, name === 'bare'));
-      }
+      const { html, ...load } = await loadCold(browser, site.address + page);
+      composed!.push(load);
+      await monolith.addPage(page, html, files.get(page)!);
+      one!.push(await loadCold(browser, monolith.address + page));
+      await monolith.addHtml(BARE, bare ? barePage(html) : '');
+      bare?.push(await loadCold(browser, monolith.address + BARE, true));
     }
   }
   return Object.fromEntries(

@@ -40,8 +40,9 @@ declare global {
 }
 
 /** Opens a page as somebody who was never there, until nothing more is fetched.
- *  @param isPlain for a page without scripts, which can be used once it is there */
-export async function loadCold(browser: Browser, url: string, isPlain = false): Promise<Load> {
+ *  @param isPlain for a page without scripts, which can be used once it is there
+ *  @returns the HTML as well */
+export async function loadCold(browser: Browser, url: string, isPlain = false): Promise<Load & { html: string }> {
   const context = await browser.newContext(PHONE);
   try {
     const page = await context.newPage();
@@ -50,10 +51,10 @@ export async function loadCold(browser: Browser, url: string, isPlain = false): 
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
     const requests = countRequests(session);
-    await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
+    const document = await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
     if (!isPlain) await page.waitForFunction(() => window.watched.usable > 0, undefined, { timeout: TIMEOUT_MS });
     await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
-    return { ...(await page.evaluate(readTimes)), ...requests() };
+    return { ...(await page.evaluate(readTimes)), ...requests(), html: await document!.text() };
   } finally {
     await context.close();
   }
@@ -81,7 +82,8 @@ function watch(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) watched.cls += (entry as PerformanceEntry & { value: number }).value;
   }).observe({ type: 'layout-shift', buffered: true });
-  addEventListener('load', ({ target }) => watched.pictures.set(target as Element, performance.now()), true);
+  // Not on the window, which such events do not reach.
+  document.addEventListener('load', ({ target }) => watched.pictures.set(target as Element, performance.now()), true);
   const observer = new MutationObserver(() => {
     if (!document.querySelector('main h1') || document.querySelector('.unopened')) return;
     watched.usable = performance.now();

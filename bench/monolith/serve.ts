@@ -20,9 +20,10 @@ interface Answer {
 
 export interface Monolith {
   address: string;
-  /** Puts a page there: what the site inlines in its own, drawn by the one build.
-   *  @param files of the page, preloaded; names within the build */
-  addPage: (path: string, files: string[]) => Promise<void>;
+  /** Puts a page there, of what the site has inlined in its own, drawn by the one build.
+   *  @param html the site's
+   *  @param files of the page, preloaded; addresses */
+  addPage: (path: string, html: string, files: string[]) => Promise<void>;
   /** Puts HTML there as it is. */
   addHtml: (path: string, html: string) => Promise<void>;
   close: () => void;
@@ -51,8 +52,8 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
   return {
     address: `http://127.0.0.1:${port}`,
     addHtml,
-    async addPage(page, files) {
-      const { title, state } = await readPage(site + page);
+    async addPage(page, composed, files) {
+      const { title, state } = readPage(composed);
       const { html, headers } = renderPage({
         title,
         description: title,
@@ -61,7 +62,7 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
         document: state.document,
         integrity,
         shell,
-        routeFiles: files.map((file) => ROOT + file),
+        routeFiles: files.filter((file) => !initial.includes(file.slice(ROOT.length))),
         state,
         frameOrigins: [],
       });
@@ -108,10 +109,9 @@ function shellOf(addresses: string[], initial: string[]): ShellFiles {
 }
 
 /** What the composed site has put into a page, without what it has drawn. */
-async function readPage(url: string) {
-  const html = await (await fetch(url)).text();
+function readPage(html: string) {
   const json = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)?.[1];
-  if (json === undefined) throw new Error(`${url} holds no data`);
+  if (json === undefined) throw new Error('The page holds no data');
   const { isDrawn, snapshots, styles, ...state } = JSON.parse(json) as Record<string, unknown> & {
     document: RegistryDocument;
   };
