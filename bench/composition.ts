@@ -30,7 +30,10 @@ const port = Number(values.port);
 
 const site = await startSite(port);
 const dir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-monolith-'));
-const browser = await chromium.launch({ executablePath: chromiumAt(process.env['CHROMIUM_PATH']), args: ['--no-sandbox'] });
+const browser = await chromium.launch({
+  executablePath: chromiumAt(process.env['CHROMIUM_PATH']),
+  args: ['--no-sandbox'],
+});
 const monolith = await serveMonolith(port + 1, dir, await buildMonolith(dir), site.address);
 try {
   const results = await measure(browser, monolith);

@@ -19,7 +19,8 @@ export async function buildMonolith(outDir: string): Promise<string[]> {
     compiler.run((error, stats) => {
       compiler.close(() => undefined);
       if (error) reject(error);
-      else if (!stats || stats.hasErrors()) reject(new Error(stats?.toString({ preset: 'errors-only', colors: false })));
+      else if (!stats || stats.hasErrors())
+        reject(new Error(stats?.toString({ preset: 'errors-only', colors: false })));
       else resolve(stats.compilation.entrypoints.get('main')!.getFiles());
     });
   });

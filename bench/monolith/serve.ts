@@ -72,7 +72,12 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
   };
 }
 
-function answer(answers: Map<string, Answer>, site: string, { url = '' }: IncomingMessage, reply: ServerResponse): void {
+function answer(
+  answers: Map<string, Answer>,
+  site: string,
+  { url = '' }: IncomingMessage,
+  reply: ServerResponse,
+): void {
   const known = answers.get(url);
   if (known) {
     reply.writeHead(200, { ...known.headers, 'content-length': known.body.length }).end(known.body);
