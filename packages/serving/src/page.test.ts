@@ -51,7 +51,7 @@ describe('renderPage', () => {
     const shell = { ...parts.shell, fonts: ['/shell/1/sans.woff2'] };
     const drawn = renderPage({ ...parts, shell, firstRender: { html: '<p>Night', css: '', stylesheets } });
     expect(drawn.html).toContain('<style data-href="/remotes/x/1/a.css">b{}</style>');
-    expect(drawn.html).not.toContain('preload');
+    expect(drawn.html).not.toContain('<link rel="preload"');
     expect(renderPage({ ...parts, shell }).html).toContain('<link rel="preload" as="font"');
   });
 
