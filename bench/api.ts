@@ -60,13 +60,21 @@ async function compare(address: string): Promise<Result> {
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push([await load(site.address + address), await load(`http://127.0.0.1:${port + 1}${address}`)]);
   }
-  const ofSite = rounds.map(([one]) => one);
+  const [ofSite, ofBare] = [rounds.map(([one]) => one), rounds.map(([, other]) => other)];
+  const [bytes, bareBytes] = [bytesOf(ofSite), bytesOf(ofBare)];
+  // The drawings of a page differ a little.
+  if (Math.abs(bytes / bareBytes - 1) > 0.1) throw new Error(`${address}: ${bytes} bytes against ${bareBytes}`);
   return {
-    bytes: ofSite[0]!.throughput.total / ofSite[0]!.requests.total,
+    bytes,
     site: median(ofSite.map(({ requests }) => requests.average)),
-    bare: median(rounds.map(([, other]) => other.requests.average)),
+    bare: median(ofBare.map(({ requests }) => requests.average)),
     p99: median(ofSite.map(({ latency }) => latency.p99)),
   };
+}
+
+/** Of one answer, its headers included. */
+function bytesOf(results: autocannon.Result[]): number {
+  return median(results.map(({ throughput, requests }) => throughput.total / requests.total));
 }
 
 async function load(url: string): Promise<autocannon.Result> {
@@ -80,11 +88,14 @@ function median(numbers: number[]): number {
 }
 
 function table(results: Record<string, Result>): string {
-  const row = ([name = '', ...cells]: string[]) => name.padEnd(36) + cells.map((cell) => cell.padStart(12)).join('');
   return [
     row(['requests/s on one core', 'bytes', 'bare', 'site', 'of bare', 'p99 ms']),
     ...Object.entries(results).map(([address, { bytes, bare, site, p99 }]) =>
       row([address, bytes.toFixed(0), bare.toFixed(0), site.toFixed(0), (site / bare).toFixed(2), p99.toFixed(0)]),
     ),
   ].join('\n');
+}
+
+function row([name = '', ...cells]: string[]): string {
+  return name.padEnd(36) + cells.map((cell) => cell.padStart(12)).join('');
 }

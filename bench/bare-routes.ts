@@ -15,9 +15,10 @@ console.log('Ready');
 /** An answer as it is sent, compressed. */
 function read(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const request = http.get(url, { headers: { 'accept-encoding': 'br' } }, async (reply) => {
-      const { connection, 'keep-alive': keepAlive, 'transfer-encoding': chunked, date, ...headers } = reply.headers;
-      resolve({ headers, body: Buffer.concat(await reply.toArray()) });
+    const request = http.get(url, { headers: { 'accept-encoding': 'br' } }, (reply) => {
+      // What Node writes itself.
+      const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, date: _d, ...headers } = reply.headers;
+      reply.toArray().then((parts) => resolve({ headers, body: Buffer.concat(parts) }), reject);
     });
     request.on('error', reject);
   });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core';
 
 /** A telephone with a connection that many have on the way. */
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 
 const TIMEOUT_MS = 60_000;

@@ -23,7 +23,7 @@ export interface Site {
 export async function startSite(port: number, command: string[] = []): Promise<Site> {
   const script = path.join(import.meta.dirname, 'site.ts');
   const [file, ...args] = [...command, process.execPath, '--import', 'tsx', script, String(port)];
-  const child = spawn(file!, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(file, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('error', reject);

@@ -50,7 +50,7 @@ function configuration(outDir: string): Configuration {
 /** The rule of stylesheets, which puts into the layer of remotes what is a remote's. */
 function byLayer(rule: RuleSetRule): RuleSetRule[] {
   const { use } = rule;
-  if (!Array.isArray(use) || String(rule.test) !== String(/\.css$/)) return [rule];
+  if (!Array.isArray(use) || !(rule.test instanceof RegExp && rule.test.test('.css'))) return [rule];
   const remotes = /[\\/]mf-[^\\/]+[\\/]src[\\/]/;
   return [
     { ...rule, include: remotes },

@@ -117,7 +117,12 @@ function shellOf(addresses: string[], initial: string[]): ShellFiles {
 function readPage(html: string) {
   const json = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)?.[1];
   if (json === undefined) throw new Error('The page holds no data');
-  const { isDrawn, snapshots, styles, ...state } = JSON.parse(json) as Record<string, unknown> & {
+  const {
+    isDrawn: _isDrawn,
+    snapshots: _snapshots,
+    styles: _styles,
+    ...state
+  } = JSON.parse(json) as Record<string, unknown> & {
     document: RegistryDocument;
   };
   return { title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '', state };
