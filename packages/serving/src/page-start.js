@@ -58,13 +58,17 @@
     if (target.files || target.type === 'checkbox' || target.type === 'radio') return;
     typed.set(target, target.value);
   });
-  onEarly('click', ({ target }) => {
-    const button = target.closest('button[type=button]');
-    if (button) early.push(() => button.click());
+  onEarly('click', (event) => {
+    const button = event.target.closest('button[type=button]');
+    if (!button) return;
+    event.stopImmediatePropagation(); // or what has just started to listen would do it as well
+    early.push(() => button.click());
   });
   onEarly('submit', (event) => {
     event.preventDefault();
-    early.push(() => event.target.requestSubmit(event.submitter));
+    event.stopImmediatePropagation();
+    const { target, submitter } = event;
+    early.push(() => target.requestSubmit(submitter));
   });
   addEventListener('shell-opened', () => {
     [...typed].forEach(retype);

@@ -57,14 +57,17 @@ export interface RenderedPage {
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
  *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand before what is
- *  drawn, so that they do not queue behind its pictures; the data, which only they read, after it. */
+ *  drawn, so that they do not queue behind its pictures; the data, which only they read, after it. Fonts and pictures
+ *  further down wait for the scripts (the shell's frame.css). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
   const scripts = [
     ...shellScripts(shell, integrity),
-    ...parts.routeFiles.map((file) => preload(file, integrity[file])),
+    ...parts.routeFiles
+      .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
+      .map((file) => preload(file, integrity[file])),
   ];
   const html = `<!doctype html>
 <html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>
@@ -83,7 +86,7 @@ ${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
-${shellHead(firstRender ? { ...shell, styles: [] } : shell, integrity)}
+${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
 </head>
 <body>
 ${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts.siteName)}`}
