@@ -14,6 +14,7 @@ async function open(tab: Tab, faulty: Faulty) {
   if (!faulty.files.source.endsWith(FILES.stylesheet.source)) await tab.open(`${origin}/gallery`);
   else {
     await tab.open(`${origin}/contact`);
+    await expect.poll(() => tab.run(() => document.querySelector('.unopened') === null)).toBe(true);
     await tab.click(['link', 'Gallery']);
   }
   return { unopened, close };

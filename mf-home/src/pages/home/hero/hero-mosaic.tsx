@@ -35,7 +35,10 @@ export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[]
 
 /** How wide a photo is drawn to cover its place, which crops it. */
 function sizesAt({ phone, wide, rows }: (typeof PLACES)[number], { width, height }: PhotoSource): string {
-  const covers = (place: number, row: string, ratio: number) => `max(${place}vw, ${row} * ${ratio.toFixed(2)})`;
   const ratio = width / height;
-  return `(min-width: 820px) ${covers(wide, WIDE_ROW, ratio * rows)}, ${covers(phone, PHONE_ROW, ratio)}`;
+  return `(min-width: 820px) ${wider(wide, WIDE_ROW, ratio * rows)}, ${wider(phone, PHONE_ROW, ratio)}`;
+}
+
+function wider(place: number, row: string, ratio: number): string {
+  return `max(${place}vw, ${row} * ${ratio.toFixed(2)})`;
 }
