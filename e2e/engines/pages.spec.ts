@@ -34,9 +34,9 @@ const NARROW = { width: 390, theme: 'dark' };
 
 /** The page as it stands has this width and this theme, and is well. */
 async function expectLook(tab: Tab, path: string, { width, theme }: typeof WIDE): Promise<void> {
+  const look = () => tab.run<unknown[]>(() => [innerWidth, document.documentElement.dataset['theme']]);
+  await expect.poll(look, { message: path }).toEqual([width, theme]);
   await expectWell(tab, path);
-  const [shown, scheme] = await tab.run<unknown[]>(() => [innerWidth, document.documentElement.dataset['theme']]);
-  expect([path, shown, scheme]).toEqual([path, width, theme]);
 }
 
 test('the marks of the channels are drawn from their file', async ({ tab }) => {
