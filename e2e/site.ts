@@ -37,6 +37,7 @@ function configOf(port: number, dataDir: string): Config {
     DATA_DIR: dataDir,
     SEED: 'demo',
     LOG_LEVEL: 'error',
+    DRAW_WAIT_MS: '20000', // a busy machine may take its time
     DEPLOY_TOKENS: tokens.join(),
     TRUSTED_PROXIES: '127.0.0.1', // a journey may so speak for visitors of many addresses
     LOANS_HORIZON_DAYS: '10000', // each journey books in a year of its own, and all under one address

@@ -33,7 +33,7 @@ export const inLoans = {
   /** Runs when the entry is evaluated. */
   entry: (code: string): Edit => ['', code, /^remoteEntry\.js$/],
   /** Runs when the exposed module is evaluated. */
-  routes: (code: string): Edit => [ROUTES_START, `$1${code}`, /^routes\..*\.js$/],
+  routes: (code: string): Edit => [ROUTES_START, `$1${code}`, /^remoteEntry\.js$/],
   /** Runs when the page's module is evaluated. */
   page: (code: string): Edit => [PAGE_EXPORT, `$1$2$3${code}`],
   /** Runs each time the page is rendered, before anything else of it. */

@@ -78,6 +78,11 @@ export const ALLOWED = [
     to: 'api/src/features/deployments/',
     why: 'publishes and rolls out what its pages are composed of',
   },
+  {
+    from: 'api/src/features/pages/sitemap/routes.test.ts',
+    to: 'api/src/features/deployments/publish/publish.ts',
+    why: 'as above',
+  },
 ];
 
 /** Why this import must not be; undefined for one that may.

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { plannedBuild, type BuildResult } from '@fotosoc/build/planned-build';
 
 export const workspace = path.resolve(import.meta.dirname, '..');
@@ -12,36 +12,35 @@ function deployables(): string[] {
   return ['shell', ...remotes.toSorted()];
 }
 
-/** Builds what has changed, as many packages side by side as there are cores.
+/** Builds what has changed, one package after the other.
  *  @throws Error with the first failing package's own words */
 export async function buildAll(onProgress: (line: string) => void): Promise<BuildResult[]> {
   const plans = deployables().map((name) => plannedBuild(workspace, name));
-  const queue = plans.filter(({ built }) => built);
+  const changed = plans.filter(({ built }) => built).map(({ name }) => name);
   let done = 0;
-  async function work() {
-    for (let plan = queue.shift(); plan; plan = queue.shift()) {
-      await buildOne(plan.name);
+  if (changed.length > 0) {
+    await buildAnew(changed, (name) => {
       done += 1;
-      onProgress(`Built ${plan.name} (${done} of ${plans.filter(({ built }) => built).length})`);
-    }
+      onProgress(`Built ${name} (${done} of ${changed.length})`);
+    });
   }
-  await Promise.all(Array.from({ length: os.availableParallelism() }, work));
   return plans;
 }
 
-function buildOne(name: string): Promise<void> {
+function buildAnew(names: string[], onBuilt: (name: string) => void): Promise<void> {
   const script = path.join(workspace, 'packages/build/src/build.ts');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, workspace, name], {
+    const child = spawn(process.execPath, ['--import', 'tsx', script, workspace, ...names], {
       cwd: workspace,
-      stdio: ['ignore', 'inherit', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    createInterface({ input: child.stdout }).on('line', onBuilt);
     let errors = '';
     child.stderr.on('data', (chunk) => (errors += String(chunk)));
     child.on('error', reject);
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`${name} could not be built.\n${errors.trim()}`));
+      else reject(new Error(errors.trim()));
     });
   });
 }

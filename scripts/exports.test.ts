@@ -7,6 +7,8 @@ const workspace = path.resolve(import.meta.dirname, '..');
 
 /** What is asked for by its name at run time, and by whom. */
 const ASKED_FOR = [
+  { files: /^shell\/src\/server\/server\.tsx$/, name: 'shared', by: 'the server bundles of remotes' },
+  { files: /^shell\/src\/server\/server\.tsx$/, name: 'draw', by: 'the process that draws pages' },
   { files: /^api\/src\/db\/migrations\//, name: 'up', by: 'the migrator' },
   { files: /\/processing\/jimp-engine\.ts$/, name: 'engine', by: '`loadEngine`' },
   {

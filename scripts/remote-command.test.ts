@@ -82,7 +82,7 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('publishes what is built here, gives it to everybody, and says what is live', async () => {
     const published = await remote(['publish']);
     expect(published.out).toMatch(
-      /^mf-loans 1\.0\.0\+[0-9a-f]{8} published; nobody gets it yet\nnot drawn in a browser: there is no Chromium on/,
+      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} published; nobody gets it yet\nnot drawn in a browser: there is no Chromium on/,
     );
     const version = published.out.split(' ')[1]!;
     expect((await remote(['publish'])).out).toContain('was published before');
@@ -97,11 +97,15 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('runs the gate here, against this checkout or a deployed site', async () => {
     const local = await remote(['check'], { registry: 'http://127.0.0.1:9', withToken: false });
     expect(local.out).toMatch(
-      /^mf-loans 1\.0\.0\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.0\.0, 4 other remotes\nnot drawn in a browser: no site was given \(--against URL\)\n$/,
+      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} passes the gate: shell 1\.\S+, API 1\.\d+\.\d+, 4 other remotes\nnot drawn in a browser: no site was given \(--against URL\)\n$/,
     );
     const against = await remote(['check', '--against', server.address, '--json'], { withToken: false });
     expect(against.err).toBe('');
-    expect(JSON.parse(against.out)).toMatchObject({ passes: true, shell: '1.2.3+0000000a', api: '1.0.0' });
+    expect(JSON.parse(against.out)).toMatchObject({
+      passes: true,
+      shell: '1.2.3+0000000a',
+      api: expect.stringMatching(/^1\./) as string,
+    });
   });
 
   it('shows what changed from one version to another, and how a version stands', async () => {

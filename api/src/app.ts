@@ -1,9 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
+import { sitemapRoutes } from './features/pages/sitemap/routes.ts';
 import { createRegistry } from './features/deployments/document/registry.ts';
 import { captionRoutes } from './features/captions/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
@@ -18,6 +21,7 @@ import { mediaRoutes } from './features/photos/media-routes.ts';
 import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { compressAnswers } from './plugins/compression.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
@@ -60,6 +64,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   answerErrors(app, onFailure);
   validateWithAjv(app);
   serializeBySchema(app);
+  await compressAnswers(app);
   setApiHeaders(app);
   stayOnHttps(app, services);
   closeConnectionsOnShutdown(app);
@@ -89,15 +94,24 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     app.log.error({ err: error }, 'the registry could not be read');
   });
   await deploymentRoutes(app, services, registry);
+  sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
   return app;
 }
 
-/** Without this a browser's idle connection would keep `close()` waiting for a minute. */
+/** Without this a browser's idle connection would keep `close()` waiting for a minute, and one that it opened ahead and
+ *  has not used yet as long as headers may take. */
 function closeConnectionsOnShutdown(app: FastifyInstance): void {
   let isClosing = false;
+  const unused = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
   app.addHook('preClose', async () => {
     isClosing = true;
+    for (const socket of unused) socket.destroy();
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
   app.addHook('onSend', async (_request, reply) => {

@@ -35,6 +35,8 @@ export interface Config {
   /** Addresses whose `X-Forwarded-For` is believed; empty believes nobody. */
   trustedProxies: string[];
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** How long a visitor waits for the server to draw a page before the browser does; 0 draws none. */
+  drawWaitMs: number;
   /** Share of the disk that uploads leave free. */
   minFreePercent: number;
   photos: PhotoConfig;
@@ -152,6 +154,7 @@ export function readConfig(env: Environment): Config {
     contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
     trustedProxies: trustedProxies(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
     minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
     photos: {
       maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,

@@ -16,11 +16,11 @@ import {
   type Schema,
 } from './testing/hostile.ts';
 import { startServer, type Actor, type TestServer } from './testing/server.ts';
+import { SEED } from './testing/seed.ts';
 import { multipart } from './testing/upload.ts';
 
-/** The same seed sends the same requests; `FUZZ_SEED` repeats a run, `FUZZ_RUNS` makes it longer, as `pnpm test:long`
- *  does: each run has other requests, so a few each time find in the end what many find at once. */
-const SEED = Number(process.env['FUZZ_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
+/** The same seed sends the same requests; `SEED` repeats a run, `FUZZ_RUNS` makes it longer, as `pnpm test:long` does:
+ *  each run has other requests, so a few each time find in the end what many find at once. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 400);
 const AT_ONCE = 8;
 /** After so many requests what the examples refer to is made anew: some were deleted. */

@@ -29,10 +29,12 @@ function start(env: Record<string, string>) {
 }
 
 describe('serving', () => {
-  it('closes at once in spite of an idle connection', async () => {
+  it('closes at once in spite of an idle connection, and of one that was never used', async () => {
     const server = await serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' }));
     const { hostname, port } = new URL(server.address);
     expect(hostname).toBe('127.0.0.1');
+    const unused = net.connect(Number(port), hostname);
+    await once(unused, 'connect');
     const socket = net.connect(Number(port), hostname);
     socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
     await once(socket, 'data');
@@ -40,6 +42,7 @@ describe('serving', () => {
     await server.close();
     expect(performance.now() - since).toBeLessThan(4_500); // the connection itself would end after five seconds
     socket.destroy();
+    unused.destroy();
   });
 
   it('ends on SIGTERM with nothing to complain about', async () => {

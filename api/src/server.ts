@@ -19,9 +19,12 @@ export interface ServeOptions {
 export interface RunningServer {
   /** e.g. `http://127.0.0.1:3000` */
   address: string;
-  /** Answers what is under way, then gives everything back. */
+  /** Answers what is under way, but for what takes longer than 20 s, then gives everything back. */
   close: () => Promise<void>;
 }
+
+/** What supervises a server often ends it for good after half a minute. */
+const STOP_WITHIN_MS = 20_000;
 
 /** Opens the data folder, fills an empty one with demo content if so configured, and listens. */
 export async function serve(
@@ -40,7 +43,9 @@ export async function serve(
       address,
       close: async () => {
         stopJobs();
+        const cut = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
         await app.close();
+        clearTimeout(cut);
         await services.close();
       },
     };

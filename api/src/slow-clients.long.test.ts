@@ -52,6 +52,7 @@ it('drops two hundred who send a byte a second, and answers the others meanwhile
     `slowest ${before[0].toFixed()} → ${during.toFixed()} ms, memory ${before[1].toFixed()} → ${memory.toFixed()} MB`,
   );
   expect(performance.now() - since).toBeLessThan(DROPPED_WITHIN_MS);
+  expect(memory - before[1]).toBeLessThan(30);
   expect(new Set(answers.filter((answer) => !answer.includes('503')))).toEqual(new Set(['HTTP/1.1 408']));
   expect(during).toBeLessThan(Math.max(300, 4 * before[0]));
 });

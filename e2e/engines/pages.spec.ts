@@ -29,31 +29,52 @@ async function expectWell(tab: Tab, path: string): Promise<void> {
   expect(await tab.run(isWhole), path).toEqual({ broken: [], sideways: false, lostFonts: [], hasFonts: true });
 }
 
-for (const [width, theme] of [
-  [390, 'dark'],
-  [1280, 'light'],
-] as const) {
-  test(`every public page is drawn at ${width} px in the ${theme} theme, without an error`, async ({ tab }) => {
-    test.slow();
-    await tab.resize(width);
-    await tab.open('/links');
-    await tab.run((value: string) => {
-      document.cookie = `theme=${value};path=/`;
-    }, theme);
-    for (const [path, heading] of PUBLIC_PAGES) {
-      await tab.open(path);
-      await tab.see(['heading', heading]);
-      await expectWell(tab, path);
-      const [scheme, shown] = await tab.run<[string, number]>(() => [
-        document.documentElement.dataset['theme']!,
-        innerWidth,
-      ]);
-      expect([path, scheme, shown]).toEqual([path, theme, width]);
-    }
-    // The address that leads nowhere is answered with 404, which some browsers write down.
-    expect(tab.errors.filter((error) => !error.includes('404'))).toEqual([]);
-  });
+const WIDE = { width: 1280, theme: 'light' };
+const NARROW = { width: 390, theme: 'dark' };
+
+/** The page as it stands has this width and this theme, and is well. */
+async function expectLook(tab: Tab, path: string, { width, theme }: typeof WIDE): Promise<void> {
+  const look = () => tab.run<unknown[]>(() => [innerWidth, document.documentElement.dataset['theme']]);
+  await expect.poll(look, { message: path }).toEqual([width, theme]);
+  await expectWell(tab, path);
 }
+
+test('the marks of the channels are drawn from their file', async ({ tab }) => {
+  const widths = () =>
+    tab.run<number[]>(() =>
+      [...document.querySelectorAll<SVGUseElement>('footer use')].map((mark) => mark.getBBox().width),
+    );
+  await tab.open('/');
+  await tab.see(['heading', 'University Photography Society']);
+  await expect.poll(async () => (await widths()).map((width) => width > 10)).toEqual([true, true, true, true]);
+  expect(tab.errors).toEqual([]);
+});
+
+test('every public page is drawn wide and light and narrow and dark, without an error', async ({ tab }) => {
+  test.slow();
+  await tab.open('/links');
+  await tab.run(() => {
+    document.cookie = 'theme=light;path=/';
+  });
+  // Each page opens as the one before was left: one wide and light, the next narrow and dark.
+  for (const [index, [path, heading]] of PUBLIC_PAGES.entries()) {
+    await tab.open(path);
+    await tab.see(['heading', heading]);
+    if (index % 2 === 0) {
+      await expectLook(tab, path, WIDE);
+      await tab.click(['button', 'Dark theme']);
+      await tab.resize(NARROW.width);
+    } else {
+      await expectLook(tab, path, NARROW);
+      await tab.resize(WIDE.width);
+      await tab.click(['button', 'Dark theme']);
+    }
+    await tab.see(['heading', heading]);
+    await expectLook(tab, path, index % 2 === 0 ? NARROW : WIDE);
+  }
+  // The address that leads nowhere is answered with 404, which some browsers write down.
+  expect(tab.errors.filter((error) => !error.includes('404'))).toEqual([]);
+});
 
 test('the theme switch changes the colours, and the next page keeps them', async ({ tab }) => {
   const background = () => tab.run<string>(() => getComputedStyle(document.body).backgroundColor);

@@ -50,8 +50,9 @@ export class Tab {
     readonly errors: string[],
   ) {}
 
-  async open(path: string): Promise<void> {
-    await this.driver.goto(this.origin + path);
+  /** @param address a path, or one with another origin */
+  async open(address: string): Promise<void> {
+    await this.driver.goto(new URL(address, this.origin).href);
   }
 
   run<T>(script: PageScript<T>, ...given: unknown[]): Promise<T> {

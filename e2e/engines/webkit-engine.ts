@@ -44,6 +44,7 @@ export async function launchWebKit(): Promise<Engine> {
 
 const CAPABILITIES = new Capabilities({
   browserName: 'MiniBrowser',
+  pageLoadStrategy: 'none', // a module that hangs holds up the load event here, and scripts would wait for it
   'webkitgtk:browserOptions': {
     binary: BROWSER,
     args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
@@ -91,7 +92,13 @@ function errorsIn(output: string): string[] {
 
 function driverOf(session: WebDriver): Driver {
   return {
-    goto: (address) => session.get(address),
+    async goto(address) {
+      await session.executeScript('globalThis.isLeft = true');
+      await session.get(address);
+      const isThere = () =>
+        session.executeScript<boolean>('return !globalThis.isLeft && document.readyState !== "loading"');
+      await expect.poll(isThere, { timeout: 15_000 }).toBe(true);
+    },
     run: <T>(script: PageScript<T> | string, ...given: unknown[]) => session.executeScript<T>(script, ...given),
     async element(script, ...given) {
       const element = await session.executeScript<WebElement | null>(script, ...given);

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
+import { FEDERATION_RUNTIME, SHELLS_OWN } from '@fotosoc/serving/checks/publish-checks';
 import { expect, test } from '../fixtures.ts';
 
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
@@ -25,7 +25,7 @@ test('a remote that fails in every version leaves the others working, and Retry 
   await expect(galleryList(page)).toBeVisible();
 });
 
-test('shares one React and one federation runtime, each file fetched once', async ({ page }) => {
+test('shares one React, and needs no federation runtime, each file fetched once', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/gallery');
@@ -46,6 +46,44 @@ test('shares one React and one federation runtime, each file fetched once', asyn
       .map(({ url }) => new URL(url).pathname.split('/')[1]);
     expect([library, ...new Set(owners)]).toEqual([library, 'shell']);
   }
+  expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
+});
+
+test('a link fetches its page while the pointer is on it, and nothing more when it is followed', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const link = page.getByRole('link', { name: 'Portfolios', exact: true });
+  const ofPortfolios = (ending: string) =>
+    fetched.filter((path) => path.startsWith('/remotes/mf-portfolios/') && path.endsWith(ending));
+  await link.hover();
+  await expect.poll(() => ofPortfolios('.css').length).toBeGreaterThan(0);
+  const scripts = ofPortfolios('.js').length;
+  expect(scripts).toBeGreaterThan(1);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+  expect(ofPortfolios('.js')).toHaveLength(scripts);
+});
+
+test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+  });
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  let fetched = 0;
+  await page.route('/remotes/mf-portfolios/**', async (route) => {
+    fetched += 1;
+    await route.continue();
+  });
+  const link = page.getByRole('link', { name: 'Portfolios', exact: true });
+  await link.hover();
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(fetched).toBe(0);
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+  expect(fetched).toBeGreaterThan(0);
 });
 
 test('loads only the remote that draws the page', async ({ page }) => {

@@ -3,7 +3,7 @@ import { copyBundle, manifestIn, type Edit } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { registryOf, variantDir } from '../variants.ts';
 
-const VERSION = '1.0.9+00000009';
+const VERSION = '1.9.0+00000009';
 const shell = registryOf('shell');
 
 /** The page of somebody new: what its footer says, and that a remote draws in it. */

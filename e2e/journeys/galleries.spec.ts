@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { violationsOf } from '../axe.ts';
+import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { deleteSeededGalleries, freeLink, registerMember, seedGallery, smallPhoto } from '../seed.ts';
 
@@ -189,24 +189,19 @@ test.describe('the administrator', () => {
     await expect(title).toHaveValue('Winter Ball 2026');
   });
 
-  for (const theme of ['light', 'dark'] as const) {
-    test(`works with pages and dialogs free of violations, in the ${theme} theme`, async ({ page }) => {
-      await page.setViewportSize({ width: theme === 'light' ? 1440 : 320, height: 800 });
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      await page.goto(`/gallery/${link}`);
-      await page.getByRole('button', { name: 'Delete Gallery' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('link', { name: 'Edit Gallery' }).click();
-      await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await page.getByRole('button', { name: 'Move Photo 1 to another gallery' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await violationsOf(page)).toEqual([]);
-    });
-  }
+  test('works with pages and dialogs free of violations', async ({ page }) => {
+    await page.goto(`/gallery/${link}`);
+    await page.getByRole('button', { name: 'Delete Gallery' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Edit Gallery' }).click();
+    await expect(page.getByRole('textbox', { name: 'Title', exact: true })).toBeVisible();
+    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    await page.getByRole('button', { name: 'Move Photo 1 to another gallery' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  });
 });
 
 test('members and visitors see no way to edit a gallery, and are refused', async ({ page, signIn }) => {

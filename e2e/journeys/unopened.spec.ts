@@ -74,7 +74,7 @@ test('a page whose shell does not start is not blank, and leads back to itself',
         now = undefined;
         await page.getByRole('link', { name: 'Try again' }).click();
         await expect(loans(page), what).toBeVisible();
-        await expect(unopened(page)).toHaveCount(0);
+        await expect(unopened(page), what).toHaveCount(0);
       }
       await page.close();
       close();

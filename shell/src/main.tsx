@@ -1,17 +1,19 @@
-import './composition/lend-runtime.ts';
 import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
 import './frame/frame.css';
-import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setUser } from '@fotosoc/host';
-import { createRoot } from 'react-dom/client';
+import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setSnapshots, setUser } from '@fotosoc/host';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
-import { readPageState } from './composition/page-state.ts';
+import { keepPageHead } from './composition/page-head.ts';
+import { readPageState, type PageState } from './composition/page-state.ts';
 import { offerNewerVersion } from './composition/newer-version.ts';
 import { createSite } from './composition/site.tsx';
+import { setFirstTheme } from './frame/theme.ts';
 
 const root = document.querySelector('#root')!;
-try {
+
+async function start(): Promise<void> {
   if ('unsupported' in document.documentElement.dataset) throw new Error('The browser is too old.');
   const state = readPageState();
   setUser(state.user);
@@ -19,11 +21,31 @@ try {
   if (state.photoLimits) setPhotoLimits(state.photoLimits);
   hydrateQueries(state.answers);
   nameFirstLoad();
-  const site = createSite(state);
-  offerNewerVersion(site, state);
-  createRoot(root).render(<RouterProvider router={site} />);
+  if (state.isDrawn) beginWith(state);
+  const { router, isAsDrawn } = await createSite(state);
+  keepPageHead(router);
+  offerNewerVersion(router, state);
+  const site = <RouterProvider router={router} />;
+  if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError: reportMismatch });
+  else createRoot(root).render(site);
+}
+
+/** React renders anew what is not as the server has drawn it. What a page threw meanwhile, its boundary tells. */
+function reportMismatch(error: unknown): void {
+  if (!(error instanceof Error && error.cause)) reportError(error);
+}
+
+/** What the server has drawn with. */
+function beginWith({ snapshots = {} }: PageState): void {
+  const { theme } = document.documentElement.dataset;
+  setFirstTheme(theme === 'dark' ? 'dark' : 'light');
+  setSnapshots(snapshots);
+}
+
+try {
+  await start();
 } catch (error) {
   console.error(error);
-  root.firstElementChild?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
+  document.querySelector('.unopened')?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
   dispatchEvent(new CustomEvent('shell-failed', { detail: error })); // to page-start.js, which tells the site
 }

@@ -63,8 +63,11 @@ class TwoConnectionDriver implements Driver {
   readonly #writer: SqliteDriver;
   readonly #reader: SqliteDriver;
 
-  constructor(writer: BetterSqlite3.Database, reader: BetterSqlite3.Database) {
-    this.#writer = new SqliteDriver({ database: writer });
+  constructor(
+    private readonly writing: BetterSqlite3.Database,
+    reader: BetterSqlite3.Database,
+  ) {
+    this.#writer = new SqliteDriver({ database: writing });
     this.#reader = new SqliteDriver({ database: reader });
   }
 
@@ -87,8 +90,9 @@ class TwoConnectionDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'));
   }
 
+  /** SQLite has rolled back by itself when there was no room: a second time would fail, and hide why. */
   async rollbackTransaction(connection: RoutedConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    if (this.writing.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async releaseConnection(connection: RoutedConnection): Promise<void> {

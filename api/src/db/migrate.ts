@@ -20,6 +20,7 @@ import * as servedVersions from './migrations/0024-served-versions.ts';
 import * as pageStarts from './migrations/0025-page-starts.ts';
 import * as sentMails from './migrations/0026-sent-mails.ts';
 import * as cancelledBookings from './migrations/0027-cancelled-bookings.ts';
+import * as counters from './migrations/0028-counters.ts';
 
 const TABLE = 'migrations';
 
@@ -46,6 +47,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-page-starts': pageStarts,
   '0026-sent-mails': sentMails,
   '0027-cancelled-bookings': cancelledBookings,
+  '0028-counters': counters,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

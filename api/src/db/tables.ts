@@ -1,3 +1,4 @@
+import type { Counter } from './counters.ts';
 import type { Generated, Selectable } from 'kysely';
 
 /** Rows as they are stored, and the same on PostgreSQL: 0 and 1 for booleans, ISO 8601 UTC text for instants,
@@ -21,6 +22,7 @@ export interface Database {
   login_failures: { key: string; failures: number; last_at: string };
   idempotent_answers: IdempotentAnswerRow;
   settings: { name: string; value: string };
+  counters: { name: Counter; value: number };
   mails: MailRow;
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;

@@ -34,7 +34,8 @@ export async function consumeRateLimit(
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${at} then 1 else rate_limits.hits + 1 end`,
-        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else rate_limits.resets_at end`,
+        // No later than a whole window from now, or a clock that was set back would keep everybody out for as long.
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else min(rate_limits.resets_at, ${resetsAt}) end`,
       }),
     )
     .returning(['hits', 'resets_at'])

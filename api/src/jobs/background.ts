@@ -10,6 +10,17 @@ export class Background {
     this.#running.add(done);
   }
 
+  /** Has a shutdown wait for what goes on before an answer, too, when the caller may be gone by then. */
+  watch<T>(work: Promise<T>): Promise<T> {
+    this.run(() =>
+      work.then(
+        () => undefined,
+        () => undefined, // whoever called hears of it
+      ),
+    );
+    return work;
+  }
+
   /** Settles when nothing is running any more. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);

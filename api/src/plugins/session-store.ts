@@ -35,32 +35,30 @@ export function hashToken(token: string): string {
 export async function startSession(db: Db, accountId: string, now: Date): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('sessions')
-      .values({
-        token_hash: hashToken(token),
-        previous_token_hash: null,
-        account_id: accountId,
-        created_at: at,
-        seen_at: at,
-        rotated_at: at,
-      })
-      .execute();
-    await trx
-      .deleteFrom('sessions')
-      .where('account_id', '=', accountId)
-      .where('token_hash', 'not in', (query) =>
-        query
-          .selectFrom('sessions')
-          .select('token_hash')
-          .where('account_id', '=', accountId)
-          .orderBy('created_at', 'desc')
-          .orderBy('token_hash')
-          .limit(SESSIONS_PER_ACCOUNT),
-      )
-      .execute();
-  });
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      previous_token_hash: null,
+      account_id: accountId,
+      created_at: at,
+      seen_at: at,
+      rotated_at: at,
+    })
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .limit(SESSIONS_PER_ACCOUNT),
+    )
+    .execute();
   return token;
 }
 

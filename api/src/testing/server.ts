@@ -74,6 +74,7 @@ export async function openServer(
     PORT: '0',
     CHROMIUM_PATH: 'none',
     MIN_FREE_PERCENT: '0',
+    DRAW_WAIT_MS: '60000', // a busy machine may take its time
   };
   const config = change(readConfig({ ...own, ...env }));
   await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());

@@ -1,4 +1,4 @@
-import type { Gallery, GalleryChange, NewGallery } from '@fotosoc/contract/gallery';
+import type { Gallery, GalleryChange, NewGallery, OneGallery } from '@fotosoc/contract/gallery';
 import { createTryKeys } from '@fotosoc/contract/idempotency';
 import { ApiError, request } from '@fotosoc/contract/request';
 import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
@@ -6,9 +6,9 @@ import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
 /** As many galleries as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
 
-/** Galleries, newest first, a page at a time. */
+/** Galleries, newest first, a page at a time, each with one cover. */
 export function useGalleries() {
-  const query = useApiPages('GET /api/galleries', LIST_LIMIT);
+  const query = useApiPages('GET /api/galleries', LIST_LIMIT, { covers: LIST_LIMIT });
   return { ...query, items: query.data?.pages.flatMap((page) => page.galleries) };
 }
 
@@ -44,11 +44,22 @@ export async function updateGallery(link: string, body: GalleryChange, version: 
   forgetLists();
 }
 
-/** Deletes a gallery, its photos and their captions. Its own page still shows it; see `forgetGallery`.
+/** Deletes a gallery, its photos and their captions, as long as it is in the state that somebody agreed to delete. Its
+ *  own page still shows it; see `forgetGallery`.
+ *  @returns the gallery as it is now, which the page shows as well, when it was changed meanwhile
  *  @throws ApiError */
-export async function deleteGallery(link: string): Promise<void> {
-  await request('DELETE /api/galleries/:link', { params: { link } });
+export async function deleteGallery({ gallery, version }: OneGallery): Promise<OneGallery | undefined> {
+  const { link } = gallery;
+  try {
+    await request('DELETE /api/galleries/:link', { params: { link } }, { ifMatch: version });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error;
+    const current = error.current as OneGallery;
+    queryClient.setQueryData(keyOf(link), current);
+    return current;
+  }
   forgetLists();
+  return undefined;
 }
 
 /** Drops the kept answer about one gallery, once no page shows it. */

@@ -1,4 +1,4 @@
-import type { Gallery } from '@fotosoc/contract/gallery';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
 import type { Photo } from '@fotosoc/contract/photo';
 import { useApi } from '@fotosoc/host';
 
@@ -10,23 +10,18 @@ export interface Picture {
 
 /** The newest galleries, newest first; the limit is the server's inlined answer's, see remote.json. */
 export function useLatestGalleries() {
-  const query = useApi('GET /api/galleries', { query: { limit: 12 } });
+  const query = useApi('GET /api/galleries', { query: { limit: 12, covers: 12 } });
   return { ...query, galleries: query.data?.galleries };
 }
 
 /** Up to `count` pictures from as many galleries as possible: every gallery's first, then every second, and so on. */
-export function picturesAcross(galleries: readonly Gallery[], count: number): Picture[] {
-  const sheets = galleries.map((gallery) => gallery.galleries.flatMap(({ title, images }) => named(images, title)));
+export function picturesAcross(galleries: readonly GallerySummary[], count: number): Picture[] {
+  const sheets = galleries.map(({ title, covers }) => named(covers, title));
   const longest = Math.max(0, ...sheets.map((sheet) => sheet.length));
   const rounds = Array.from({ length: longest }, (_, round) => sheets.flatMap((sheet) => sheet[round] ?? []));
   return rounds.flat().slice(0, count);
 }
 
-/** The first `count` photos of the galleries' first sub-galleries. */
-export function firstSubGalleryPhotos(galleries: readonly Gallery[], count: number): Photo[] {
-  return galleries.flatMap((gallery) => gallery.galleries[0]?.images ?? []).slice(0, count);
-}
-
-function named(images: readonly Photo[], title: string): Picture[] {
-  return images.map((photo, index) => ({ photo, alt: photo.alt || `Photo ${index + 1} of ${title}` }));
+function named(covers: readonly Photo[], title: string): Picture[] {
+  return covers.map((photo, index) => ({ photo, alt: photo.alt || `Photo ${index + 1} of ${title}` }));
 }

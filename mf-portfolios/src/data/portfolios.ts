@@ -6,9 +6,9 @@ import { apiQuery, queryClient, useApi, useApiPages } from '@fotosoc/host';
 /** As many portfolios as the server inlines with the list page; see remote.json. */
 const LIST_LIMIT = 24;
 
-/** Portfolios by name, a page at a time. */
+/** Portfolios by name, a page at a time, each with one cover. */
 export function usePortfolios() {
-  const query = useApiPages('GET /api/portfolios', LIST_LIMIT);
+  const query = useApiPages('GET /api/portfolios', LIST_LIMIT, { covers: LIST_LIMIT });
   return { ...query, items: query.data?.pages.flatMap((page) => page.portfolios) };
 }
 
@@ -58,11 +58,22 @@ export async function updatePortfolio(
   keepInStep(await request('PUT /api/portfolios/:portfolioLink', input, { ifMatch: version }));
 }
 
-/** Deletes a portfolio and its photos. Its own page still shows it; see `forgetPortfolio`.
+/** Deletes a portfolio and its photos, as long as it is in the state that somebody agreed to delete. Its own page still
+ *  shows it; see `forgetPortfolio`.
+ *  @returns the portfolio as it is now, which the page shows as well, when it was changed meanwhile
  *  @throws ApiError; see `isNotFound` */
-export async function deletePortfolio(portfolioLink: string): Promise<void> {
-  await request('DELETE /api/portfolios/:portfolioLink', { params: { portfolioLink } });
+export async function deletePortfolio({ portfolio, version }: OnePortfolio): Promise<OnePortfolio | undefined> {
+  const { portfolioLink } = portfolio;
+  try {
+    await request('DELETE /api/portfolios/:portfolioLink', { params: { portfolioLink } }, { ifMatch: version });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 412) throw error;
+    const current = error.current as OnePortfolio;
+    keepInStep(current);
+    return current;
+  }
   forgetLists();
+  return undefined;
 }
 
 /** Drops the kept answer of a deleted portfolio, once no page shows it any more. */

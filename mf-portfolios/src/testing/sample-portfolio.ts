@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
-import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { Portfolio, PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { samplePhoto } from '@fotosoc/photos/testing';
 
 export const owner: User = { id: 'u1', email: 'ines@example.org', role: 'member' };
@@ -27,4 +27,12 @@ export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {
     updatedAt: '2026-01-02T00:00:00.000Z',
     ...more,
   };
+}
+
+/** The same as lists have it. */
+export function sampleSummary(more: Partial<PortfolioSummary> = {}): PortfolioSummary {
+  const { portfolioLink, name, badge, userId, galleries, updatedAt } = samplePortfolio();
+  const photos = galleries.flatMap(({ images }) => images);
+  const counts = { galleryCount: galleries.length, photoCount: photos.length };
+  return { portfolioLink, name, badge, userId, covers: galleries[0]!.images, ...counts, updatedAt, ...more };
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { AsyncDependenciesBlock, Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { serverFileOf } from './server-bundle.ts';
 import { readRoutes, type SourcePosition } from './route-reader.ts';
 
 const require = createRequire(import.meta.url);
@@ -60,12 +61,13 @@ export class AssetManifest {
           bytes,
           initial: options.entry ? filesOf(compilation.entrypoints.get(options.entry)) : [],
           routes: [],
+          server: serverFileOf(Object.keys(assets)),
         };
         if (options.remote) {
           const { container, description } = options.remote;
           manifest.remote = { container, entry: ENTRY_FILE, description };
           const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
-          manifest.initial = [ENTRY_FILE, ...exposed.flatMap(filesOf)];
+          manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];
         }
         for (const { pattern, imports, isLazy } of readRoutes(source)) {
           const files = [...new Set(imports.flatMap((position) => filesOf(groupAt(compilation, blocks, position))))];

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { createContext, runInNewContext } from 'node:vm';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAs } from './build.ts';
@@ -16,6 +17,10 @@ const description = { name: 'mf-x', prefixes: ['/x'], pages: [] };
 function write(file: string, content: string) {
   mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
   writeFileSync(path.join(dir, file), content);
+}
+
+interface ServerBundle {
+  default: { path: string; lazy: () => Promise<{ Component: () => string }> }[];
 }
 
 const ROUTES = `export default [
@@ -77,12 +82,27 @@ describe('the build of a remote', () => {
     expect(read(css)).toMatch(/^@layer remotes\.mf-x\{\.x_\w+\{color:red\}\}/);
   });
 
+  it('has a script that draws the same pages on the server, with what is shared left to the shell', async () => {
+    const { server = '' } = manifest();
+    const sheet = /\.(x_\w+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
+    const scope: { FOTOSOC_SHELL: object; FOTOSOC_REMOTE?: ServerBundle } = { FOTOSOC_SHELL: { shared: {} } };
+    runInNewContext(read(server), createContext(Object.assign(scope, { globalThis: scope })));
+    const { Component } = await scope.FOTOSOC_REMOTE!.default[0]!.lazy();
+    expect(Component()).toBe(sheet + VERSION);
+  });
+
   it('addresses files by name and version, and brings the runtime of nobody', () => {
     const entry = read('remoteEntry.js');
     expect(entry).toContain(`/remotes/mf-x/${VERSION}/`);
     expect(entry).toContain('__FOTOSOC_FEDERATION__');
     expect(entry).toContain('__FOTOSOC_INTEGRITY__');
     expect(entry.length).toBeLessThan(8000);
+  });
+
+  it('has its routes in its entry, and each page in files of its own', () => {
+    expect(manifest().initial).toEqual(['remoteEntry.js']);
+    expect(read('remoteEntry.js')).toContain('"/x/plain"');
+    expect(read('remoteEntry.js')).not.toContain('.sheet');
   });
 
   it('tells the code its version', () => {
@@ -102,6 +122,11 @@ describe('a build that fails', () => {
       'a lazy route whose page cannot be found out',
       `const page = () => import('./page'); export default [{ path: '/x', lazy: page }];`,
       'Route /x: write its lazy as',
+    ],
+    [
+      'a call of the federation runtime that the shell does not answer',
+      `export default [{ path: globalThis.x.federation.runtime.loadRemote('mf_y') }];`,
+      'remoteEntry.js calls loadRemote of the federation runtime, which the shell does not answer',
     ],
   ])('says so of %s', async (_, routes, sentence) => {
     write('src/routes.tsx', routes);

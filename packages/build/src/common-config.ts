@@ -86,9 +86,15 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       realContentHash: true,
+      // In this process: swc has threads of its own, and starting others takes longer than what they would do.
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, terserOptions: { module: true } }),
-        new CssMinimizerPlugin(),
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          extractComments: false,
+          terserOptions: { module: true },
+          parallel: false,
+        }),
+        new CssMinimizerPlugin({ parallel: false }),
       ],
     },
     plugins: [

@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import webpack, { type Configuration } from 'webpack';
+import { AnsweredCalls } from './answered-calls.ts';
 import { AssetManifest, ENTRY_FILE } from './asset-manifest.ts';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
+import { withProductionRouter } from './production-router.ts';
+import { RoutesInEntry } from './routes-in-entry.ts';
+import { ServerBundle } from './server-bundle.ts';
 
 /** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';
+
+/** What the shell has in place of the federation runtime, and lends to the remotes. */
+const LENT_RUNTIME = '@fotosoc/loader/federation';
 
 export type Config = (options: BuildOptions) => Configuration;
 
@@ -56,6 +64,9 @@ export function remote({ name }: { name: string }): Config {
           shared: sharedModules({ import: false }),
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
+        new ServerBundle({ entry: `./${ROUTES_FILE}`, global: 'FOTOSOC_REMOTE', externals: sharedOnServer() }),
+        new RoutesInEntry({ container, exposed: 'routes' }),
+        new AnsweredCalls(),
         new AssetManifest({
           name,
           version,
@@ -67,6 +78,11 @@ export function remote({ name }: { name: string }): Config {
   };
 }
 
+/** The same modules on the server, where the shell's server bundle has them under `shared`. */
+function sharedOnServer() {
+  return Object.fromEntries(Object.keys(SHARED).map((name) => [name, `FOTOSOC_SHELL.shared[${JSON.stringify(name)}]`]));
+}
+
 function readDescription(dir: string): RemoteDescription {
   return JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as RemoteDescription;
 }
@@ -75,7 +91,8 @@ function readDescription(dir: string): RemoteDescription {
  *  what no remote draws. */
 export function shell(): Config {
   return ({ dir, version, outDir }) => {
-    const config = common({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
+    const base = common({ dir, name: 'shell', version, outDir, publicPath: `/shell/${version}/` });
+    const config = withProductionRouter(dir, base);
     return {
       ...config,
       entry: { main: './src/main.tsx' },
@@ -100,20 +117,26 @@ export function shell(): Config {
           dts: false,
           dev: false,
           shared: sharedModules({ eager: true }),
-          experiments: { optimization: { disableSnapshot: true, target: 'web' } },
         }),
+        new ServerBundle({ entry: './src/server/server.tsx', global: 'FOTOSOC_SHELL', externals: {} }),
+        new webpack.NormalModuleReplacementPlugin(
+          FEDERATION_RUNTIME,
+          createRequire(path.join(dir, 'package.json')).resolve(LENT_RUNTIME),
+        ),
+        new AnsweredCalls(),
         new AssetManifest({ name: 'shell', version, routesFile: path.join(dir, ROUTES_FILE), entry: 'main' }),
       ],
     };
   };
 }
 
-/** Remotes borrow the federation runtime that the shell put on the page (shell/src/composition/lend-runtime.ts):
- *  2 kB of entry instead of 24. NOTE: leans on internal paths of the pinned federation release; the journey
- *  'shares one React and one federation runtime' fails when they move. */
+/** How the federation plugin's own code names the runtime. NOTE: internal paths of the pinned release; when they move, the
+ *  build brings the runtime itself, which the publish checks and the budgets of bytes refuse. */
+const FEDERATION_RUNTIME =
+  /webpack-bundler-runtime[\\/]dist[\\/]|^@module-federation\/(webpack-bundler-runtime|runtime)$/;
+
+/** Remotes borrow what the shell answers of the runtime: 2 kB of entry instead of 24. */
 function runtimeOfTheShell({ request }: { request?: string }, callback: (error?: null, result?: string) => void) {
-  const isRuntime =
-    /webpack-bundler-runtime[\\/]dist[\\/]|^@module-federation\/(webpack-bundler-runtime|runtime)$/.test(request ?? '');
-  if (isRuntime) callback(null, 'var __FOTOSOC_FEDERATION__');
+  if (FEDERATION_RUNTIME.test(request ?? '')) callback(null, 'var __FOTOSOC_FEDERATION__');
   else callback();
 }

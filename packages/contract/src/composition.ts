@@ -16,7 +16,7 @@ export const compositions = {
       200: Type.Object({
         api: version,
         shell: Type.Union([version, Type.Null()]),
-        /** Release of the federation runtime that the shell lends to the remotes. */
+        /** Release of Module Federation whose containers the shell answers. */
         federation: Type.Union([version, Type.Null()]),
       }),
     },

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from './endpoint.ts';
 import { LIMITS, takesCaptions } from './limits.ts';
-import { PhotoSet, PhotoSetInput } from './portfolio.ts';
+import { Covers, PhotoSet, PhotoSetInput, summaryOfPhotos } from './portfolio.ts';
 
 export const Caption = Type.Object({ photoId: Type.String(), name: Type.String(), caption: Type.String() });
 export type Caption = Static<typeof Caption>;
@@ -13,6 +13,15 @@ export const Gallery = Type.Object({
   createdAt: Instant,
 });
 export type Gallery = Static<typeof Gallery>;
+
+/** A gallery in a list. */
+export const GallerySummary = Type.Object({
+  link: Type.String(),
+  title: Type.String(),
+  ...summaryOfPhotos,
+  createdAt: Instant,
+});
+export type GallerySummary = Static<typeof GallerySummary>;
 
 /** One gallery with the captions visitors gave its photos, oldest first; empty unless its title contains 'Captions'. */
 export const GalleryWithCaptions = Type.Object({ ...Gallery.properties, captions: Type.Array(Caption) });
@@ -33,6 +42,9 @@ export type NewGallery = Static<typeof NewGallery>;
 export const GalleryChange = Type.Object(shape, { additionalProperties: false });
 export type GalleryChange = Static<typeof GalleryChange>;
 
+const ListQuery = Type.Object({ ...Page.properties, covers: Covers }, { additionalProperties: false });
+export type GalleryListQuery = Static<typeof ListQuery>;
+
 const params = Type.Object({ link: Type.String({ maxLength: 200 }) });
 const OneGallery = Type.Object({ gallery: GalleryWithCaptions, version: Version });
 export type OneGallery = Static<typeof OneGallery>;
@@ -41,8 +53,8 @@ export const galleries = {
   'GET /api/galleries': {
     summary: 'Galleries, newest first',
     access: 'anyone',
-    query: Page,
-    replies: { 200: Type.Object({ galleries: Type.Array(Gallery), nextCursor: NextCursor }) },
+    query: ListQuery,
+    replies: { 200: Type.Object({ galleries: Type.Array(GallerySummary), nextCursor: NextCursor }) },
   },
   'GET /api/galleries/:link': {
     summary: 'One gallery with its captions',

@@ -44,6 +44,14 @@ export const Photo = Type.Object({
 });
 export type Photo = Static<typeof Photo>;
 
+/** The picture that stands for a photo where somebody shares it: JPEG, of these pixels. */
+export const LINK_PREVIEW = { width: 1200, height: 630 } as const;
+
+/** Where a photo's picture for link previews is; it never changes. */
+export function linkPreviewUrl(photoId: string): string {
+  return `/media/previews/${photoId}.jpg`;
+}
+
 /** A photo as it is sent back inside a portfolio or gallery. */
 export const PhotoReference = Type.Object(
   {

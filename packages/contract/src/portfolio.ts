@@ -43,6 +43,31 @@ export const Portfolio = Type.Object({
 });
 export type Portfolio = Static<typeof Portfolio>;
 
+/** At most so many photos stand for a portfolio or a gallery in a list. */
+export const MAX_COVERS = 6;
+
+/** So many covers for the whole list, shared evenly and rounded up, though six at most for each; six each without it. */
+export const Covers = Type.Optional(Type.Integer({ minimum: 1, maximum: 600 }));
+
+/** What lists say of what holds photos, instead of every photo. */
+export const summaryOfPhotos = {
+  /** At most six of the first gallery, drawn anew now and then; a page picks among them. */
+  covers: Type.Array(Photo, { maxItems: MAX_COVERS }),
+  galleryCount: Type.Integer({ minimum: 0 }),
+  photoCount: Type.Integer({ minimum: 0 }),
+};
+
+/** A portfolio in a list. */
+export const PortfolioSummary = Type.Object({
+  portfolioLink: Type.String(),
+  name: Type.String(),
+  badge: Badge,
+  userId: Type.String(),
+  ...summaryOfPhotos,
+  updatedAt: Instant,
+});
+export type PortfolioSummary = Static<typeof PortfolioSummary>;
+
 const editable = {
   name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
   bio: Type.Optional(Type.String({ maxLength: LIMITS.bio })),
@@ -81,13 +106,14 @@ export const PortfolioChange = Type.Object(
 export type PortfolioChange = Static<typeof PortfolioChange>;
 
 /** With `portfolioLink`, only the portfolio of that link: none when it is free, without an error. With `userId`, only
- *  those of this account. With `sample`, that many of all, drawn anew for each answer, and nothing else counts. */
+ *  those of this account. With `sample`, that many of all, drawn anew for each answer, and nothing else but `covers` counts. */
 const ListQuery = Type.Object(
   {
     ...Page.properties,
     portfolioLink: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
     userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
     sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+    covers: Covers,
   },
   { additionalProperties: false },
 );
@@ -102,7 +128,7 @@ export const portfolios = {
     summary: 'Portfolios by name, case-insensitive',
     access: 'anyone',
     query: ListQuery,
-    replies: { 200: Type.Object({ portfolios: Type.Array(Portfolio), nextCursor: NextCursor }) },
+    replies: { 200: Type.Object({ portfolios: Type.Array(PortfolioSummary), nextCursor: NextCursor }) },
   },
   'GET /api/portfolios/:portfolioLink': {
     summary: 'One portfolio',

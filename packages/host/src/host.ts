@@ -7,6 +7,7 @@
 export {
   createBrowserRouter,
   isRouteErrorResponse,
+  matchRoutes,
   Outlet,
   RouterProvider,
   ScrollRestoration,
@@ -18,6 +19,7 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
+export { useAdministrator } from './administrator.ts';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { useLeaveGuard } from './leave-guard.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';
@@ -25,6 +27,7 @@ export { dismissToast, notify, useToasts, type Toast, type ToastAction } from '.
 export { photoLimits, setPhotoLimits, type PhotoLimits } from './photo-limits.ts';
 export { usePageTitle } from './page-title.ts';
 export { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
-export { endSession, loginAddress, setUser, signOut, useUser } from './session.ts';
+export { recordSnapshots, setSnapshots, useSnapshot, type Snapshots } from './snapshot.ts';
+export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
 export { WorkerFile } from './worker.ts';

@@ -1,9 +1,11 @@
+import type { AnchorHTMLAttributes, Ref } from 'react';
 import {
-  Link as RouterLink,
-  NavLink as RouterNavLink,
   useHref,
-  type LinkProps,
-  type NavLinkProps,
+  useLinkClickHandler,
+  useLocation,
+  useResolvedPath,
+  type NavigateOptions,
+  type To,
 } from 'react-router-dom';
 
 let prefetch: (path: string) => void = () => undefined;
@@ -13,22 +15,49 @@ export function onPrefetch(handler: (path: string) => void): void {
   prefetch = handler;
 }
 
-function usePrefetch(to: LinkProps['to']) {
-  const href = useHref(to);
+export interface LinkProps
+  extends
+    Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>,
+    Pick<NavigateOptions, 'replace' | 'state' | 'relative' | 'preventScrollReset'> {
+  /** A page of this site. */
+  to: To;
+  ref?: Ref<HTMLAnchorElement>;
+}
+
+/** A link within the site that fetches its page's files while the pointer, a finger or the focus is on it. Made of the
+ *  router's hooks: its own component would bring along what only a server of its own needs. */
+export function Link({ to, replace, state, relative, preventScrollReset, onClick, children, ...anchor }: LinkProps) {
+  const href = useHref(to, { relative });
+  const { target } = anchor;
+  const follow = useLinkClickHandler(to, { target, replace, state, relative, preventScrollReset });
   const start = () => {
     prefetch(href);
   };
-  return { onPointerEnter: start, onFocus: start };
+  return (
+    <a
+      onPointerEnter={start}
+      onFocus={start}
+      {...anchor}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
+    >
+      {children}
+    </a>
+  );
 }
 
-/** A link within the site that fetches its page's code while the pointer or focus is on it. */
-export function Link(props: LinkProps) {
-  const handlers = usePrefetch(props.to);
-  return <RouterLink {...handlers} {...props} />;
+export interface NavLinkProps extends LinkProps {
+  /** Whether pages below it count as others. */
+  end?: boolean;
 }
 
-/** The same, marked with `aria-current="page"` on its own page. */
-export function NavLink(props: NavLinkProps) {
-  const handlers = usePrefetch(props.to);
-  return <RouterNavLink {...handlers} {...props} />;
+/** The same, marked with `aria-current="page"` on its own page and, without `end`, on those below it. */
+export function NavLink({ end = false, ...link }: NavLinkProps) {
+  const { pathname } = useResolvedPath(link.to, { relative: link.relative });
+  const { pathname: here } = useLocation();
+  const isHere = here === pathname || (!end && here.startsWith(`${pathname}/`));
+  return <Link aria-current={isHere ? 'page' : undefined} {...link} />;
 }

@@ -16,3 +16,21 @@ it('names the tab after the page, and keeps the name before until the next is kn
   rerender('Ada');
   expect(document.title).toBe(fullTitle('Ada'));
 });
+
+const PENDING: { title?: string; description?: string } = { description: 'Not known yet' };
+const described = () => document.querySelector<HTMLMetaElement>('meta[name="description"]')!.content;
+
+it('describes the page, and leaves the description of a page that has none', () => {
+  document.head.innerHTML = '<meta name="description" content="The society">';
+  const { rerender } = renderHook(
+    ({ title, description }: { title?: string; description?: string }) => {
+      usePageTitle(title, description);
+    },
+    { initialProps: PENDING },
+  );
+  expect(described()).toBe('The society');
+  rerender({ title: 'Portfolios' });
+  expect(described()).toBe('The society');
+  rerender({ title: 'Ada', description: 'Engines' });
+  expect(described()).toBe('Engines');
+});

@@ -1,4 +1,4 @@
-import type { ApiKey, Reply } from '@fotosoc/contract';
+import type { ApiKey, Query, Reply } from '@fotosoc/contract';
 import { addressOf, ApiError, request, type Input } from '@fotosoc/contract/request';
 import {
   keepPreviousData,
@@ -61,17 +61,21 @@ export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefin
 /** Calls that are answered page by page. */
 type PagedKey = { [K in GetKey]: Reply<K> extends { nextCursor: string | null } ? K : never }[GetKey];
 
-function pageInput<K extends PagedKey>(limit: number, cursor?: string | null) {
-  return { query: { limit, cursor: cursor ?? undefined } } as unknown as Input<K>;
+/** What else a list is asked, beside how much of it. */
+type Asked<K extends PagedKey> = Omit<Query<K>, 'limit' | 'cursor'>;
+
+function pageInput<K extends PagedKey>(query: Asked<K> & { limit: number }, cursor?: string | null) {
+  return { query: { ...query, cursor: cursor ?? undefined } } as unknown as Input<K>;
 }
 
 /** The answers of a GET call that is paginated by cursor; `fetchNextPage` brings the next. */
-export function useApiPages<K extends PagedKey>(key: K, limit: number) {
-  const address = addressOf(key, pageInput<K>(limit));
+export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: Asked<K> = {} as Asked<K>) {
+  const query = { limit, ...asked };
+  const address = addressOf(key, pageInput<K>(query));
   return useInfiniteQuery(
     {
       queryKey: [address, 'pages'],
-      queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(limit, pageParam), { signal }),
+      queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal }),
       initialPageParam: null as string | null,
       getNextPageParam: (page: Reply<K>) => page.nextCursor,
       initialData: () => {

@@ -4,10 +4,9 @@ import { Late } from './deadline.ts';
 import { ACTIVE_MS, createLoader, RemoteUnavailable, TOTAL_MS, type LoaderEvents } from './loader.ts';
 import { network, pageOf, remoteOf, version, type FakeContainer } from './testing/network.ts';
 
-const registerRemotes = vi.hoisted(() => vi.fn<(remotes: unknown) => void>());
-vi.mock('@module-federation/runtime', async () => {
-  const { loadRemote } = await import('./testing/network.ts');
-  return { registerRemotes, loadRemote };
+vi.mock('./container.ts', async () => {
+  const { loadExposedRoutes } = await import('./testing/network.ts');
+  return { loadExposedRoutes };
 });
 
 const onLoaded = vi.fn<LoaderEvents['onLoaded']>();
@@ -24,7 +23,7 @@ afterEach(() => {
 /** A loader of one remote in this network, and what the router does with it. */
 function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
   network.containers = containers;
-  const loader = createLoader([remote], { onLoaded, onFailure });
+  const loader = createLoader({ onLoaded, onFailure });
   let routes: RouteObject[] = [];
   return {
     loader,
@@ -34,8 +33,8 @@ function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
       const lazy = routes.find((route) => route.path === path)!.lazy as () => Promise<RouteObject>;
       return nameOf(await lazy());
     },
-    prefetch: () => {
-      loader.prefetch(remote);
+    prefetch: (path = '/x') => {
+      loader.prefetch(remote, path);
     },
     stepIn: async (path: string, error: unknown = new Error('crash')) =>
       nameOf(await loader.stepIn(remote, path, error)),
@@ -63,16 +62,6 @@ const visit = (site: ReturnType<typeof start>) => settle(site.loadRoutes().then(
 const QUICK = { routesMs: 50, pageMs: 50 };
 
 describe('the loader', () => {
-  it('registers every container once, under the entry the document names', () => {
-    start({}, remoteOf());
-    start({}, remoteOf({ lastGood: version('now') }));
-    const now = { name: 'now', entry: '/now.js', type: 'module' };
-    expect(registerRemotes.mock.calls).toEqual([
-      [[now, { name: 'before', entry: '/before.js', type: 'module' }]],
-      [[now]],
-    ]);
-  });
-
   it('shows the active version and leaves the last good one alone', async () => {
     const site = start({ now: QUICK, before: QUICK });
     expect(await visit(site)).toMatchObject({ value: 'now /x', ms: 100 });
@@ -144,12 +133,6 @@ describe('when no version comes', () => {
     const site = start({ now: { ...QUICK, breaks: 'page' }, before: { ...QUICK, paths: ['/other'] } });
     expect((await visit(site)).error).toMatchObject({ message: 'mf-x has no last good version of /x' });
   });
-
-  it('a container without routes is a failure like any other', async () => {
-    const site = start({ now: { ...QUICK, isEmpty: true }, before: QUICK });
-    expect((await visit(site)).value).toBe('before /x');
-    expect(onFailure.mock.calls).toMatchObject([[{ step: 'routes', error: { message: 'now has no routes' } }]]);
-  });
 });
 
 describe('what comes after', () => {
@@ -182,12 +165,13 @@ describe('what comes after', () => {
 });
 
 describe('prefetching', () => {
-  it('brings the routes before they are needed', async () => {
-    const site = start({ now: QUICK });
-    site.prefetch();
+  it('brings the routes and the files of the page before they are needed', async () => {
+    const site = start({ now: { ...QUICK, paths: ['/x', '/x/:id', '/y'] } });
+    site.prefetch('/x/7');
     await vi.advanceTimersByTimeAsync(50);
     expect((await settle(site.loadRoutes())).ms).toBe(0);
-    expect(network.asked).toEqual(['now']);
+    expect(network.asked).toEqual(['now', 'now /x/:id']);
+    expect(onLoaded).not.toHaveBeenCalled();
   });
 
   it('keeps a failure to itself: the navigation that follows asks anew', async () => {
@@ -195,6 +179,9 @@ describe('prefetching', () => {
     const site = start(containers);
     site.prefetch();
     await vi.advanceTimersByTimeAsync(50);
+    containers['now'] = { ...QUICK, breaks: 'page' };
+    site.prefetch();
+    await vi.advanceTimersByTimeAsync(100);
     expect(onFailure).not.toHaveBeenCalled();
     containers['now'] = QUICK;
     expect((await visit(site)).value).toBe('now /x');

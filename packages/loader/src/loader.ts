@@ -1,5 +1,5 @@
-import { registerRemotes, loadRemote } from '@module-federation/runtime';
 import type { RouteObject } from 'react-router-dom';
+import { loadExposedRoutes } from './container.ts';
 import { within } from './deadline.ts';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
@@ -30,8 +30,9 @@ export interface Loader {
   /** The routes of a remote, each page with its own way back to the last good version.
    *  @throws when neither version brings its routes in time; the next call asks again */
   loadRoutes: (remote: VisitorRemote) => Promise<RouteObject[]>;
-  /** Starts fetching what `loadRoutes` will need; failures wait until then. */
-  prefetch: (remote: VisitorRemote) => void;
+  /** Starts fetching what the page at `path` will need: its remote's routes, and its own files. Failures wait until somebody
+   *  goes there. */
+  prefetch: (remote: VisitorRemote, path: string) => void;
   /** For a page that threw while it was drawn: the same page of the last good version, to be drawn in its place.
    *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load */
   stepIn: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
@@ -54,16 +55,7 @@ export interface LoaderEvents {
  *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
  *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
  *  takes every page not loaded yet from the last good version. */
-export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFailure }: LoaderEvents): Loader {
-  registerRemotes(
-    remotes.flatMap(({ active, lastGood }) =>
-      [...new Set([active.container, lastGood.container])].map((container) => ({
-        name: container,
-        entry: container === active.container ? active.entry : lastGood.entry,
-        type: 'module' as const,
-      })),
-    ),
-  );
+export function createLoader({ onLoaded, onFailure }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
   const tables = new Map<RemoteVersion, Promise<RouteObject[]>>();
@@ -76,10 +68,7 @@ export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFa
   function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
     let table = tables.get(version);
     if (!table) {
-      table = loadRemote<{ default: RouteObject[] }>(`${version.container}/routes`).then((module) => {
-        if (!module) throw new Error(`${version.container} has no routes`);
-        return module.default;
-      });
+      table = loadExposedRoutes(version);
       tables.set(version, table);
       table.catch(() => tables.delete(version));
     }
@@ -153,14 +142,17 @@ export function createLoader(remotes: readonly VisitorRemote[], { onLoaded, onFa
 
   return {
     loadRoutes,
-    prefetch({ active }) {
-      if (!failed.has(active)) routeTable(active).catch(() => undefined);
+    prefetch({ active }, path) {
+      if (failed.has(active)) return;
+      routeTable(active)
+        .then((table) => (pageAt(table, path)?.[1].lazy as LazyRoute | undefined)?.())
+        .catch(() => undefined);
     },
     async stepIn(remote, path, error) {
       fail(remote, thrower(remote, error), 'render', error);
       const startedAt = performance.now();
       const table = await unavailable(remote, routeTable(remote.lastGood));
-      const pattern = [...flatten(table).keys()].find((candidate) => matchPattern(candidate, path));
+      const [pattern] = pageAt(table, path) ?? [];
       if (pattern === undefined) throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
       return (await unavailable(remote, lastGoodPage(remote, pattern, startedAt))) as LoadedPage;
     },
@@ -188,6 +180,11 @@ async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promis
 
 function left(startedAt: number, untilMs: number): number {
   return Math.max(100, startedAt + untilMs - performance.now());
+}
+
+/** The page that is drawn at `path`, with its full path. */
+function pageAt(table: RouteObject[], path: string): [pattern: string, page: RouteObject] | undefined {
+  return [...flatten(table)].find(([pattern]) => matchPattern(pattern, path));
 }
 
 /** Pages by full path. */

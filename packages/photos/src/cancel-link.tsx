@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
-import type { EditorForm } from './use-editor-form.ts';
+import type { EditorForm } from './editor-form.ts';
 
 export interface CancelLinkProps {
   form: Pick<EditorForm<unknown>, 'leave'>;

@@ -7,8 +7,8 @@ const MAX_FACTOR = 64;
 
 export interface RetryOptions {
   signal: AbortSignal;
-  /** Told before each wait. */
-  onWait: () => void;
+  /** Told before each wait, and after what. */
+  onWait: (failure: ApiError) => void;
 }
 
 /** Runs `attempt` until it succeeds, again after 5xx but 507, 408, 429 and lost connections. A `Retry-After` is honoured.
@@ -25,7 +25,7 @@ export async function withRetries<T>(attempt: () => Promise<T>, { signal, onWait
       // Up to a quarter longer, so that photos that failed together do not come back together.
       const waitMs = Math.max(asked, FIRST_WAIT_MS * factor * (1 + Math.random() / 4));
       if (Date.now() - startedAt + waitMs > TRIED_FOR_MS) throw error;
-      onWait();
+      onWait(error);
       signal.throwIfAborted();
       await wait(waitMs, signal);
     }

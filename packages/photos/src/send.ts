@@ -19,6 +19,8 @@ export interface Sending {
   /** The same for every try, so that a photo whose answer was lost is not stored twice. */
   idempotencyKey: string;
   onPercent: (percent: number) => void;
+  /** The last byte is on its way: what follows is the server's work. */
+  onSent: () => void;
   signal: AbortSignal;
 }
 
@@ -28,7 +30,7 @@ const ANSWER_MS = 180_000;
 /** Sends one photo once. XMLHttpRequest, because fetch tells no progress of an upload. A connection on which nothing
  *  moves for as long as a call may take, or no answer comes in three minutes, counts as lost.
  *  @throws ApiError as `request` does */
-export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, signal }: Sending): Promise<Photo> {
+export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, onSent, signal }: Sending): Promise<Photo> {
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout>;
@@ -41,7 +43,10 @@ export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, sign
       expectMovement();
       onPercent(total > 0 ? Math.floor((100 * loaded) / total) : 0);
     });
-    xhr.upload.addEventListener('load', () => expectMovement(ANSWER_MS));
+    xhr.upload.addEventListener('load', () => {
+      expectMovement(ANSWER_MS);
+      onSent();
+    });
     xhr.addEventListener('loadend', () => {
       clearTimeout(stalled);
       signal.removeEventListener('abort', cancel);

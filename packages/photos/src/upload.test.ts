@@ -78,6 +78,7 @@ test('sends purpose, link and gallery before the file, and tells how far it is',
     'compressing 0',
     'uploading 0',
     'uploading 25',
+    'processing 100',
   ]);
 });
 
@@ -89,15 +90,28 @@ test('sends the original where photos cannot be compressed', async () => {
   expect(await part.text()).toBe('original');
 });
 
-test('tries again with the same key', async () => {
+test.each([
+  { failure: { status: 503, body: { error: 'Busy.', code: 'storage/busy' } }, phase: 'waiting' },
+  { failure: { status: 0 }, phase: 'retrying' },
+])('after $failure.status tries again with the same key, and says that it is $phase', async ({ failure, phase }) => {
   vi.useFakeTimers();
-  answers = [{ status: 503, body: { error: 'Busy.', code: 'storage/busy' } }, stored];
+  answers = [failure, stored];
   const phases: string[] = [];
-  const upload = uploadPhoto(file, target, ({ phase }) => phases.push(phase), signal);
+  const upload = uploadPhoto(file, target, (step) => phases.push(step.phase), signal);
   await vi.runAllTimersAsync();
   await upload;
   vi.useRealTimers();
-  expect(phases).toContain('retrying');
+  expect(phases).toEqual([
+    'waiting',
+    'compressing',
+    'uploading',
+    'uploading',
+    'processing',
+    phase,
+    'uploading',
+    'uploading',
+    'processing',
+  ]);
   expect(sent).toHaveLength(2);
   expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key']);
 });

@@ -9,8 +9,9 @@ import { createSlots } from './slots.ts';
 export type { UploadTarget };
 
 export interface UploadProgress {
-  /** `waiting` for its turn, `retrying` after a lost connection or a busy server. */
-  phase: 'waiting' | 'compressing' | 'uploading' | 'retrying';
+  /** `waiting` for its turn, here or because the server is busy; `processing` by the server, which has all of it;
+   *  `retrying` after a lost connection or a failure. */
+  phase: 'waiting' | 'compressing' | 'uploading' | 'processing' | 'retrying';
   /** Of the upload, 0 to 100. */
   percent: number;
   /** The compressed photo, as soon as there is one: small enough to show many of them. */
@@ -39,13 +40,22 @@ export function uploadPhoto(
         () => {
           onProgress({ phase: 'uploading', percent: 0, preview });
           const onPercent = (percent: number) => onProgress({ phase: 'uploading', percent, preview });
-          return sendPhoto({ target, photo, name: file.name, idempotencyKey, onPercent, signal });
+          const onSent = () => onProgress({ phase: 'processing', percent: 100, preview });
+          return sendPhoto({ target, photo, name: file.name, idempotencyKey, onPercent, onSent, signal });
         },
-        { signal, onWait: () => onProgress({ phase: 'retrying', percent: 0, preview }) },
+        {
+          signal,
+          onWait: (error) => onProgress({ phase: isBusy(error) ? 'waiting' : 'retrying', percent: 0, preview }),
+        },
       );
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) endSession();
       throw error;
     }
   });
+}
+
+/** Whether the server has work enough for now, and takes the photo later. */
+function isBusy({ status }: ApiError): boolean {
+  return status === 429 || status === 503;
 }

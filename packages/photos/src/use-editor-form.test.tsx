@@ -8,7 +8,8 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { samplePhoto } from './testing.ts';
-import { useEditorForm, type EditorFormOptions, type Versioned } from './use-editor-form.ts';
+import type { EditorFormOptions, Versioned } from './editor-form.ts';
+import { useEditorForm } from './use-editor-form.ts';
 
 interface Values {
   name: string;

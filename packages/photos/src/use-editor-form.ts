@@ -1,92 +1,10 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { confirm, dismissToast, notify, setUser, useLeaveGuard, useUser, type Confirmation } from '@fotosoc/host';
-import { useDraft, useFieldErrors, type FieldErrors, type KeptDraft } from '@fotosoc/ui/editor';
-import {
-  describeElsewhere,
-  mergeSets,
-  type Conflict,
-  type EditedSet,
-  type StoredSet,
-} from '@fotosoc/ui/photo-sets-editor';
-import type { UploadItem } from '@fotosoc/ui/photo-upload';
-import { useEffect, useRef, useState, type Dispatch, type RefObject, type SetStateAction } from 'react';
-import { mergeFields, type MergedField } from './merge-fields.ts';
-
-/** What a page tells of a failed try. */
-export interface Explanation {
-  /** At the fields, named as the API names them. */
-  fields?: FieldErrors;
-  /** Above the form. */
-  problem?: string;
-  /** In a toast, which stays while the page is left. */
-  toast?: string;
-}
-
-/** A stored thing, and the version that a change of it is made from. */
-export interface Versioned<Stored> {
-  document: Stored;
-  version: string;
-}
-
-export interface EditorFormOptions<Values, Stored, Saved> {
-  /** Names the draft on this device, by account and page. */
-  draft: string;
-  /** What the form starts from; called once, and again when a new thing was made and the form starts over. */
-  start: () => Values;
-  /** The part of the values that can be kept on the device. */
-  keep: (values: Values) => Values;
-  /** A sentence per field that is wrong; photos that are still on their way are not. */
-  findMistakes: (values: Values) => FieldErrors;
-  /** Photos of the form that are in none of its galleries. */
-  otherPhotos?: (values: Values) => readonly UploadItem[];
-  /** What is being changed; without it, something new is made. */
-  existing?: Existing<Values, Stored>;
-  /** Sends the values.
-   *  @param version the one that they were made from
-   *  @throws ApiError, which `explain` puts into words; 412 with the current state is merged instead */
-  save: (values: Values, version: string | undefined) => Promise<Saved>;
-  /** Tells the visitor, leads on. */
-  onSaved: (saved: Saved) => unknown;
-  /** Default: the server's sentences, at the fields and above the form. */
-  explain?: (error: ApiError) => Explanation;
-}
-
-export interface Existing<Values, Stored> {
-  /** As it was when the page was opened. */
-  loaded: Versioned<Stored>;
-  valuesOf: (stored: Stored) => Values;
-  /** What is merged by itself when it was changed elsewhere as well; the galleries are merged besides. */
-  fields: readonly MergedField<Values>[];
-  /** What the API sends as the current state. */
-  read: (current: unknown) => Versioned<Stored>;
-}
-
-export interface EditorForm<Values> {
-  values: Values;
-  setValues: Dispatch<SetStateAction<Values>>;
-  errors: FieldErrors;
-  /** What the frame of the form shows. */
-  frame: {
-    /** Of the `form` element; after a failed try the focus goes to its first wrong field. */
-    formRef: RefObject<HTMLFormElement | null>;
-    /** What went wrong with the last try as a whole; empty if nothing did. */
-    problem: string;
-    conflicts: readonly Conflict[];
-    /** Names of the files that were not up yet when the page was left. */
-    missing: readonly string[];
-    /** What saving waits for; undefined when it was not asked for. */
-    waiting?: { photos: number; onCancel: () => void };
-  };
-  isSaving: boolean;
-  /** Whether the form started from a draft that can be discarded. */
-  isRestored: boolean;
-  /** Sends what is typed: at once, or as soon as every photo is up. */
-  submit: () => Promise<void>;
-  /** Forgets the draft. */
-  discard: () => void;
-  /** Leaves without saving: asks first if something would be lost. */
-  leave: (go: () => unknown) => Promise<void>;
-}
+import { useDraft, useFieldErrors, type KeptDraft } from '@fotosoc/ui/editor';
+import type { Conflict, EditedSet, StoredSet } from '@fotosoc/ui/photo-sets-editor';
+import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
+import type { EditorForm, EditorFormOptions, Explanation, Versioned } from './editor-form.ts';
+import { CHANGED_BY_BOTH, mergeElsewhere } from './merge-elsewhere.ts';
 
 /** What is kept while a form is filled in. */
 interface Editing<Values> {
@@ -95,8 +13,6 @@ interface Editing<Values> {
   missing: readonly string[];
 }
 
-const CHANGED_BY_BOTH =
-  'Somebody else, or you in another tab, changed the same. Yours is in the form: save again to keep it.';
 const UPLOADING: Confirmation = {
   question: 'Leave while photos are uploading?',
   consequence: 'Photos that are not up yet must be chosen again.',
@@ -164,13 +80,16 @@ export function useEditorForm<
   function open(kept: KeptDraft<Editing<Values>, Versioned<Stored> | undefined> | undefined): Editing<Values> {
     if (!kept?.value.values) return { values: initial, conflicts: [], missing: [] };
     if (!existing || !kept.base || kept.base.version === existing.loaded.version) return kept.value;
-    return { ...kept.value, ...merge(existing, kept.base.document, kept.value.values, existing.loaded.document) };
+    return {
+      ...kept.value,
+      ...mergeElsewhere(existing, kept.base.document, kept.value.values, existing.loaded.document),
+    };
   }
 
   /** Takes in what was saved elsewhere.
    *  @returns the values to save, or undefined when somebody should look at them first */
   function takeIn(current: Versioned<Stored>): Values | undefined {
-    const merged = merge(existing!, base!.document, values, current.document);
+    const merged = mergeElsewhere(existing!, base!.document, values, current.document);
     draft.setValue((before) => ({ ...before, values: merged.values, conflicts: merged.conflicts }));
     setBase(current);
     setProblem(merged.problem);
@@ -253,28 +172,5 @@ export function useEditorForm<
     submit,
     discard,
     leave,
-  };
-}
-
-interface Merged<Values> {
-  values: Values;
-  conflicts: readonly Conflict[];
-  /** What somebody should look at before it is saved; empty if nothing. */
-  problem: string;
-}
-
-function merge<Values extends { galleries: readonly EditedSet[] }, Stored extends { galleries: readonly StoredSet[] }>(
-  { valuesOf, fields }: Existing<Values, Stored>,
-  base: Stored,
-  mine: Values,
-  theirs: Stored,
-): Merged<Values> {
-  const merged = mergeFields(fields, valuesOf(base), mine, valuesOf(theirs));
-  const sets = mergeSets(base.galleries, mine.galleries, theirs.galleries);
-  const conflicts = [...merged.conflicts, ...sets.conflicts];
-  return {
-    values: { ...merged.values, galleries: sets.sets },
-    conflicts,
-    problem: conflicts.length > 0 ? CHANGED_BY_BOTH : describeElsewhere(sets),
   };
 }

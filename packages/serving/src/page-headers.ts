@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 
 /** The headers of a page, its Content-Security-Policy among them.
- *  @param inlineScripts texts of the scripts that stand in the page itself; no other inline script runs
+ *  @param inline texts of the scripts and the styles that stand in the page itself; no others count
  *  @param frameOrigins what may be framed */
-export function pageHeaders(inlineScripts: string[], frameOrigins: readonly string[]): Record<string, string> {
+export function pageHeaders(
+  inline: { scripts: string[]; styles: string[] },
+  frameOrigins: readonly string[],
+): Record<string, string> {
   const policy = [
     `default-src 'none'`,
     // No nonce: import() would pass it on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
-    `script-src 'self' ${inlineScripts.map(hashSource).join(' ')}`,
-    `style-src 'self'`,
+    `script-src 'self' ${inline.scripts.map(hashSource).join(' ')}`,
+    [`style-src 'self'`, ...inline.styles.map(hashSource)].join(' '),
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,

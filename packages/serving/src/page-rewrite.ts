@@ -14,6 +14,10 @@ const IMPORT_MAP = /(<script type="importmap">)(.*?)(<\/script>)/s;
 const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
+/** A page that the deployed version has drawn: what stands beside it until it opens, and itself. */
+const DRAWN =
+  /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<script type="application\/json")/s;
+
 interface State {
   document: RegistryDocument;
   shell: { version: string; deploymentId: string };
@@ -46,16 +50,22 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
   const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
   const known = JSON.parse(state) as State;
-  const newState = inScript({ ...known, ...named(known, manifest, options), styles: swap(known.styles, '.css') });
+  const newState = inScript({
+    ...known,
+    isDrawn: false,
+    ...named(known, manifest, options),
+    styles: swap(known.styles, '.css'),
+  });
   const { client } = options;
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
   const shell = manifest.remote ? undefined : shellFiles(manifest);
   const head = shell ? `${shellHead(shell, local)}\n` : '';
-  const scripts = shell ? `\n${shellScripts(shell, local)}` : '';
+  const scripts = shell ? `\n${shellScripts(shell, local).join('\n')}` : '';
   return {
     html: html
       .replace(PAGE_START, '')
-      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>)\n?/g, (tag) =>
+      .replace(DRAWN, (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`)
+      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^<]*<\/style>)\n?/g, (tag) =>
         tag.includes(`="${deployed}`) ? '' : tag,
       )
       .replace('</head>', () => `${head}</head>`)

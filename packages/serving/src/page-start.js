@@ -41,12 +41,47 @@
   });
   addEventListener('shell-failed', ({ detail }) => tell('failed', detail));
 
-  // What a bad network delivered once, a browser keeps for a year: 'Try again' has it fetched anew before the page.
+  // What somebody does to a page that the server has drawn, before its scripts run, is done again once they do. Links need
+  // no script; a form that was sent without one would put what was typed into its address.
+  const typed = new Map();
+  const early = [];
+  const isEarly = ({ target }) => document.querySelector('body > .unopened') && target.closest('#root');
+  const retype = ([field, value]) => {
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
+    for (const text of ['', value]) {
+      set.call(field, text); // past React, which would else see no change
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  };
+  const onEarly = (type, handle) => addEventListener(type, (event) => isEarly(event) && handle(event), true);
+  onEarly('input', ({ target }) => {
+    if (target.files || target.type === 'checkbox' || target.type === 'radio') return;
+    typed.set(target, target.value);
+  });
+  onEarly('click', (event) => {
+    const button = event.target.closest('button[type=button]');
+    if (!button) return;
+    event.stopImmediatePropagation(); // or what has just started to listen would do it as well
+    early.push(() => button.click());
+  });
+  onEarly('submit', (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const { target, submitter } = event;
+    early.push(() => target.requestSubmit(submitter));
+  });
+  addEventListener('shell-opened', () => {
+    [...typed].forEach(retype);
+    early.forEach((act) => act());
+  });
+
+  // What a bad network delivered once, a browser keeps: 'Try again' has it fetched anew before the page is shown again.
   addEventListener('click', (event) => {
     if (!event.target.closest('.unopened a')) return;
     event.preventDefault();
     const scripts = [...document.querySelectorAll('script[type=module][src], link[rel=modulepreload]')];
-    const fetched = scripts.map(({ src, href }) => fetch(src || href, { cache: 'reload' }).catch(() => undefined));
+    const files = [location.href, ...scripts.map(({ src, href }) => src || href)];
+    const fetched = files.map((file) => fetch(file, { cache: 'reload' }).catch(() => undefined));
     setTimeout(() => location.reload(), RETRY_MS);
     void Promise.all(fetched).then(() => location.reload());
   });

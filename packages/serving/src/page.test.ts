@@ -46,6 +46,15 @@ describe('renderPage', () => {
     expect(html).toContain('<link rel="preload" as="style" href="/remotes/x/1/a.css" integrity="sha384-a">');
   });
 
+  it('fetches nothing beside the scripts of a page that is drawn, with its styles in it', () => {
+    const stylesheets = { '/shell/1/main.css': 'a{}', '/remotes/x/1/a.css': 'b{}' };
+    const shell = { ...parts.shell, fonts: ['/shell/1/sans.woff2'] };
+    const drawn = renderPage({ ...parts, shell, firstRender: { html: '<p>Night', css: '', stylesheets } });
+    expect(drawn.html).toContain('<style data-href="/remotes/x/1/a.css">b{}</style>');
+    expect(drawn.html).not.toContain('<link rel="preload"');
+    expect(renderPage({ ...parts, shell }).html).toContain('<link rel="preload" as="font"');
+  });
+
   it('has something to read before everything that may arrive cut off', () => {
     const text = html.indexOf('This page has not opened');
     expect(text).toBeGreaterThan(0);

@@ -10,9 +10,12 @@ const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'ut
 export interface PageParts {
   title: string;
   description: string;
-  /** Full address of the page, and of its preview picture if it has one. */
+  /** Full address of the page. */
   url: string;
-  imageUrl?: string;
+  /** The picture for link previews, its address a full one. */
+  image?: PageImage;
+  /** What the page shows, in the words of schema.org. */
+  structuredData?: readonly object[];
   siteName: string;
   /** The visitor's stored choice; without one the system decides. */
   theme?: 'light' | 'dark';
@@ -22,10 +25,29 @@ export interface PageParts {
   shell: ShellFiles;
   /** Scripts and stylesheets of the route that `url` leads to. */
   routeFiles: string[];
+  /** The first render of the page, if the server has drawn it. */
+  firstRender?: FirstRender;
   /** What the shell finds beside the document, e.g. the session and answers of the API. */
   state: Record<string, unknown>;
   /** Origins that may be framed, once the visitor asks for it. */
   frameOrigins: readonly string[];
+}
+
+export interface PageImage {
+  url: string;
+  alt: string;
+  /** Pixels, where they are known. */
+  width?: number;
+  height?: number;
+}
+
+/** What a visitor sees before any script has run. */
+export interface FirstRender {
+  html: string;
+  /** Inline styles of the HTML. */
+  css: string;
+  /** Texts of the stylesheets it needs, by address, in their order. */
+  stylesheets: Record<string, string>;
 }
 
 export interface RenderedPage {
@@ -34,10 +56,19 @@ export interface RenderedPage {
 }
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
- *  and preloads of exactly the files the route needs, with the headers that go with it. */
+ *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand before what is
+ *  drawn, so that they do not queue behind its pictures; the data, which only they read, after it. Fonts and pictures
+ *  further down wait for the scripts (the shell's frame.css). */
 export function renderPage(parts: PageParts): RenderedPage {
-  const { integrity, shell } = parts;
+  const { integrity, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
+  const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
+  const scripts = [
+    ...shellScripts(shell, integrity),
+    ...parts.routeFiles
+      .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
+      .map((file) => preload(file, integrity[file])),
+  ];
   const html = `<!doctype html>
 <html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>
 <head>
@@ -51,25 +82,49 @@ export function renderPage(parts: PageParts): RenderedPage {
 <meta property="og:title" content="${escape(parts.title)}">
 <meta property="og:description" content="${escape(parts.description)}">
 <meta property="og:url" content="${escape(parts.url)}">
-${parts.imageUrl ? `<meta property="og:image" content="${escape(parts.imageUrl)}">` : ''}
+${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
-${shellHead(shell, integrity)}
+${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
+${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
 </head>
-<body><div id="root">${UNOPENED}</div>
-<noscript><p>${escape(parts.siteName)} needs JavaScript to show its pages.</p></noscript>
+<body>
+${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts.siteName)}`}
 <script type="importmap">${importMap}</script>
-${shellScripts(shell, integrity)}
-${parts.routeFiles.map((file) => preload(file, integrity[file])).join('\n')}
-<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), ...parts.state })}</script>
+${scripts.join('\n')}
+${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
+<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), isDrawn: firstRender !== undefined, ...parts.state })}</script>
+${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
 </body>
 </html>
 `;
-  return { html: html.replace(/\n{2,}/g, '\n'), headers: pageHeaders([importMap, PAGE_START], parts.frameOrigins) };
+  const inlineStyles = styles.map(([, css]) => css);
+  return {
+    html: html.replace(/\n{2,}/g, '\n'),
+    headers: pageHeaders({ scripts: [importMap, PAGE_START], styles: inlineStyles }, parts.frameOrigins),
+  };
+}
+
+function imageTags({ url, alt, width, height }: PageImage): string {
+  const properties = { '': url, ':width': width, ':height': height, ':alt': alt };
+  const tags = Object.entries(properties)
+    .filter(([, content]) => content !== undefined)
+    .map(([name, content]) => `<meta property="og:image${name}" content="${escape(String(content))}">`);
+  return [...tags, `<meta name="twitter:card" content="summary_large_image">`].join('\n');
+}
+
+/** Data: no browser runs it, and the policy need not know it. */
+function structuredData(things: readonly object[]): string {
+  const graph = { '@context': 'https://schema.org', '@graph': things };
+  return `<script type="application/ld+json">${inScript(graph)}</script>`;
+}
+
+function noScript(siteName: string): string {
+  return `<noscript><p>${escape(siteName)} needs JavaScript to show this page.</p></noscript>`;
 }
 
 /** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
- *  Comes before everything that could arrive cut off or changed. */
+ *  Comes before everything that could arrive cut off or changed, in place of the page or beside the drawn one. */
 const UNOPENED = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>

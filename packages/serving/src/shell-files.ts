@@ -37,9 +37,9 @@ export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record
 }
 
 /** The shell's scripts; they come after the import map that lists them. */
-export function shellScripts({ script, preloads }: ShellFiles, integrity: Record<string, string>): string {
+export function shellScripts({ script, preloads }: ShellFiles, integrity: Record<string, string>): string[] {
   return [
     ...preloads.map((file) => `<link rel="modulepreload" href="${file}" integrity="${integrity[file]}">`),
     `<script type="module" src="${script}" integrity="${integrity[script]}"></script>`,
-  ].join('\n');
+  ];
 }

@@ -1,5 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
-import type { PhotoLimits } from '@fotosoc/host';
+import type { PhotoLimits, Snapshots } from '@fotosoc/host';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 
 /** What the server inlined in this page. */
@@ -13,6 +13,9 @@ export interface PageState {
   photoLimits?: PhotoLimits;
   /** Answers of the API this page needs, by address. */
   answers: Record<string, unknown>;
+  /** Whether the server has drawn the page, and what the first render here must take over. */
+  isDrawn?: boolean;
+  snapshots?: Snapshots;
   /** Integrity of every file of shell and remotes, by address. */
   integrity: Record<string, string>;
 }

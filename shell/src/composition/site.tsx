@@ -1,17 +1,12 @@
-import { createBrowserRouter, onPrefetch, type RouteObject } from '@fotosoc/host';
+import { createBrowserRouter, matchRoutes, onPrefetch, setSnapshots, type RouteObject } from '@fotosoc/host';
 import { Late, within } from '@fotosoc/loader/deadline';
-import { createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/loader';
+import { ACTIVE_MS, createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/loader';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
-import { Frame } from '../frame/frame.tsx';
-import { PageOutlet } from '../frame/page-outlet.tsx';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
-import { RemoteUnavailablePanel } from '../frame/remote-unavailable-panel.tsx';
-import { ErrorPage } from '../pages/error/error-page.tsx';
-import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
-import shellRoutes from '../routes.tsx';
 import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
+import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
 import { createReporter, measuredMs, messageOf, reportUncaughtErrors } from './reporter.ts';
 
 /** Long enough after a failure not to disturb the fallback version. */
@@ -19,14 +14,18 @@ const HEAL_AFTER_MS = 3000;
 const REFETCH_MS = 2000;
 
 /** One router for the whole site. Which remote renders a path is asked of the document when somebody goes there; its
- *  routes are then patched in, under a boundary of their own. */
-export function createSite({ document, integrity, shell }: PageState) {
+ *  routes are then patched in, under a boundary of their own.
+ *  @returns once the code of a page that the server has drawn is there; `isAsDrawn` when it is of the version that drew
+ *  it, so that the first render is what stands there already */
+export async function createSite(state: PageState) {
+  const { document, integrity, shell } = state;
   const remotes = remotesOf(document);
   const reporter = createReporter();
   const self = { ...shell, isPreview: false };
   reportUncaughtErrors(remotes, self, reporter);
   const landOn = reportLanding(remotes, reporter);
-  const loader = createLoader(remotes, {
+  let isAsDrawn = state.isDrawn === true;
+  const loader = createLoader({
     onLoaded(remote, version, loadMs) {
       reporter.report(remote, version, { kind: 'loaded', loadMs: measuredMs(loadMs) });
       landOn(remote, version);
@@ -35,13 +34,16 @@ export function createSite({ document, integrity, shell }: PageState) {
       const { remote, version, step, error } = failure;
       const kind = step === 'render' ? 'render-crash' : 'load-failed';
       reporter.report(remote, version, { kind, step, message: messageOf(error) });
+      isAsDrawn = false;
       console.warn(`${remote} ${version.version} failed at its ${step}; the last good version steps in.`, error);
       healCache(failure, integrity);
     },
   });
-  onPrefetch((path) => {
-    const remote = ownerOf(remotes, path);
-    if (remote) loader.prefetch(remote);
+  onPrefetch((address) => {
+    if (savesData()) return;
+    const { pathname } = new URL(address, location.href);
+    const remote = ownerOf(remotes, pathname);
+    if (remote) loader.prefetch(remote, pathname);
   });
 
   async function retry(): Promise<void> {
@@ -53,57 +55,84 @@ export function createSite({ document, integrity, shell }: PageState) {
   }
 
   function handleRendered(): void {
+    // A page that the server has drawn can be used only once it arrives, unless it fails.
+    openSoon(isAsDrawn ? ACTIVE_MS : 0);
     reporter.report('shell', self, { kind: 'loaded', loadMs: measuredMs(performance.now()) });
     landOn('shell', self);
   }
 
   const patched = new Set<string>();
-  return createBrowserRouter(frameRoutes(remotes, retry, handleRendered), {
+  async function pagesOf(remote: VisitorRemote): Promise<RouteObject[]> {
+    const children = await loader.loadRoutes(remote);
+    if (patched.has(remote.name)) return [];
+    patched.add(remote.name);
+    return [remoteRoute(remote.name, children, boundaryOf(remote, loader, retry), openSoon)];
+  }
+
+  /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
+  async function firstPages(): Promise<RouteObject[]> {
+    const remote = isAsDrawn && ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
+    if (!remote) return [];
+    try {
+      const pages = await pagesOf(remote);
+      const isWhole = await resolveLazy(pages, location.pathname);
+      isAsDrawn &&= isWhole; // what a loader brings, the server did not have
+      return pages;
+    } catch {
+      patched.delete(remote.name);
+      isAsDrawn = false; // the router asks again, and shows what there is instead
+      return [];
+    }
+  }
+
+  const pages = await firstPages();
+  const router = createBrowserRouter(siteRoutes({ remotes, onRetry: retry, onRendered: handleRendered, pages }), {
     async patchRoutesOnNavigation({ path, patch }) {
       const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
       if (!remote || patched.has(remote.name)) return;
-      const children = await loader.loadRoutes(remote); // a rejection shows the panel; the next navigation asks again
-      if (patched.has(remote.name)) return;
-      patched.add(remote.name);
-      const errorElement = boundaryOf(remote, loader, retry);
-      // An outlet of its own: that a page suspends for ever is the remote's failure as well.
-      patch('pages', [{ id: remote.name, element: <PageOutlet />, errorElement, children }]);
+      patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
     },
+    // Given, the router takes what is there for whole, and renders at once.
+    ...(isAsDrawn ? { hydrationData: {} } : {}),
   });
+  const stop = router.subscribe(() => {
+    setSnapshots({}); // of the first render only
+    stop();
+  });
+  return { router, isAsDrawn };
+}
+
+/** Everything can be used: page-start.js does again what was done before. Not at once, within a render of React, which
+ *  would answer to none of it. */
+function openSoon(ms = 0): void {
+  setTimeout(() => {
+    const unopened = document.querySelector('.unopened');
+    if (!unopened) return;
+    unopened.remove();
+    dispatchEvent(new Event('shell-opened'));
+  }, ms);
+}
+
+/** Puts the code of the page at `path` in the place of its `lazy`.
+ *  @returns whether nothing else is needed to render it */
+async function resolveLazy(routes: RouteObject[], path: string): Promise<boolean> {
+  let isWhole = true;
+  for (const { route } of matchRoutes(routes, path) ?? []) {
+    const { lazy } = route;
+    if (typeof lazy === 'function') Object.assign(route, await lazy(), { lazy: undefined });
+    isWhole &&= route.loader === undefined;
+  }
+  return isWhole;
+}
+
+/** Whether this visitor pays for what may never be looked at; only some browsers say. */
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<void>) {
   return <RemoteBoundary onCrash={(path, error) => loader.stepIn(remote, path, error)} onRetry={retry} />;
-}
-
-function frameRoutes(
-  remotes: readonly VisitorRemote[],
-  retry: () => Promise<void>,
-  onRendered: () => void,
-): RouteObject[] {
-  const navigation = remotes.flatMap((remote) => remote.navigation);
-  return [
-    {
-      // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
-      id: 'frame',
-      element: <Frame navigation={navigation} previews={previewsOf(remotes)} onRendered={onRendered} />,
-      errorElement: <ErrorPage />,
-      hydrateFallbackElement: <></>,
-      children: [
-        {
-          id: 'pages',
-          element: <PageOutlet />,
-          errorElement: <RemoteUnavailablePanel onRetry={retry} />,
-          children: [...shellRoutes, { id: 'not-found', path: '*', element: <NotFoundPage /> }],
-        },
-      ],
-    },
-  ];
-}
-
-/** Versions on this page that nobody else gets. */
-function previewsOf(remotes: readonly VisitorRemote[]): string[] {
-  return remotes.filter(({ active }) => active.isPreview).map(({ name, active }) => `${name} ${active.version}`);
 }
 
 /** Broken bytes of an immutable address stay in the HTTP cache: fetch them anew, so that the next page load is well.

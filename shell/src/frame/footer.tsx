@@ -1,13 +1,14 @@
+import { useSnapshot } from '@fotosoc/host';
 import { society } from '@fotosoc/contract/society';
-import { Icon, PlatformIcon } from '@fotosoc/ui/icon';
+import { Icon } from '@fotosoc/ui/icon';
 import { Mark } from '@fotosoc/ui/mark';
+import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 
-const thisYear = new Date().getFullYear();
-
 /** Name, the four channels, the mailbox, copyright and credit. */
 export function Footer() {
+  const thisYear = useSnapshot('this year', () => new Date().getFullYear());
   const channels = society.socials.filter(({ inFooter }) => inFooter);
   return (
     <footer className="foot">

@@ -3,19 +3,29 @@ import { useSyncExternalStore } from 'react';
 export type Theme = 'light' | 'dark';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const systemIsDark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
+/** What the server draws with, and so the browser's first render: of the system it knows nothing. */
+let firstTheme: Theme = 'light';
 
 /** The theme on screen: the stored choice, which the server wrote into the page, else the system's. */
 function currentTheme(): Theme {
   const chosen = document.documentElement.dataset['theme'];
   if (chosen === 'light' || chosen === 'dark') return chosen;
-  return systemIsDark.matches ? 'dark' : 'light';
+  return systemIsDark().matches ? 'dark' : 'light';
+}
+
+function systemIsDark(): MediaQueryList {
+  return window.matchMedia('(prefers-color-scheme: dark)');
+}
+
+/** Called before the first render of a page that the server draws, on both sides: the stored choice, if there is one. */
+export function setFirstTheme(chosen: Theme | null): void {
+  firstTheme = chosen ?? 'light';
 }
 
 /** The theme on screen, and a new render when the visitor or the system changes it. */
 export function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
+  return useSyncExternalStore(subscribe, currentTheme, () => firstTheme);
 }
 
 /** Shows a theme and stores it in a cookie, so that the server's next page has it before the first paint. */
@@ -27,10 +37,11 @@ export function chooseTheme(theme: Theme): void {
 }
 
 function subscribe(listener: () => void): () => void {
+  const system = systemIsDark();
   listeners.add(listener);
-  systemIsDark.addEventListener('change', listener);
+  system.addEventListener('change', listener);
   return () => {
     listeners.delete(listener);
-    systemIsDark.removeEventListener('change', listener);
+    system.removeEventListener('change', listener);
   };
 }

@@ -14,7 +14,8 @@ const FORGET_AFTER_MS = 15 * 60_000;
 export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
   const retryAfterSeconds = await db.transaction().execute(async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
-    const sinceMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
+    const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
+    const sinceMs = agoMs < 0 ? Infinity : agoMs; // the clock was set back: nobody waits until it is there again
     const failures = row && sinceMs < FORGET_AFTER_MS ? row.failures : 0;
     const waitMs = delaySeconds(failures) * 1000 - sinceMs;
     if (waitMs > 0) return waitMs / 1000;

@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
         const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
         throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
       }
-      return signIn(services, request, reply, account);
+      return atOnce(services, (within) => signIn(within, request, reply, account));
     }),
   );
 
@@ -42,11 +42,12 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
       if (!(await verifyPassword(account?.password_hash, body.password, turn)) || !account) {
         throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
       }
-      await forgiveLogin(services, tried);
-      if (needsNewHash(account.password_hash)) {
-        await updatePasswordHash(db, account.id, await hashPassword(body.password));
-      }
-      return signIn(services, request, reply, account);
+      const newHash = needsNewHash(account.password_hash) ? await hashPassword(body.password) : undefined;
+      return atOnce(services, async (within) => {
+        await forgiveLogin(within, tried);
+        if (newHash !== undefined) await updatePasswordHash(within.db, account.id, newHash);
+        return signIn(within, request, reply, account);
+      });
     }, turn);
   });
 
@@ -58,6 +59,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   });
 
   endpoint(app, 'GET /api/auth/session', async ({ user }) => ({ user }));
+}
+
+/** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
+function atOnce<T>(services: Services, store: (within: Services) => Promise<T>): Promise<T> {
+  return services.db.transaction().execute((trx) => store({ ...services, db: trx }));
 }
 
 /** Always a new session: one that somebody else may have put into this browser is never taken over. */

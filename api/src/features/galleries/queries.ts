@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { takesCaptions, type Caption, type Gallery, type GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import {
+  takesCaptions,
+  type Caption,
+  type Gallery,
+  type GalleryListQuery,
+  type GallerySummary,
+  type GalleryWithCaptions,
+} from '@fotosoc/contract/gallery';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { Database, PhotoRow } from '../../db/tables.ts';
@@ -9,6 +16,7 @@ import {
   listHeldPhotos,
   listPhotoSets,
   replacePhotos,
+  summarizePhotos,
   type Holder,
 } from '../photos/photo-sets/queries.ts';
 import { cursorAfter, readCursor } from '../../http/cursor.ts';
@@ -19,12 +27,12 @@ const fail = failOf<'POST /api/galleries'>();
 type GalleryRow = Database['galleries'];
 
 export interface GalleryPage {
-  galleries: Gallery[];
+  galleries: GallerySummary[];
   nextCursor: string | null;
 }
 
 /** Galleries, newest first; those of one instant by link. */
-export async function listGalleries(db: Db, limit: number, cursor: string | undefined): Promise<GalleryPage> {
+export async function listGalleries(db: Db, { limit = 24, cursor, covers }: GalleryListQuery): Promise<GalleryPage> {
   const after = readCursor(cursor);
   const rows = await db
     .selectFrom('galleries')
@@ -45,7 +53,7 @@ export async function listGalleries(db: Db, limit: number, cursor: string | unde
   const last = page.at(-1);
   const hasMore = rows.length > limit;
   return {
-    galleries: await galleriesOf(db, page),
+    galleries: await summariesOf(db, page, covers),
     nextCursor: hasMore && last ? cursorAfter(last.created_at, last.link) : null,
   };
 }
@@ -127,6 +135,17 @@ export async function deleteGallery(trx: Db, id: string): Promise<PhotoRow[]> {
 
 function holderOf(id: string): Holder {
   return { kind: 'gallery_id', id };
+}
+
+async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefined): Promise<GallerySummary[]> {
+  const ids = rows.map(({ id }) => id);
+  const photos = await summarizePhotos(db, 'gallery_id', ids, covers);
+  return rows.map((row) => ({
+    link: row.link,
+    title: row.title,
+    ...photos.get(row.id)!,
+    createdAt: row.created_at,
+  }));
 }
 
 async function galleriesOf(db: Db, rows: GalleryRow[]): Promise<Gallery[]> {

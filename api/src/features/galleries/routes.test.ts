@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
 import { startServer, type Actor, type TestServer } from '../../testing/server.ts';
 
 const URL = '/api/galleries';
@@ -160,4 +161,35 @@ it('a change of a gallery that was changed meanwhile is refused with the current
   ]);
   const removal = await server.call('DELETE', `${URL}/night-walk`, { as, headers: { 'if-match': etag } });
   expect(removal.statusCode).toBe(412);
+});
+
+describe('the list of galleries', () => {
+  it('has at most six photos of the first set that has any, and how many there are', async () => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    const images = async (count: number) =>
+      Promise.all(Array.from({ length: count }, async () => ({ id: (await server.addPhoto(as)).id })));
+    const first = await images(8);
+    const galleries = [
+      { title: 'One', images: first },
+      { title: 'Two', images: await images(2) },
+    ];
+    await server.call('POST', URL, { as, body: { link: 'walk', title: 'Walk', galleries } });
+    const list = async (query = '') =>
+      (await server.call('GET', URL + query)).json<{ galleries: GallerySummary[] }>().galleries;
+    const [walk] = await list();
+    expect(walk).toMatchObject({ link: 'walk', title: 'Walk', galleryCount: 2, photoCount: 10 });
+    expect(walk).not.toHaveProperty('galleries');
+    const ids = walk!.covers.map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
+    expect(first.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+
+    await server.call('POST', URL, {
+      as,
+      body: { link: 'day', title: 'Day', galleries: [{ title: 'One', images: await images(3) }] },
+    });
+    expect((await list('?covers=3')).map(({ covers }) => covers.length)).toEqual([2, 2]);
+    expect((await list('?covers=1')).map(({ covers }) => covers.length)).toEqual([1, 1]);
+    expect((await server.call('GET', `${URL}?covers=0`)).statusCode).toBe(400);
+  });
 });

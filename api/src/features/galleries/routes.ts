@@ -26,7 +26,7 @@ const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();
 
 export function galleryRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
-  endpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query.limit ?? 24, query.cursor));
+  endpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query));
 
   endpoint(app, 'GET /api/galleries/:link', async ({ params, reply }) => {
     const gallery = await findGallery(db, params.link);

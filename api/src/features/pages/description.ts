@@ -1,5 +1,8 @@
 import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { LINK_PREVIEW, linkPreviewUrl, Photo } from '@fotosoc/contract/photo';
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
+import type { PageImage } from '@fotosoc/serving/page';
+import { Value } from 'typebox/value';
 
 /** What remote.json says of the page at `path`, with the parameters of the path. */
 export function describePage(pages: readonly PageDescription[], path: string) {
@@ -19,12 +22,29 @@ export function dataAddresses({ data = [] }: PageDescription, params: Record<str
 export function fillIn(template: string | undefined, answer: unknown): string | undefined {
   let isComplete = true;
   const text = template?.replace(/\{([\w.]+)\}/g, (_, keys: string) => {
-    let value: unknown = answer;
-    for (const key of keys.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
+    const value = valueAt(answer, keys);
     if (typeof value === 'string' && value !== '') return value;
     if (typeof value === 'number') return String(value);
     isComplete = false;
     return '';
   });
   return isComplete ? text : undefined;
+}
+
+/** The picture for link previews that a template names; undefined when something is missing.
+ *  @param alt where the photo has no words of its own */
+export function imageOf(template: string | undefined, answer: unknown, alt: string): PageImage | undefined {
+  const place = /^\{([\w.]+)\}$/.exec(template ?? '')?.[1];
+  const photo = place === undefined ? undefined : valueAt(answer, place);
+  if (Value.Check(Photo, photo)) {
+    return { url: linkPreviewUrl(photo.id), ...LINK_PREVIEW, alt: photo.alt || alt };
+  }
+  const url = fillIn(template, answer);
+  return url === undefined ? undefined : { url, alt };
+}
+
+function valueAt(answer: unknown, keys: string): unknown {
+  let value = answer;
+  for (const key of keys.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  return value;
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
@@ -13,7 +15,13 @@ const V2 = '1.0.1+00000002';
 const PAGES: NonNullable<BundleOptions['description']> = {
   pages: [
     { path: '/x', title: 'X marks the spot', description: 'A page', data: ['/api/stats'] },
-    { path: '/x/:portfolioLink', title: '{portfolio.name}', data: ['/api/portfolios/:portfolioLink'] },
+    {
+      path: '/x/:portfolioLink',
+      title: '{portfolio.name}',
+      data: ['/api/portfolios/:portfolioLink'],
+      image: '{portfolio.galleries.0.images.0}',
+    },
+    { path: '/x/edit/:portfolioLink', title: 'Edit', data: ['/api/portfolios/:portfolioLink'], isListed: false },
   ],
 };
 
@@ -25,7 +33,12 @@ beforeEach(async () => {
 async function publishSite(): Promise<void> {
   await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
   const { dir, write } = writeBundle({ version: V1, description: PAGES });
-  write({ routes: ['/x', '/x/:portfolioLink', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
+  write({
+    routes: ['/x', '/x/:portfolioLink', '/x/edit/:portfolioLink', '/x/plain'].map((pattern) => ({
+      pattern,
+      files: [],
+    })),
+  });
   await publishAndActivate(server.services, dir);
 }
 
@@ -38,6 +51,7 @@ async function open(url: string, cookie = '') {
     user: { email: string } | null;
     answers: Record<string, unknown>;
     photoLimits: { maxSidePx: number; maxBytes: number };
+    isDrawn: boolean;
   };
   return { reply, state, cookie: cookiesOf(reply) };
 }
@@ -127,6 +141,144 @@ describe('a page', () => {
   });
 });
 
+const SERVER = 'server.0123456789.js';
+const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
+  const { user, answers } = JSON.parse(json);
+  const html = FOTOSOC_REMOTE.page({ who: user?.email ?? 'a visitor', ...answers['/api/stats'] });
+  return JSON.stringify({ html, snapshots: { drawn: 'once' } });
+} }`;
+
+/** A site that draws its pages on the server; `body` is that of the remote's function. */
+async function publishDrawing(body: string): Promise<void> {
+  const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
+  shell.write({ server: SERVER });
+  await publishAndActivate(server.services, shell.dir);
+  const files = { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ who, stats }) => { ${body} } }`, 'x.css': LAYERED };
+  const remote = writeBundle({ version: V1, description: PAGES, files });
+  remote.write({ server: SERVER, routes: [{ pattern: '/x', files: ['x.css'] }] });
+  await publishAndActivate(server.services, remote.dir);
+}
+
+const LAYERED = '@layer remotes.mf-x{.x_a{color:red}}';
+const DRAWS = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';
+
+describe('the first render of a page', () => {
+  it('stands in it with its styles, which the policy knows', async () => {
+    await publishDrawing(DRAWS);
+    const { reply, state } = await open('/x');
+    expect(reply.body).toContain('<div id="root"><p data-s="0">a visitor of 0</p></div>');
+    expect(reply.body).toContain(`<style data-href="/remotes/mf-x/${V1}/x.css">${LAYERED}</style>`);
+    expect(reply.body).toContain('<style>[data-s="0"]{--z:1}</style>');
+    for (const [, css = ''] of reply.body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) {
+      const hash = createHash('sha256').update(css).digest('base64');
+      const policy = String(reply.headers['content-security-policy']);
+      expect(/style-src ([^;]*)/.exec(policy)![1]).toContain(`'sha256-${hash}'`);
+    }
+    expect(state).toMatchObject({ isDrawn: true, snapshots: { drawn: 'once' } });
+  });
+
+  it('is drawn for whoever is signed in as well, and kept for nobody else', async () => {
+    await publishDrawing(DRAWS);
+    const member = await server.signUp('ada@example.org');
+    expect((await open('/x', member.cookie)).reply.body).toContain('ada@example.org of 0');
+    expect((await open('/x')).reply.body).toContain('a visitor of 0');
+  });
+
+  it('is the browser’s where the version throws on the server', async () => {
+    await publishDrawing(`throw new Error('no window')`);
+    const { reply, state } = await open('/x');
+    expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
+    expect(reply.body).toContain('This page has not opened');
+  });
+
+  it('has no script of its own that browsers would load', async () => {
+    await publishDrawing(DRAWS);
+    expect((await open('/x')).reply.body).not.toContain(SERVER);
+  });
+});
+
+describe('a page that machines read', () => {
+  beforeEach(publishSite);
+
+  it('says what it shows, in data that nothing can break out of', async () => {
+    await server.addPortfolio(await server.signUp(), 'ada');
+    const bio = '</script><script>alert(1)</script>';
+    await server.services.db.updateTable('portfolios').set({ bio }).execute();
+    const { reply } = await open('/x/ada');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(reply.body)!;
+    expect(JSON.parse(json)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [{ '@type': 'ImageGallery', name: 'ada', author: { description: bio } }],
+    });
+  });
+
+  it('shows the picture of its first photo where it is shared, of a known size', async () => {
+    const member = await server.signUp();
+    const { id } = await server.addPhoto(member);
+    const galleries = [{ title: 'Engines', images: [{ id, alt: 'An "engine"' }] }];
+    const body = { portfolioLink: 'ada', name: 'Ada', galleries };
+    await server.call('POST', '/api/portfolios', { as: member, body });
+    const { reply } = await open('/x/ada');
+    const { publicUrl } = server.services.config;
+    const tags = [...reply.body.matchAll(/<meta (?:property="og:image|name="twitter:)[^>]*>/g)].map(([tag]) => tag);
+    expect(tags).toEqual([
+      `<meta property="og:image" content="${publicUrl}/media/previews/${id}.jpg">`,
+      '<meta property="og:image:width" content="1200">',
+      '<meta property="og:image:height" content="630">',
+      '<meta property="og:image:alt" content="An &#34;engine&#34;">',
+      '<meta name="twitter:card" content="summary_large_image">',
+    ]);
+  });
+
+  it('has one address, whatever was asked for', async () => {
+    const { publicUrl } = server.services.config;
+    for (const url of ['/x', '/x/', '/x?photo=3']) {
+      expect((await open(url)).reply.body).toContain(`<link rel="canonical" href="${publicUrl}/x">`);
+    }
+  });
+
+  it.each([
+    ['/x', undefined],
+    ['/x/ada', undefined],
+    ['/x/edit/ada', 'noindex'],
+    ['/x/nobody', 'noindex'],
+    ['/nope', 'noindex'],
+  ])('%s says to search engines: %s', async (url, said) => {
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect((await open(url)).reply.headers['x-robots-tag']).toBe(said);
+  });
+});
+
+const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: '/x', headers });
+
+async function portfoliosShown(): Promise<number> {
+  const { stats } = (await open('/x')).state.answers['/api/stats'] as { stats: { memberPortfolios: number } };
+  return stats.memberPortfolios;
+}
+
+describe('a page that is asked for again', () => {
+  it('comes compressed, or not at all to whoever has it', async () => {
+    await publishSite();
+    const plain = await ask();
+    const first = await ask({ 'accept-encoding': 'gzip, br' });
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, cookie' });
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
+    const again = await ask({ 'accept-encoding': 'gzip, br', 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    const zipped = await ask({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, first, zipped].map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  it('is another one as soon as what it shows has changed', async () => {
+    await publishSite();
+    expect(await portfoliosShown()).toBe(0);
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect(await portfoliosShown()).toBe(1);
+  });
+});
+
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: '' });
 
 describe('a canary', () => {
@@ -203,6 +355,7 @@ describe('a preview link', () => {
   it('shows a version nobody gets yet, marked as such, on the pages that follow too', async () => {
     const first = await open(`/x?preview=${signed}`);
     expect(versionOf(first.state)).toBe(V2);
+    expect(first.reply.headers['x-robots-tag']).toBe('noindex');
     expect(first.state.document.microFrontends['mf-x']?.[0]?.extras.preview).toBe(true);
     expect(versionOf((await open('/x', first.cookie)).state)).toBe(V2);
     expect(versionOf((await open('/x?preview=off', first.cookie)).state)).toBe(V1);

@@ -1,20 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
-import { addressOf } from '@fotosoc/contract/registry/manifest';
-import { renderPage } from '@fotosoc/serving/page';
+import type { User } from '@fotosoc/contract/account';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { renderPage, type PageImage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { notFound, HttpError } from '../../errors.ts';
+import { readCounter } from '../../db/counters.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
-import { dataAddresses, describePage, fillIn } from './description.ts';
+import { dataAddresses, describePage, fillIn, imageOf } from './description.ts';
+import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
+import { PageCache, storedPage, type StoredPage } from './page-cache.ts';
 import { previewOf } from './preview.ts';
 import { recordExposure } from './record-exposure.ts';
+import { sendPage } from './send-page.ts';
+import { structuredData } from './structured-data/structured-data.ts';
 
 /** Below these nothing is a page. */
 const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
+
+/** Told to search engines of what they should leave out. */
+const NOINDEX = { 'x-robots-tag': 'noindex' };
+
+/** So many drawings of a page are in use at a time. */
+const VARIANTS = 4;
 
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
  *  Its headers, the content security policy among them, are made with it by `renderPage`.
@@ -22,6 +34,13 @@ const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { publicUrl, photos } = services.config;
   const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
+  const first = firstRenders(services.config, ({ remote, pattern }, reason) => {
+    app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
+  });
+  app.addHook('onClose', async () => first.close());
+  const cache = new PageCache<Answered>();
+  let next = 0;
+
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.url.split('?')[0]!;
     if (NOT_PAGES.test(path)) throw notFound();
@@ -35,73 +54,159 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
-    const found = await findPage(app, request, composition, path);
-    const { shell, remotes } = composition.assigned;
-    if (found.status === 200) {
-      const remote = remotes.find(({ deployment }) => deployment.name === found.owner);
+    if (preview) void reply.headers(NOINDEX);
+    const { page, status, owner } = await pageFor(request, composition, { path, isPreview: preview !== undefined });
+    if (status === 200) {
+      const { shell, remotes } = composition.assigned;
+      const remote = remotes.find(({ deployment }) => deployment.name === owner);
       recordExposure(services, request, visitorId, { shell, remote });
     }
+    return sendPage(request, reply, status, page);
+  });
+
+  /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
+   *  pages are drawn with something random in them. */
+  async function pageFor(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    { path, isPreview }: { path: string; isPreview: boolean },
+  ): Promise<Answered> {
+    const location = locate(composition, path);
+    if (request.user || isPreview || !location.route || request.url !== path)
+      return makePage(request, composition, location);
+    const revision = await readCounter(services.db, 'content-revision');
+    next = (next + 1) % VARIANTS; // whoever loads a page twice in a row gets two
+    const key = JSON.stringify([path, themeOf(request), next, revision, composition.key]);
+    return cache.get(key, () => makePage(request, composition, location));
+  }
+
+  async function makePage(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    location: Location,
+  ): Promise<Answered> {
+    const found = await fillPage(app, request, location);
+    const theme = themeOf(request);
+    const drawn = await drawFirst(first, composition, found, {
+      url: request.url,
+      user: request.user,
+      theme: theme ?? null,
+    });
+    const { shell } = composition.assigned;
+    const url = publicUrl + withoutTrailingSlash(location.path);
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
-      url: publicUrl + path,
-      imageUrl: found.image && publicUrl + found.image,
+      url,
+      image: found.image && { ...found.image, url: new URL(found.image.url, publicUrl).href },
+      structuredData: found.isListed ? structuredData({ url, answers: found.answers }, publicUrl) : [],
       siteName: society.longName,
-      theme: themeOf(request),
+      theme,
       document: composition.document,
       integrity: composition.integrity,
       shell: shellFiles(composition.shell),
       routeFiles: found.files,
+      firstRender: drawn?.firstRender,
       state: {
         user: request.user,
         answers: found.answers,
+        snapshots: drawn?.snapshots,
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
       frameOrigins: society.frameOrigins,
     });
-    return reply.code(found.status).headers(headers).send(html);
-  });
+    const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
+    const page = await storedPage(html, found.isListed ? headers : { ...headers, ...NOINDEX });
+    return { page, status: found.status, owner: found.owner, isMakeshift };
+  }
+}
+
+/** A page, and what is recorded of it. */
+interface Answered {
+  page: StoredPage;
+  status: 200 | 404;
+  owner: string | undefined;
+  /** Could be drawn, and was not. */
+  isMakeshift: boolean;
+}
+
+/** The first render of a remote's page; the shell's own are drawn in the browser. */
+async function drawFirst(
+  first: FirstRenders,
+  { shell, document, remotes }: VisitorComposition,
+  { status, owner, pattern, isDrawn, files, answers }: FoundPage,
+  visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null },
+): Promise<DrawnFirst | undefined> {
+  const remote = remotes.find(({ name }) => name === owner);
+  if (status !== 200 || !remote || pattern === undefined || isDrawn === false) return undefined;
+  const stylesheets = [shell, remote].flatMap((manifest) =>
+    [...new Set([...manifest.initial, ...Object.keys(manifest.integrity)])]
+      .filter((file) => file.endsWith('.css'))
+      .filter((file) => manifest.initial.includes(file) || files.includes(addressOf(manifest, file)))
+      .map((file): [Manifest, string] => [manifest, file]),
+  );
+  return first.render({ shell, remote, pattern, input: { document, answers, ...visitor }, stylesheets });
 }
 
 interface FoundPage {
   status: 200 | 404;
+  /** Of its route. */
+  pattern?: string | undefined;
+  /** What remote.json says. */
+  isDrawn?: boolean;
   /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
   answers: Record<string, unknown>;
   title?: string;
   description?: string;
-  image?: string;
+  image?: PageImage | undefined;
+  /** Whether search engines may show it: what remote.json describes and does not except. */
+  isListed: boolean;
 }
 
-async function findPage(
-  app: FastifyInstance,
-  request: FastifyRequest,
-  { shell, remotes }: VisitorComposition,
-  path: string,
-): Promise<FoundPage> {
-  const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (own) return { status: 200, files: own.files.map((file) => addressOf(shell, file)), answers: {} };
-  const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
-  const owner = ownerOf(owned, path.replace(/(.)\/+$/, '$1'))?.manifest;
-  const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (!owner || !route) return { status: 404, files: [], answers: {}, title: '404 Page Not Found' };
+/** What is at a path, before anything is asked about it. */
+interface Location {
+  path: string;
+  /** The remote that draws it; undefined for the shell's own pages. */
+  owner?: Manifest;
+  route?: Manifest['routes'][number];
+  files: string[];
+}
 
-  const files = [...owner.initial, ...route.files].map((file) => addressOf(owner, file));
-  const described = describePage(owner.remote!.description.pages, path);
-  if (!described) return { status: 200, owner: owner.name, files, answers: {} };
+function locate({ shell, remotes }: VisitorComposition, path: string): Location {
+  const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
+  if (own) return { path, route: own, files: own.files.map((file) => addressOf(shell, file)) };
+  const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
+  const owner = ownerOf(owned, withoutTrailingSlash(path))?.manifest;
+  const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
+  if (!owner || !route) return { path, files: [] };
+  return { path, owner, route, files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)) };
+}
+
+async function fillPage(app: FastifyInstance, request: FastifyRequest, location: Location): Promise<FoundPage> {
+  const { path, owner, route, files } = location;
+  if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
+  const { pattern } = route;
+  const described = owner && describePage(owner.remote!.description.pages, path);
+  if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
   const { page, params } = described;
+  const isDrawn = page.isDrawn !== false;
   const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
-  if (first?.status === 404) return { status: 404, files, answers };
+  if (first?.status === 404) return { status: 404, files, answers, isListed: false };
+  const title = fillIn(page.title, first?.body);
   return {
     status: 200,
     owner: owner.name,
+    pattern,
+    isDrawn,
     files,
     answers,
-    title: fillIn(page.title, first?.body),
+    title,
     description: fillIn(page.description, first?.body),
-    image: fillIn(page.image, first?.body),
+    image: imageOf(page.image, first?.body, title ?? society.longName),
+    isListed: page.isListed ?? true,
   };
 }
 
@@ -120,4 +225,8 @@ async function readAnswers(app: FastifyInstance, { headers }: FastifyRequest, ad
 function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {
   const { theme } = cookies;
   return theme === 'light' || theme === 'dark' ? theme : undefined;
+}
+
+function withoutTrailingSlash(path: string): string {
+  return path.replace(/(.)\/+$/, '$1');
 }

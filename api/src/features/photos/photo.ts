@@ -1,4 +1,4 @@
-import type { Exif, Photo, PhotoVariant } from '@fotosoc/contract/photo';
+import { linkPreviewUrl, type Exif, type Photo, type PhotoVariant } from '@fotosoc/contract/photo';
 import type { PhotoRow } from '../../db/tables.ts';
 
 /** Where stored photos are served from. */
@@ -31,7 +31,17 @@ function variantsOf(row: Pick<PhotoRow, 'variants'>): StoredVariant[] {
   return JSON.parse(row.variants) as StoredVariant[];
 }
 
-/** Every file a photo consists of. */
+/** Every file a photo consists of. Its picture for link previews is none of them: it is made when somebody asks. */
 export function filesOf(row: Pick<PhotoRow, 'file' | 'variants'>): string[] {
   return [row.file, ...variantsOf(row).map(({ file }) => file)];
+}
+
+/** The file of a photo's picture for link previews, which may not be there. */
+export function linkPreviewFile(photoId: string): string {
+  return linkPreviewUrl(photoId).slice(MEDIA_PREFIX.length);
+}
+
+/** Every file that goes when the photo goes. */
+export function allFilesOf(row: Pick<PhotoRow, 'id' | 'file' | 'variants'>): string[] {
+  return [...filesOf(row), linkPreviewFile(row.id)];
 }

@@ -8,6 +8,10 @@ export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
   await incrementSetting(db, 'photo-generation');
 }
 
+export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefined> {
+  return db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** Whether this member owns the portfolio of this link. */
 export async function ownsPortfolio(db: Db, userId: string, link: string): Promise<boolean> {
   const row = await db
@@ -32,6 +36,6 @@ export async function deleteForgottenPhotos(db: Db, before: Date): Promise<Photo
 }
 
 /** Every photo, as far as its files go. */
-export async function listPhotoFiles(db: Db): Promise<Pick<PhotoRow, 'file' | 'variants'>[]> {
-  return db.selectFrom('photos').select(['file', 'variants']).execute();
+export async function listPhotoFiles(db: Db): Promise<Pick<PhotoRow, 'id' | 'file' | 'variants'>[]> {
+  return db.selectFrom('photos').select(['id', 'file', 'variants']).execute();
 }

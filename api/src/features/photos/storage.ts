@@ -47,6 +47,10 @@ export class PhotoStorage {
     await syncFolder(path.dirname(target));
   }
 
+  async has(file: string): Promise<boolean> {
+    return (await stat(path.join(this.mediaDir, file)).catch(() => undefined)) !== undefined;
+  }
+
   /** Removes for good what was stored a moment ago and nobody has seen. */
   async remove(files: string[]): Promise<void> {
     for (const file of files) await rm(path.join(this.mediaDir, file), { force: true });

@@ -1,6 +1,6 @@
 import { compareGenerations } from '../../db/photo-generation.ts';
 import type { Services } from '../../services.ts';
-import { filesOf } from './photo.ts';
+import { allFilesOf, filesOf } from './photo.ts';
 import { deleteForgottenPhotos, listPhotoFiles } from './queries.ts';
 import { dayOf } from './trash.ts';
 
@@ -24,7 +24,7 @@ export async function sweepPhotos(
   const dayAgo = new Date(now().getTime() - DAY_MS);
   const files = await storage.listFilesOlderThan(dayAgo); // before the rows: what is uploaded meanwhile has one
   const forgotten = (await deleteForgottenPhotos(db, dayAgo)).flatMap(filesOf);
-  const known = new Set((await listPhotoFiles(db)).flatMap(filesOf));
+  const known = new Set((await listPhotoFiles(db)).flatMap(allFilesOf));
   const unknown = files.filter((file) => !known.has(file));
   const discarded = [...new Set([...forgotten, ...unknown])];
   await storage.trash.put(discarded, now());

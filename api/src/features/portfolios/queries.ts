@@ -5,6 +5,7 @@ import type {
   Portfolio,
   PortfolioChange,
   PortfolioListQuery,
+  PortfolioSummary,
   SocialButton,
 } from '@fotosoc/contract/portfolio';
 import { photoOf } from '../photos/photo.ts';
@@ -13,6 +14,7 @@ import {
   listHeldPhotos,
   listPhotoSets,
   replacePhotos,
+  summarizePhotos,
   type Holder,
 } from '../photos/photo-sets/queries.ts';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
@@ -25,13 +27,13 @@ import { nameKey } from './rules.ts';
 const fail = failOf<'POST /api/portfolios'>();
 
 export interface PortfolioPage {
-  portfolios: Portfolio[];
+  portfolios: PortfolioSummary[];
   nextCursor: string | null;
 }
 
 /** Portfolios by name, case and accents aside, then by link; only those of a link or of an account when asked for. */
 export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise<PortfolioPage> {
-  const { limit = 24, cursor, portfolioLink, userId } = asked;
+  const { limit = 24, cursor, portfolioLink, userId, covers } = asked;
   const after = readCursor(cursor);
   const rows = await db
     .selectFrom('portfolios')
@@ -54,14 +56,14 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
   const last = page.at(-1);
   const hasMore = rows.length > limit;
   return {
-    portfolios: await portfoliosOf(db, page),
+    portfolios: await summariesOf(db, page, covers),
     nextCursor: hasMore && last ? cursorAfter(last.name_key, last.link) : null,
   };
 }
 
 /** So many of all portfolios, or all if they are fewer, drawn anew by each call. Only their ids are shuffled, so that
  *  thousands cost no more than a look at an index. */
-export async function drawPortfolios(db: Db, count: number): Promise<Portfolio[]> {
+export async function drawPortfolios(db: Db, count: number, covers?: number): Promise<PortfolioSummary[]> {
   const drawn = db
     .selectFrom('portfolios')
     .select('id')
@@ -73,7 +75,7 @@ export async function drawPortfolios(db: Db, count: number): Promise<Portfolio[]
     .where('id', 'in', drawn)
     .orderBy(sql`random()`)
     .execute();
-  return portfoliosOf(db, rows);
+  return summariesOf(db, rows, covers);
 }
 
 export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
@@ -163,26 +165,47 @@ function columns({ name, bio, socialButtons }: CheckedPortfolio) {
   };
 }
 
-async function portfoliosOf(db: Db, rows: PortfolioRow[]): Promise<Portfolio[]> {
+async function summariesOf(db: Db, rows: PortfolioRow[], covers: number | undefined): Promise<PortfolioSummary[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
+  const photos = await summarizePhotos(db, 'portfolio_id', ids, covers);
+  const badges = await badgesOf(db, rows);
+  return rows.map((row) => ({
+    portfolioLink: row.link,
+    name: row.name,
+    badge: badges(row),
+    userId: row.owner_id,
+    ...photos.get(row.id)!,
+    updatedAt: row.updated_at,
+  }));
+}
+
+/** Whose portfolios they are. */
+async function badgesOf(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRow) => Portfolio['badge']> {
   const ownerIds = rows.map((row) => row.owner_id);
-  const sets = await listPhotoSets(db, 'portfolio_id', ids);
-  const profiles = await db.selectFrom('photos').selectAll().where('profile_of', 'in', ids).execute();
   const committee = await db
     .selectFrom('accounts')
     .select('id')
     .where('id', 'in', ownerIds)
     .where('is_committee', '=', 1)
     .execute();
+  const ids = new Set(committee.map(({ id }) => id));
+  return (row) => (ids.has(row.owner_id) ? 'Committee' : 'Member');
+}
+
+async function portfoliosOf(db: Db, rows: PortfolioRow[]): Promise<Portfolio[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const sets = await listPhotoSets(db, 'portfolio_id', ids);
+  const profiles = await db.selectFrom('photos').selectAll().where('profile_of', 'in', ids).execute();
+  const badges = await badgesOf(db, rows);
   const profileOf = new Map(profiles.map((photo) => [photo.profile_of, photoOf(photo)]));
-  const committeeIds = new Set(committee.map(({ id }) => id));
   return rows.map((row) => ({
     portfolioLink: row.link,
     name: row.name,
     bio: row.bio,
     profileImage: profileOf.get(row.id) ?? null,
-    badge: committeeIds.has(row.owner_id) ? 'Committee' : 'Member',
+    badge: badges(row),
     userId: row.owner_id,
     socialButtons: JSON.parse(row.social_buttons) as SocialButton[],
     galleries: sets.get(row.id) ?? [],

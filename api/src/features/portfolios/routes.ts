@@ -32,7 +32,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
   endpoint(app, 'GET /api/portfolios', async ({ query }) =>
     query.sample === undefined
       ? listPortfolios(db, query)
-      : { portfolios: await drawPortfolios(db, query.sample), nextCursor: null },
+      : { portfolios: await drawPortfolios(db, query.sample, query.covers), nextCursor: null },
   );
 
   endpoint(app, 'GET /api/portfolios/:portfolioLink', async ({ params, reply }) => {

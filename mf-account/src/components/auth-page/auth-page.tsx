@@ -6,6 +6,8 @@ import styles from './auth-page.module.css';
 
 export interface AuthPageProps {
   heading: string;
+  /** For search engines, where they list the page. */
+  description?: string;
   /** Beside the form where there is room; its words for those who cannot see it. */
   picture: { url: string; alt: string };
   /** The form. */
@@ -15,8 +17,8 @@ export interface AuthPageProps {
 }
 
 /** A form beside a photograph. The photograph is not fetched where it is not shown. */
-export function AuthPage({ heading, picture, children, links }: AuthPageProps) {
-  usePageTitle(heading);
+export function AuthPage({ heading, description, picture, children, links }: AuthPageProps) {
+  usePageTitle(heading, description);
   return (
     <div className={styles.page}>
       <div className={styles.side}>

@@ -22,6 +22,7 @@ export function Component() {
   return (
     <AuthPage
       heading="Register"
+      description="Make an account to show your own portfolio."
       picture={{ url: ridges, alt: 'Layers of forested mountain ridges fade into warm haze at dawn.' }}
       links={
         <Link className={linkClass} to={`/login${search}`}>

@@ -1,5 +1,5 @@
 import type { ApiError } from '@fotosoc/contract/request';
-import type { Explanation } from '@fotosoc/photos/use-editor-form';
+import type { Explanation } from '@fotosoc/photos/editor-form';
 
 /** What the administrator is told of a gallery that could not be saved. */
 export function explainFailure({ status, code, message, fields }: ApiError): Explanation {

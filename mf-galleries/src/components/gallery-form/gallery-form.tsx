@@ -1,7 +1,7 @@
 import { LIMITS } from '@fotosoc/contract/limits';
 import { normaliseLink } from '@fotosoc/contract/link';
 import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
-import type { EditorForm as Form } from '@fotosoc/photos/use-editor-form';
+import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { Field, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';

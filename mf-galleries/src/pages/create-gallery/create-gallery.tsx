@@ -1,13 +1,12 @@
 import type { User } from '@fotosoc/contract/account';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { notify, useNavigate, usePageTitle } from '@fotosoc/host';
+import { notify, useAdministrator, useNavigate, usePageTitle } from '@fotosoc/host';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
 import { explainFailure } from '../../components/gallery-form/explain-failure';
 import { GalleryForm } from '../../components/gallery-form/gallery-form';
 import { emptyGallery, findMistakes, keptValues, newGalleryOf } from '../../components/gallery-form/gallery-values';
-import { useAdministrator } from '../../components/use-administrator';
 import { createGallery } from '../../data/galleries';
 
 export function Component() {

@@ -53,7 +53,7 @@ test('sends members home', async () => {
 test('leads to the list when there is no such gallery', async () => {
   answerWith({
     'GET /api/galleries/none': failure(404, 'galleries/not-found', 'Gone.'),
-    'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },
+    'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
   });
   const router = renderRoutes(routes, '/edit-gallery/none', administrator);
   expect(await screen.findByText('Gallery not found.')).toBeDefined();

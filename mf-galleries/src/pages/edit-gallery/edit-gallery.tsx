@@ -1,10 +1,9 @@
-import { notify, useNavigate, usePageTitle, useParams } from '@fotosoc/host';
+import { notify, useAdministrator, useNavigate, usePageTitle, useParams } from '@fotosoc/host';
 import { EditorPage } from '@fotosoc/ui/editor';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect } from 'react';
-import { useAdministrator } from '../../components/use-administrator';
 import { useGallery } from '../../data/galleries';
 import { EditForm } from './edit-form';
 

@@ -1,25 +1,23 @@
-import type { Gallery } from '@fotosoc/contract/gallery';
-import { Link } from '@fotosoc/host';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
+import { Link, useSnapshot } from '@fotosoc/host';
 import { Card } from '@fotosoc/ui/card';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
-import { useState } from 'react';
 import styles from './gallery-list.module.css';
 
 const SIZES = '(min-width: 1600px) 31vw, (min-width: 660px) 47vw, 90vw';
 
 export interface GalleryCardProps {
-  gallery: Gallery;
+  gallery: GallerySummary;
   /** Above the fold: its picture is loaded at once. */
   eager: boolean;
 }
 
 /** A random photo of the first sub-gallery, the title, and the way in. */
 export function GalleryCard({ gallery, eager }: GalleryCardProps) {
-  const [random] = useState(Math.random);
-  const images = gallery.galleries[0]?.images ?? [];
-  const cover = images[Math.floor(random * images.length)];
+  const random = useSnapshot(`cover of ${gallery.link}`, Math.random);
+  const cover = gallery.covers[Math.floor(random * gallery.covers.length)];
   return (
     <Card as="li" className={styles.card}>
       {cover ? (

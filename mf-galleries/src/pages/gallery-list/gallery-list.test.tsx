@@ -1,4 +1,4 @@
-import type { Gallery } from '@fotosoc/contract/gallery';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { screen } from '@testing-library/react';
@@ -6,17 +6,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
 
-const ADDRESS = 'GET /api/galleries?limit=24';
+const ADDRESS = 'GET /api/galleries?limit=24&covers=24';
 
-function gallery(link: string, title: string): Gallery {
-  const sets = [
-    { title: 'First room', images: [samplePhoto(`${link}-1`), samplePhoto(`${link}-2`)] },
-    { title: 'Second room', images: [samplePhoto('elsewhere')] },
-  ];
-  return { link, title, galleries: sets, createdAt: '2026-01-01T00:00:00.000Z' };
+function gallery(link: string, title: string): GallerySummary {
+  const covers = [samplePhoto(`${link}-1`), samplePhoto(`${link}-2`)];
+  return { link, title, covers, galleryCount: 2, photoCount: 3, createdAt: '2026-01-01T00:00:00.000Z' };
 }
 
-test('shows each gallery with a photo of its first room and the way in', async () => {
+test('shows each gallery with one of its covers and the way in', async () => {
   answerWith({ [ADDRESS]: { body: { galleries: [gallery('wild', 'Wild')], nextCursor: null } } });
   renderRoutes(routes, '/gallery');
   expect((await screen.findByRole('heading', { name: 'Wild', level: 2 })).dir).toBe('auto');

@@ -10,7 +10,7 @@ import styles from './gallery-list.module.css';
 
 export function Component() {
   const title = `${society.shortName} Gallery`;
-  usePageTitle(title);
+  usePageTitle(title, "Photographs from the society's exhibitions, walks and competitions.");
   const user = useUser();
   return (
     <Page>

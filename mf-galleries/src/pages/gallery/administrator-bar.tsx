@@ -1,34 +1,42 @@
-import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import type { GalleryWithCaptions, OneGallery } from '@fotosoc/contract/gallery';
 import { ApiError } from '@fotosoc/contract/request';
-import { confirm, Link, dismissToast, notify, setUser, useNavigate } from '@fotosoc/host';
+import { confirm, Link, dismissToast, notify, setUser, useNavigate, type Confirmation } from '@fotosoc/host';
 import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deleteGallery, forgetGallery } from '../../data/galleries';
 import styles from './gallery.module.css';
 
 /** What only the administrator sees: the ways to edit and delete. */
-export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) {
+export function AdministratorBar({ gallery, version }: OneGallery) {
   const { link } = gallery;
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
   const failure = useRef(0);
+  const isDeleted = useRef(false);
+  // Not before this page is gone: it would ask for its gallery again.
+  useEffect(
+    () => () => {
+      if (isDeleted.current) forgetGallery(link);
+    },
+    [link],
+  );
 
   const handleDelete = async () => {
-    const isSure = await confirm({
-      question: 'Are you sure you want to delete this gallery?',
-      consequence: consequenceOf(gallery),
-      action: 'Delete Gallery',
-      kind: 'bad',
-    });
-    if (!isSure) return;
-    setIsDeleting(true);
     dismissToast(failure.current);
+    let question = 'Are you sure you want to delete this gallery?';
+    let current: OneGallery | undefined = { gallery, version };
     try {
-      await deleteGallery(link);
+      while (current) {
+        setIsDeleting(false);
+        if (!(await confirm(questionAbout(current.gallery, question)))) return;
+        setIsDeleting(true);
+        current = await deleteGallery(current);
+        question = 'This gallery was changed meanwhile. Do you still want to delete it?';
+      }
+      isDeleted.current = true;
       notify('Gallery deleted successfully.');
       await navigate('/gallery');
-      forgetGallery(link);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setIsDeleting(false);
@@ -49,6 +57,10 @@ export function AdministratorBar({ gallery }: { gallery: GalleryWithCaptions }) 
       </ButtonRow>
     </div>
   );
+}
+
+function questionAbout(gallery: GalleryWithCaptions, question: string): Confirmation {
+  return { question, consequence: consequenceOf(gallery), action: 'Delete Gallery', kind: 'bad' };
 }
 
 function consequenceOf({ title, galleries, captions }: GalleryWithCaptions): string {

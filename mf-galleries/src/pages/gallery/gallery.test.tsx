@@ -1,6 +1,6 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
+import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -137,7 +137,7 @@ function Question() {
 async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
   answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
-    'GET /api/galleries?limit=24': { body: { galleries: [], nextCursor: null } },
+    'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
     'DELETE /api/galleries/ball': answer,
   });
   render(<Question />);
@@ -163,6 +163,27 @@ test('the administrator deletes it after a question that names what goes', async
   );
   expect(await screen.findByText('Gallery deleted successfully.')).toBeDefined();
   await waitFor(() => expect(router.state.location.pathname).toBe('/gallery'));
+});
+
+test('asks again, with what there is by then, when it was changed since the page was opened', async () => {
+  const current = { gallery: { ...gallery('Winter Ball'), captions: [] }, version: '2' };
+  const removals = [changedMeanwhile('galleries/changed-meanwhile', current), { status: 204 }];
+  const calls = answerWith({
+    'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
+    'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
+    'DELETE /api/galleries/ball': () => removals.shift()!,
+  });
+  render(<Question />);
+  renderRoutes(routes, '/gallery/ball', administrator);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Gallery' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Are you sure you want to delete this gallery?' }));
+  const again = await screen.findByRole('button', {
+    name: 'This gallery was changed meanwhile. Do you still want to delete it?',
+  });
+  expect(again.title).toBe('Winter Ball with 2 sub-galleries and 3 photos will be gone. This cannot be undone.');
+  await userEvent.click(again);
+  expect(await screen.findByText('Gallery deleted successfully.')).toBeDefined();
+  expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
 });
 
 test('tells when it could not be deleted, and stays', async () => {

@@ -1,4 +1,4 @@
-import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import type { OneGallery } from '@fotosoc/contract/gallery';
 import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
@@ -18,9 +18,9 @@ import styles from './gallery.module.css';
 
 export function Component() {
   const { portfolioLink = '' } = useParams();
-  const { gallery, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  usePageTitle(gallery?.title);
-  if (gallery) return <Gallery gallery={gallery} />;
+  const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
+  usePageTitle(gallery?.title, 'Photographs by members of the society, gathered in one gallery.');
+  if (gallery) return <Gallery gallery={gallery} version={version} />;
   return (
     <Page width="text">
       {isPending ? (
@@ -34,12 +34,12 @@ export function Component() {
   );
 }
 
-function Gallery({ gallery }: { gallery: GalleryWithCaptions }) {
+function Gallery({ gallery, version }: OneGallery) {
   const viewer = useOpenPhoto();
   const user = useUser();
   return (
     <Page width="text" className={styles.sheet}>
-      {user?.role === 'administrator' && <AdministratorBar gallery={gallery} />}
+      {user?.role === 'administrator' && <AdministratorBar gallery={gallery} version={version} />}
       <PageHead
         title={gallery.title}
         titleClass={styles.title}

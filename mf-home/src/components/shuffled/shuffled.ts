@@ -1,3 +1,4 @@
+import { useSnapshot } from '@fotosoc/host';
 import { useState } from 'react';
 
 /** A new list in random order (Fisher and Yates). */
@@ -10,8 +11,10 @@ export function shuffled<T>(items: readonly T[]): T[] {
   return result;
 }
 
-/** The items in an order drawn once, in the first render: drawn later, it would move the page. */
-export function useShuffled<T>(items: readonly T[]): T[] {
-  const [order] = useState(() => shuffled(items));
-  return order;
+/** The items in an order drawn once, in the first render: drawn later, it would move the page.
+ *  @param name of the list, one for each on the page */
+export function useShuffled<T>(name: string, items: readonly T[]): T[] {
+  const order = useSnapshot(`order of ${name}`, () => shuffled([...items.keys()]));
+  const [first] = useState(() => order.map((place) => items[place]!));
+  return first;
 }

@@ -8,7 +8,7 @@ import styles from './committee.module.css';
 import { MemberCard } from './member-card';
 
 export function Component() {
-  usePageTitle('Meet the Committee');
+  usePageTitle('Meet the Committee', 'The eleven members who run the society this year, and how to reach them.');
   return (
     <Page>
       <PageHead

@@ -1,5 +1,5 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
-import { PlatformIcon } from '@fotosoc/ui/icon';
+import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';

@@ -5,7 +5,7 @@ import styles from './contact.module.css';
 import { ContactForm } from './contact-form';
 
 export function Component() {
-  usePageTitle('Contact');
+  usePageTitle('Contact', 'Write to the committee with a form or by email.');
   return (
     <Page width="text">
       <div className={styles.contact}>

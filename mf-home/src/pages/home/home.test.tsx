@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
-import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { queryClient } from '@fotosoc/host';
 import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
@@ -27,17 +27,15 @@ const walk: Event = {
 
 const AT = '2026-11-20T11:30:00.000Z';
 
-const portfolios = ['Ada', 'Bo', 'Cleo'].map((name): Portfolio => ({
+const portfolios = ['Ada', 'Bo', 'Cleo'].map((name): PortfolioSummary => ({
   portfolioLink: name.toLowerCase(),
   name,
-  bio: '',
   badge: 'Member',
   userId: 'u1',
-  profileImage: null,
-  socialButtons: [],
-  createdAt: AT,
   updatedAt: AT,
-  galleries: [{ title: 'One', images: [photo(name)] }],
+  covers: [photo(name)],
+  galleryCount: 1,
+  photoCount: 1,
 }));
 
 const chair: CommitteeMember = {
@@ -53,15 +51,22 @@ const chair: CommitteeMember = {
 };
 
 const full = answers({
-  'GET /api/galleries?limit=12': {
+  'GET /api/galleries?limit=12&covers=12': {
     body: {
       galleries: [
-        { link: 'fog', title: 'Fog', galleries: [{ title: 'Fog', images: [photo('f1'), photo('f2')] }], createdAt: AT },
+        {
+          link: 'fog',
+          title: 'Fog',
+          covers: [photo('f1'), photo('f2')],
+          galleryCount: 1,
+          photoCount: 2,
+          createdAt: AT,
+        },
       ],
       nextCursor: null,
     },
   },
-  'GET /api/portfolios?sample=3': { body: { portfolios, nextCursor: null } },
+  'GET /api/portfolios?sample=3&covers=3': { body: { portfolios, nextCursor: null } },
   'GET /api/stats': {
     body: { stats: { yearsRunning: 22, activeMembers: 141, fotosUploaded: 1284, memberPortfolios: 46 } },
   },
@@ -142,8 +147,8 @@ it('features the portfolios that were drawn, and keeps them while another answer
   const section = await screen.findByRole('region', { name: 'Featured Portfolios' });
   expect(await within(section).findAllByRole('listitem')).toHaveLength(3);
   const others = [{ ...portfolios[0]!, portfolioLink: 'dan', name: 'Dan' }];
-  answerWith({ ...full, 'GET /api/portfolios?sample=3': { body: { portfolios: others, nextCursor: null } } });
-  await act(() => queryClient.refetchQueries({ queryKey: ['/api/portfolios?sample=3'] }));
+  answerWith({ ...full, 'GET /api/portfolios?sample=3&covers=3': { body: { portfolios: others, nextCursor: null } } });
+  await act(() => queryClient.refetchQueries({ queryKey: ['/api/portfolios?sample=3&covers=3'] }));
   expect(within(section).getAllByRole('listitem')).toHaveLength(3);
 });
 

@@ -12,7 +12,7 @@ import { LatestGalleries } from './latest-galleries/latest-galleries';
 import { WhyJoin } from './why-join/why-join';
 
 export function Component() {
-  usePageTitle(society.longName);
+  usePageTitle(society.longName, society.description);
   return (
     <>
       <Hero />

@@ -6,7 +6,7 @@ import { useQuickLinks } from '../../data/quick-links';
 import styles from './links.module.css';
 
 export function Component() {
-  usePageTitle('Quick Links');
+  usePageTitle('Quick Links', 'Where else to find the society.');
   const links = useQuickLinks();
   return (
     <Page className={styles.page}>

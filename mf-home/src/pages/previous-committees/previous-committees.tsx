@@ -9,7 +9,7 @@ import { usePreviousCommittees } from '../../data/committees';
 import styles from './previous-committees.module.css';
 
 export function Component() {
-  usePageTitle('Previous Committees');
+  usePageTitle('Previous Committees', 'The committees who ran the society over the years.');
   return (
     <Page>
       <PageHead title="Previous Committees" lead="Meet the committees who ran the society over the years.">

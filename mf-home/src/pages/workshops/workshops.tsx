@@ -11,7 +11,7 @@ import { Presentation } from './presentation';
 import styles from './workshops.module.css';
 
 export function Component() {
-  usePageTitle('Workshops');
+  usePageTitle('Workshops', "Presentations of the society's workshops, to view in full screen.");
   return (
     <Page>
       <PageHead title="Workshops" lead="Click on a workshop presentation to view it in full screen." />

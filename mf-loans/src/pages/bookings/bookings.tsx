@@ -1,4 +1,4 @@
-import { Link, usePageTitle } from '@fotosoc/host';
+import { Link, useAdministrator, usePageTitle } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -7,7 +7,6 @@ import { useOpenBookings } from '../../data/bookings';
 import { BookingRow } from './booking-row';
 import styles from './bookings.module.css';
 import { CancelForm } from './cancel-form';
-import { useAdministrator } from './use-administrator';
 import { useChosen } from './use-chosen';
 
 export function Component() {

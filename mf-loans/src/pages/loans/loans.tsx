@@ -9,7 +9,7 @@ import { useEquipment } from '../../data/equipment';
 import { BookingForm } from './booking-form';
 
 export function Component() {
-  usePageTitle('Equipment loans');
+  usePageTitle('Equipment loans', 'Cameras, lenses and lights that members borrow from the society.');
   const user = useUser();
   return (
     <Page width="text">

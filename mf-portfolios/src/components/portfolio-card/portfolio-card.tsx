@@ -1,5 +1,5 @@
-import type { Portfolio } from '@fotosoc/contract/portfolio';
-import { Link } from '@fotosoc/host';
+import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
+import { Link, useSnapshot } from '@fotosoc/host';
 import { Badge } from '@fotosoc/ui/badge';
 import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
@@ -11,18 +11,19 @@ const SIZES = '(min-width: 1280px) 23vw, (min-width: 820px) 31vw, 44vw';
 export const cardsClass = styles.cards;
 
 export interface PortfolioCardProps {
-  portfolio: Portfolio;
+  portfolio: PortfolioSummary;
   /** Above the fold: its picture is loaded at once. */
   eager: boolean;
 }
 
-/** The first photo, or the profile image where there is none yet, over name, badge and number of galleries. */
+/** One of its photos over name, badge and number of galleries. */
 export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
-  const cover = portfolio.galleries.find(({ images }) => images.length > 0)?.images[0] ?? portfolio.profileImage;
-  const count = portfolio.galleries.length;
+  const { portfolioLink, covers, galleryCount: count } = portfolio;
+  const random = useSnapshot(`cover of ${portfolioLink}`, Math.random);
+  const cover = covers[Math.floor(random * covers.length)];
   return (
     <li>
-      <Card as={Link} to={`/portfolios/${portfolio.portfolioLink}`}>
+      <Card as={Link} to={`/portfolios/${portfolioLink}`}>
         {cover ? (
           <Photo photo={cover} alt="" sizes={SIZES} ratio="4 / 5" eager={eager} />
         ) : (

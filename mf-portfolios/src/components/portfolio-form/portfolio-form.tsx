@@ -2,7 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
 import { uploadPhoto } from '@fotosoc/photos/upload';
-import type { EditorForm as Form } from '@fotosoc/photos/use-editor-form';
+import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';

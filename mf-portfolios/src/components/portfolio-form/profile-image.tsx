@@ -1,7 +1,7 @@
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Hint, Legend, Optional } from '@fotosoc/ui/field';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { newItem, useUploads, type Upload, type UploadItem } from '@fotosoc/ui/photo-upload';
+import { describeUpload, newItem, useUploads, type Upload, type UploadItem } from '@fotosoc/ui/photo-upload';
 import { VisuallyHidden, visuallyHiddenClass } from '@fotosoc/ui/visually-hidden';
 import { useId, useRef } from 'react';
 import styles from './portfolio-form.module.css';
@@ -87,7 +87,6 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
 
 function stateOf(item: UploadItem | null): string {
   if (!item?.upload) return '';
-  const { phase, percent, error } = item.upload;
-  if (phase === 'failed') return `Upload failed. ${error ?? ''}`.trim();
-  return phase === 'uploading' ? `Uploading, ${percent}%` : 'Preparing the image';
+  const { error } = item.upload;
+  return error === undefined ? describeUpload(item.upload) : `${describeUpload(item.upload)}. ${error}`;
 }

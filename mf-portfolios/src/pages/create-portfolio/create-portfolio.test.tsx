@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { emptyPortfolio } from '../../components/portfolio-form/portfolio-values';
 import routes from '../../routes';
-import { owner, samplePortfolio } from '../../testing/sample-portfolio';
+import { owner, samplePortfolio, sampleSummary } from '../../testing/sample-portfolio';
 
 const DRAFT = 'fotosoc-draft:create-portfolio:u1';
 const FREE: AnswerTo<'GET /api/portfolios'> = { body: { portfolios: [], nextCursor: null } };
@@ -108,7 +108,7 @@ test('shows the address a link makes and whether it is free', async () => {
 
 test('shows while typing that a link is taken', async () => {
   answerWith({
-    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [samplePortfolio()], nextCursor: null } },
+    'GET /api/portfolios?portfolioLink=ines': { body: { portfolios: [sampleSummary()], nextCursor: null } },
   });
   renderRoutes(routes, '/create-portfolio', owner);
   await screen.findByRole('heading', { name: 'Create Portfolio' });

@@ -3,18 +3,18 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
-import { samplePortfolio } from '../../testing/sample-portfolio';
+import { sampleSummary } from '../../testing/sample-portfolio';
 
-const ADDRESS = 'GET /api/portfolios?limit=24';
-const aoife = samplePortfolio({
+const ADDRESS = 'GET /api/portfolios?limit=24&covers=24';
+const aoife = sampleSummary({
   portfolioLink: 'aoife',
   name: 'Aoife Brennan',
   badge: 'Committee',
-  galleries: [samplePortfolio().galleries[0]!],
+  galleryCount: 1,
 });
 
 test('says that it is loading, then shows each portfolio with badge and number of galleries', async () => {
-  answerWith({ [ADDRESS]: { body: { portfolios: [aoife, samplePortfolio()], nextCursor: null } } });
+  answerWith({ [ADDRESS]: { body: { portfolios: [aoife, sampleSummary()], nextCursor: null } } });
   renderRoutes(routes, '/portfolios');
   expect(await screen.findByText('Loading portfolios...')).toBeDefined();
   const first = await screen.findByRole('link', { name: /Aoife Brennan/ });
@@ -38,7 +38,7 @@ test('invites to create one', async () => {
 test('shows more on demand', async () => {
   answerWith({
     [ADDRESS]: { body: { portfolios: [aoife], nextCursor: 'next' } },
-    [`${ADDRESS}&cursor=next`]: { body: { portfolios: [samplePortfolio()], nextCursor: null } },
+    [`${ADDRESS}&cursor=next`]: { body: { portfolios: [sampleSummary()], nextCursor: null } },
   });
   renderRoutes(routes, '/portfolios');
   await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));

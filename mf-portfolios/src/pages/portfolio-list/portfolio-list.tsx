@@ -7,7 +7,7 @@ import { cardsClass, PortfolioCard } from '../../components/portfolio-card/portf
 import { usePortfolios } from '../../data/portfolios';
 
 export function Component() {
-  usePageTitle('Portfolios');
+  usePageTitle('Portfolios', 'The members of the society and their photographs.');
   return (
     <Page>
       <PageHead

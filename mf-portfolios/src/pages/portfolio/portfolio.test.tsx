@@ -1,5 +1,5 @@
 import { useConfirmation } from '@fotosoc/host';
-import { answerWith, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
+import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +12,13 @@ const ADDRESS = 'GET /api/portfolios/ines';
 /** Stands for the frame's dialog. */
 function Question() {
   const question = useConfirmation();
-  return question && <button onClick={() => question.answer(true)}>{question.question}</button>;
+  return (
+    question && (
+      <button title={question.consequence} onClick={() => question.answer(true)}>
+        {question.question}
+      </button>
+    )
+  );
 }
 
 async function deleteWith(answer: AnswerTo<'DELETE /api/portfolios/ines'>) {
@@ -98,6 +104,26 @@ test('the owner deletes it after a question and goes home', async () => {
   const router = await deleteWith({ status: 204 });
   expect(await screen.findByText('Portfolio deleted successfully.')).toBeDefined();
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('asks again, with what there is by then, when it was changed since the page was opened', async () => {
+  const current = { portfolio: samplePortfolio({ galleries: [] }), version: '2' };
+  const removals = [changedMeanwhile('portfolios/changed-meanwhile', current), { status: 204 }];
+  const calls = answerWith({
+    [ADDRESS]: { body: { portfolio: samplePortfolio(), version: '1' } },
+    'DELETE /api/portfolios/ines': () => removals.shift()!,
+  });
+  render(<Question />);
+  renderRoutes(routes, '/portfolios/ines', owner);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Portfolio' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Are you sure you want to delete this portfolio?' }));
+  const again = await screen.findByRole('button', {
+    name: 'This portfolio was changed meanwhile. Do you still want to delete it?',
+  });
+  expect(again.title).toBe('Your page with 0 galleries and 0 photos will be gone. This cannot be undone.');
+  await userEvent.click(again);
+  expect(await screen.findByText('Portfolio deleted successfully.')).toBeDefined();
+  expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
 });
 
 test('tells when it is gone already', async () => {

@@ -1,4 +1,4 @@
-import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { Badge } from '@fotosoc/ui/badge';
@@ -18,9 +18,9 @@ import { SocialLinks } from './social-links';
 
 export function Component() {
   const { portfolioLink = '' } = useParams();
-  const { portfolio, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
-  usePageTitle(portfolio?.name);
-  if (portfolio) return <PortfolioPage portfolio={portfolio} />;
+  const { portfolio, version, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
+  usePageTitle(portfolio?.name, portfolio?.bio);
+  if (portfolio) return <PortfolioPage portfolio={portfolio} version={version} />;
   return (
     <Page width="text">
       {isPending ? (
@@ -34,13 +34,13 @@ export function Component() {
   );
 }
 
-function PortfolioPage({ portfolio }: { portfolio: Portfolio }) {
+function PortfolioPage({ portfolio, version }: OnePortfolio) {
   const user = useUser();
   const viewer = useOpenPhoto();
   const { name, profileImage, bio } = portfolio;
   return (
     <Page width="text" className={styles.sheet}>
-      {user?.id === portfolio.userId && <OwnerBar portfolio={portfolio} />}
+      {user?.id === portfolio.userId && <OwnerBar portfolio={portfolio} version={version} />}
       <header className={styles.header}>
         <div className={styles.words}>
           <Heading size="page" className={styles.heading}>

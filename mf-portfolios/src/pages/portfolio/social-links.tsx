@@ -1,5 +1,5 @@
 import type { SocialButton } from '@fotosoc/contract/portfolio';
-import { PlatformIcon } from '@fotosoc/ui/icon';
+import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
 import { platformName } from './platform-name';
 import styles from './portfolio.module.css';

@@ -1,14 +1,14 @@
-import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import routes from '../../routes';
-import { owner, samplePortfolio } from '../../testing/sample-portfolio';
+import { owner, samplePortfolio, sampleSummary } from '../../testing/sample-portfolio';
 
 const MINE = 'GET /api/portfolios?userId=u1';
-const studio = samplePortfolio({ portfolioLink: 'studio', name: 'Studio Inês' });
+const studio = sampleSummary({ portfolioLink: 'studio', name: 'Studio Inês' });
 
-function open(portfolios: Portfolio[]) {
+function open(portfolios: PortfolioSummary[]) {
   answerWith({
     [MINE]: { body: { portfolios, nextCursor: null } },
     'GET /api/portfolios/ines': { body: { portfolio: samplePortfolio(), version: '1' } },
@@ -17,14 +17,14 @@ function open(portfolios: Portfolio[]) {
 }
 
 test('leads to the only one', async () => {
-  const router = open([samplePortfolio()]);
+  const router = open([sampleSummary()]);
   expect(await screen.findByRole('button', { name: 'Delete Portfolio' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/portfolios/ines');
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('shows several to choose from', async () => {
-  open([samplePortfolio(), studio]);
+  open([sampleSummary(), studio]);
   const link = await screen.findByRole('link', { name: /Studio Inês/ });
   expect(link.getAttribute('href')).toBe('/portfolios/studio');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);

@@ -13,7 +13,7 @@ export const Manifest = Type.Object(
     name: Type.String({ pattern: '^(shell|mf-[a-z0-9-]{1,40})$' }),
     /** e.g. `1.0.0+9f3c1ab2` */
     version: Type.String({ pattern: '^[0-9A-Za-z.-]+\\+[0-9a-f]{8}$', maxLength: 80 }),
-    /** Version of the federation runtime it was built with; must be the shell's. */
+    /** Release of Module Federation it was built with; must be the shell's. */
     federation: Type.String(),
     /** `sha384-…` of every file. */
     integrity: Type.Record(
@@ -33,6 +33,8 @@ export const Manifest = Type.Object(
     routes: Type.Array(
       Type.Object({ pattern: Type.String(), files: Type.Array(File) }, { additionalProperties: false }),
     ),
+    /** The script that draws the pages on the server; browsers never load it. */
+    server: Type.Optional(File),
     /** What only a remote has: its container, its entry, and its remote.json. */
     remote: Type.Optional(
       Type.Object(

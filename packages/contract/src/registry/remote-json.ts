@@ -11,8 +11,13 @@ export const PageDescription = Type.Object(
     description: Type.Optional(Type.String()),
     /** GET calls of the API whose answers are inlined; the first one's 404 is the page's 404. */
     data: Type.Optional(Type.Array(Type.String())),
-    /** Picture for link previews. */
+    /** False where the first render begins with what only the browser has, such as a kept draft: the server does not
+     *  draw such a page. Default true. */
+    isDrawn: Type.Optional(Type.Boolean()),
+    /** Picture for link previews: a photo of the first answer, as in `{gallery.galleries.0.images.0}`, or an address. */
     image: Type.Optional(Type.String()),
+    /** False for a page that search engines should leave out: a form, or what only members see. */
+    isListed: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

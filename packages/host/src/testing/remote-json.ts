@@ -9,13 +9,13 @@ import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '../testing.tsx';
 
-type PageDescription = Pick<RemoteDescription['pages'][number], 'path' | 'title' | 'data'>;
+type PageDescription = Pick<RemoteDescription['pages'][number], 'path' | 'title' | 'description' | 'data' | 'isListed'>;
 
 /** Enough for a page's code to be loaded on a machine that has other work. */
 const PATIENCE = { timeout: 20_000 };
 
-/** Tests that a remote.json says of the pages what their code does: its paths are the routes, its titles the pages' own,
- *  and the answers that the server inlines are those the pages ask for.
+/** Tests that a remote.json says of the pages what their code does: its paths are the routes, its titles and,
+ *  where search engines list a page, its description the pages' own, and the answers that the server inlines are those the pages ask for.
  *  @param user who looks at the pages, where they are not for everybody */
 export function describeRemoteJson(
   { pages }: { pages: readonly PageDescription[] },
@@ -26,6 +26,7 @@ export function describeRemoteJson(
     afterEach(() => {
       vi.unstubAllGlobals();
       document.title = '';
+      document.head.innerHTML = '';
     });
 
     it('names the routes, all of them and no other', () => {
@@ -33,10 +34,11 @@ export function describeRemoteJson(
     });
 
     it.each(pages.map((page) => [page.path, page] as const))(
-      'names the title and the data of %s as its code does',
-      async (path, { title, data = [] }) => {
+      'says of %s what its code does',
+      async (path, { title, description = '', data = [], isListed = true }) => {
         const [first] = data;
-        const answer = first === undefined ? undefined : sampleAnswer(first, title);
+        const answer = first === undefined ? undefined : sampleAnswer(first, title + description);
+        document.head.innerHTML = '<meta name="description">';
         const asked: string[] = [];
         vi.stubGlobal('fetch', (address: string) => {
           asked.push(address);
@@ -46,7 +48,8 @@ export function describeRemoteJson(
         });
         renderRoutes(routes, filled(path), user);
         await vi.waitFor(() => {
-          expect(document.title).toBe(fullTitle(title.replace(/\{(.+?)\}/g, sampleText)));
+          expect(document.title).toBe(fullTitle(withSamples(title)));
+          expect(describedAs()).toBe(isListed ? withSamples(description) : '');
           expect(asked).toEqual(expect.arrayContaining(data.map(filled)));
         }, PATIENCE);
       },
@@ -67,12 +70,20 @@ function filled(pattern: string): string {
   return pattern.replace(/:(\w+)/g, 'some-$1');
 }
 
+function describedAs(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
+}
+
+function withSamples(template: string): string {
+  return template.replace(/\{(.+?)\}/g, sampleText);
+}
+
 function sampleText(place: string): string {
   return `Text of ${place.replace(/[{}]/g, '')}`;
 }
 
-/** The smallest answer the contract allows at an address, with texts of our own where the title has a `{place}`. */
-function sampleAnswer(address: string, title: string): unknown {
+/** The smallest answer the contract allows at an address, with texts of our own where the template has a `{place}`. */
+function sampleAnswer(address: string, template: string): unknown {
   const { pathname } = new URL(filled(address), location.href);
   const key = (Object.keys(api) as ApiKey[]).find(
     (candidate) => candidate.startsWith('GET ') && matchPattern(candidate.slice('GET '.length), pathname),
@@ -80,7 +91,7 @@ function sampleAnswer(address: string, title: string): unknown {
   if (!key) throw new Error(`The API has no GET ${address}`);
   const smallest = Value.Create((api[key].replies as { 200: TSchema })[200]);
   const answer = JSON.parse(JSON.stringify(smallest).replaceAll(':""', ':"/sample"')) as object;
-  for (const [, place] of title.matchAll(/\{(.+?)\}/g)) {
+  for (const [, place] of template.matchAll(/\{(.+?)\}/g)) {
     Value.Pointer.Set(answer, `/${place!.replaceAll('.', '/')}`, sampleText(place!));
   }
   return answer;

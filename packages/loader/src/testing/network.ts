@@ -7,8 +7,6 @@ export interface FakeContainer {
   pageMs?: number;
   /** Fails instead, after the same time. */
   breaks?: 'routes' | 'page';
-  /** Exposes nothing. */
-  isEmpty?: boolean;
   /** Path patterns of its pages; `/x` without it. */
   paths?: string[];
   /** The routes themselves, where paths do not say enough. */
@@ -18,16 +16,13 @@ export interface FakeContainer {
 /** The containers by name, and which of their routes and pages were asked for. */
 export const network = { containers: {} as Record<string, FakeContainer>, asked: [] as string[] };
 
-/** Stands in for the federation runtime. */
-export async function loadRemote(id: string): Promise<{ default: RouteObject[] } | null> {
-  const name = id.replace('/routes', '');
+/** Stands in for fetching a container and its routes. */
+export async function loadExposedRoutes({ container: name }: RemoteVersion): Promise<RouteObject[]> {
   const container = network.containers[name]!;
   network.asked.push(name);
   await after(container.routesMs);
   if (container.breaks === 'routes') throw new Error(`${name}: broken routes`);
-  if (container.isEmpty) return null;
-  const routes = container.routes ?? (container.paths ?? ['/x']).map((path) => ({ path, lazy: pageOf(name, path) }));
-  return { default: routes };
+  return container.routes ?? (container.paths ?? ['/x']).map((path) => ({ path, lazy: pageOf(name, path) }));
 }
 
 /** A page's `lazy` in a container; the component it brings is named after both. */

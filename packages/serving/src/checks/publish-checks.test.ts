@@ -48,6 +48,13 @@ describe('the publish checks', () => {
     await expect(check({ files: { 'page.js': `const words = ${JSON.stringify(words)}` } })).rejects.toThrow(sentence);
   });
 
+  it('refuses a remote that asks for more of the federation runtime than the shell answers', async () => {
+    const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({}),r.federation.bundlerRuntime.remotes({})' };
+    await expect(check({ files })).rejects.toThrow(
+      'page.js calls remotes of the federation runtime, which the shell does not answer',
+    );
+  });
+
   it.each([
     ['a global style', 'body{color:red}'],
     ['a style in the layer of another remote', '@layer remotes.mf-y{.a{color:red}}'],

@@ -1,4 +1,5 @@
 import { parse, type Root } from 'postcss';
+import { findUnansweredCall } from '@fotosoc/contract/registry/lent-runtime';
 import type { Bundle } from './bundle.ts';
 
 /** Words that each shared library keeps through minification; only the shell may bring them. */
@@ -6,8 +7,10 @@ export const SHELLS_OWN: [library: string, words: string][] = [
   ['react', 'react.transitional.element'],
   ['react-router-dom', 'may be used only in the context of a <Router>'],
   ['@tanstack/react-query', 'No QueryClient set'],
-  ['the federation runtime', 'FEDERATION_DEBUG'],
 ];
+
+/** Words of the federation runtime, which nobody brings: the shell answers what there is to ask. */
+export const FEDERATION_RUNTIME: [library: string, words: string] = ['the federation runtime', 'FEDERATION_DEBUG'];
 
 /** What is wrong with the files of a remote, whatever else is live: sentences that say what to change. Nothing of a
  *  shell, which may bring everything. */
@@ -35,8 +38,10 @@ function faultInLibraries({ files }: Bundle): string | undefined {
   for (const [file, content] of files) {
     if (!file.endsWith('.js')) continue;
     const text = content.toString('utf8');
-    const bundled = SHELLS_OWN.find(([, words]) => text.includes(words));
+    const bundled = [...SHELLS_OWN, FEDERATION_RUNTIME].find(([, words]) => text.includes(words));
     if (bundled) return `${file} brings its own ${bundled[0]}: import it from the shell, bundle nothing shared.`;
+    const unanswered = findUnansweredCall(text);
+    if (unanswered) return `${file} ${unanswered}`;
   }
   return undefined;
 }

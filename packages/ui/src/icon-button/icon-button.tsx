@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { classNames } from '../class-names.ts';
-import { Icon, type BrandName, type OutlineName } from '../icon/icon.tsx';
+import { Icon, type OutlineName } from '../icon/icon.tsx';
 import styles from './icon-button.module.css';
 
 /** The look of a sign that can be pressed, for links. They name themselves with `aria-label`. */
 export const iconButtonClass = styles.button;
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  icon: OutlineName | BrandName;
+  icon: OutlineName;
   /** What it does, for those who cannot see the sign. */
   label: string;
   /** `sm` in dense rows. */

@@ -96,6 +96,8 @@ test('stores each photo as soon as it is chosen, and tells how far it is', async
   });
   expect(states()).toEqual(['Compressing', 'Uploading, 62%']);
   expect(screen.getByRole('progressbar', { name: 'Uploading b.jpg' }).getAttribute('aria-valuenow')).toBe('62');
+  act(() => of('b.jpg').progress({ phase: 'processing', percent: 100 }));
+  expect(states()).toEqual(['Compressing', 'Processing']);
   await act(async () => of('b.jpg').done());
   expect(states()).toEqual(['Compressing', 'b.jpg']);
   expect(screen.queryByRole('progressbar', { name: 'Uploading b.jpg' })).toBeNull();

@@ -8,7 +8,7 @@ import type { Arrangement, PhotoList } from './use-arrangement.ts';
 import { usePastedPhotos } from './use-pasted-photos.ts';
 
 export type { PhotoSize } from './drop-zone.tsx';
-export { countUploads, moveItem, newItem, patchItem, storedItems } from './upload-item.ts';
+export { countUploads, describeUpload, moveItem, newItem, patchItem, storedItems } from './upload-item.ts';
 export { useArrangement, type Arrangement, type PhotoList, type Place } from './use-arrangement.ts';
 export { useUploads, type Uploads } from './use-uploads.ts';
 export type { Change, StoredPhoto, Upload, UploadCount, UploadItem, UploadProgress } from './upload-item.ts';

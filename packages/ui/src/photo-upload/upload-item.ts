@@ -7,7 +7,7 @@ export interface StoredPhoto extends PhotoSource {
 
 /** How far the upload of a photo has come. */
 export interface UploadProgress {
-  phase: 'waiting' | 'compressing' | 'uploading' | 'retrying';
+  phase: 'waiting' | 'compressing' | 'uploading' | 'processing' | 'retrying';
   /** Of the upload, 0 to 100. */
   percent: number;
   /** A small version to show meanwhile. */
@@ -37,6 +37,20 @@ export interface UploadItem {
     /** Why it failed. */
     error?: string;
   };
+}
+
+const PHASES: Record<NonNullable<UploadItem['upload']>['phase'], string> = {
+  waiting: 'Waiting',
+  compressing: 'Compressing',
+  uploading: 'Uploading',
+  processing: 'Processing',
+  retrying: 'Connection lost, trying again',
+  failed: 'Upload failed',
+};
+
+/** How an upload stands, in a few words. */
+export function describeUpload({ phase, percent }: NonNullable<UploadItem['upload']>): string {
+  return phase === 'uploading' ? `Uploading, ${percent}%` : PHASES[phase];
 }
 
 /** Makes the next list of the one before, so that uploads finishing at the same time do not undo each other. */

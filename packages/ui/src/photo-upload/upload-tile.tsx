@@ -7,7 +7,7 @@ import { LinkButton } from '../link/link.tsx';
 import { Photo, PhotoFrame } from '../photo/photo.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
-import type { UploadItem } from './upload-item.ts';
+import { describeUpload, type UploadItem } from './upload-item.ts';
 
 export interface UploadTileProps {
   item: UploadItem;
@@ -34,7 +34,7 @@ export function UploadTile({ item, isFirst, isLast, altLength, drag, ...actions 
       <Thumbnail item={item} />
       {upload && !hasFailed && <Progress name={name} percent={upload.percent} />}
       <p className={styles.name} title={name}>
-        {stateOf(item)}
+        {upload ? describeUpload(upload) : name}
       </p>
       {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
       {item.photo && (
@@ -105,19 +105,6 @@ function Progress({ name, percent }: { name: string; percent: number }) {
       <i style={{ width: `${percent}%` }} />
     </div>
   );
-}
-
-const STATES: Record<NonNullable<UploadItem['upload']>['phase'], string> = {
-  waiting: 'Waiting',
-  compressing: 'Compressing',
-  uploading: 'Uploading',
-  retrying: 'Connection lost, trying again',
-  failed: 'Upload failed',
-};
-
-function stateOf({ name, upload }: UploadItem): string {
-  if (!upload) return name;
-  return upload.phase === 'uploading' ? `Uploading, ${upload.percent}%` : STATES[upload.phase];
 }
 
 function Thumbnail({ item: { photo, upload } }: { item: UploadItem }) {

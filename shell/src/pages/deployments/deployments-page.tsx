@@ -1,5 +1,5 @@
 import { ApiError } from '@fotosoc/contract/request';
-import { confirm, notify, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { confirm, notify, useAdministrator, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
@@ -17,7 +17,6 @@ import styles from './deployments.module.css';
 import { isHeld, type Intent } from './intents.ts';
 import { RemoteRow } from './remote-row.tsx';
 import { Troubles } from './troubles.tsx';
-import { useAdministrator } from './use-administrator.ts';
 import { VersionsTable } from './versions-table.tsx';
 
 export function Component() {

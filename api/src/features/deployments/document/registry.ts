@@ -35,6 +35,8 @@ export interface VisitorComposition {
   /** What of that is live: all but previews. */
   assigned: { shell: Assignment; remotes: Assignment[] };
   document: RegistryDocument;
+  /** The same for compositions that make the same page. */
+  key: string;
   /** Integrity of every file that may run on the page, by address. */
   integrity: Record<string, string>;
 }
@@ -75,11 +77,13 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
         .map((remote) => viewOf(remote, visitorId));
       const views = previewed ? [...live, previewOf(previewed)] : live;
       const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
+      const document = documentOf(views.map(({ name, versions }) => [name, versions]));
       return {
+        key: JSON.stringify([own.assigned.version, own.assigned.deploymentId, own.fallback.version, document]),
         shell: own.chosen,
         remotes: views.map(({ chosen }) => chosen),
         assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
-        document: documentOf(views.map(({ name, versions }) => [name, versions])),
+        document,
         integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
       };
     },
@@ -175,8 +179,11 @@ function entryOf(manifest: Manifest, deploymentId: string): Omit<DeployedVersion
   };
 }
 
+/** Of the files that browsers run. */
 function integrityOf(manifest: Manifest): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(manifest.integrity).map(([file, hash]) => [addressOf(manifest, file), hash]),
+    Object.entries(manifest.integrity)
+      .filter(([file]) => file !== manifest.server)
+      .map(([file, hash]) => [addressOf(manifest, file), hash]),
   );
 }

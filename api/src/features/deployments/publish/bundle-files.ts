@@ -11,7 +11,7 @@ export async function writeBundleFiles(bundle: Bundle, draft: string): Promise<v
   await mkdir(draft, { recursive: true });
   for (const [file, content] of bundle.files) {
     await writeDurably(path.join(draft, file), content);
-    if (COMPRESSIBLE.test(file)) {
+    if (COMPRESSIBLE.test(file) && file !== bundle.manifest.server) {
       await writeDurably(path.join(draft, `${file}.br`), await promisify(brotliCompress)(content));
     }
   }

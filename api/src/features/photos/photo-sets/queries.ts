@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { PhotoReference } from '@fotosoc/contract/photo';
-import type { PhotoSet } from '@fotosoc/contract/portfolio';
+import type { Photo, PhotoReference } from '@fotosoc/contract/photo';
+import { MAX_COVERS, type PhotoSet } from '@fotosoc/contract/portfolio';
+import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { PhotoRow } from '../../../db/tables.ts';
 import { failOf } from '../../../http/endpoint.ts';
@@ -38,6 +39,65 @@ export async function listPhotoSets(db: Db, kind: Holder['kind'], ids: string[])
     .execute();
   for (const row of photos) bySet.get(row.set_id ?? '')?.images.push(photoOf(row));
   return byHolder;
+}
+
+export interface PhotoSummary {
+  covers: Photo[];
+  galleryCount: number;
+  photoCount: number;
+}
+
+/** What lists say of several holders, by holder id: how much there is, and some photos of the first set that has any,
+ *  drawn anew by each call.
+ *  @param covers how many photos about, for all of them together; each gets one at least, six at most */
+export async function summarizePhotos(
+  db: Db,
+  kind: Holder['kind'],
+  ids: string[],
+  covers = Number.POSITIVE_INFINITY,
+): Promise<Map<string, PhotoSummary>> {
+  const summaries = new Map<string, PhotoSummary>(
+    ids.map((id) => [id, { covers: [], galleryCount: 0, photoCount: 0 }]),
+  );
+  if (ids.length === 0) return summaries;
+  const sets = await db
+    .selectFrom('photo_sets')
+    .leftJoin('photos', 'photos.set_id', 'photo_sets.id')
+    .select(['photo_sets.id', `photo_sets.${kind} as holder`])
+    .select(({ fn }) => fn.count('photos.id').as('count'))
+    .where(`photo_sets.${kind}`, 'in', ids)
+    .groupBy('photo_sets.id')
+    .orderBy('photo_sets.position')
+    .execute();
+  const holderOfFirst = new Map<string, string>();
+  for (const { id, holder, count } of sets) {
+    const summary = summaries.get(holder!)!;
+    if (summary.photoCount === 0 && Number(count) > 0) holderOfFirst.set(id, holder!);
+    summary.galleryCount += 1;
+    summary.photoCount += Number(count);
+  }
+  const each = Math.min(MAX_COVERS, Math.ceil(covers / Math.max(1, holderOfFirst.size)));
+  for (const row of await drawCovers(db, [...holderOfFirst.keys()], each)) {
+    summaries.get(holderOfFirst.get(row.set_id!)!)!.covers.push(photoOf(row));
+  }
+  return summaries;
+}
+
+/** At most `each` photos of each set, in random order. */
+async function drawCovers(db: Db, setIds: string[], each: number): Promise<PhotoRow[]> {
+  if (setIds.length === 0) return [];
+  const numbered = db
+    .selectFrom('photos')
+    .select('id')
+    .select(sql<number>`row_number() over (partition by set_id order by random())`.as('place'))
+    .where('set_id', 'in', setIds);
+  return db
+    .selectFrom('photos')
+    .innerJoin(numbered.as('drawn'), 'drawn.id', 'photos.id')
+    .selectAll('photos')
+    .where('drawn.place', '<=', each)
+    .orderBy('drawn.place')
+    .execute();
 }
 
 export interface HolderPhotos {

@@ -61,6 +61,21 @@ export function boxShrink(bitmap: Bitmap, factor: number): Bitmap {
   return { width, height, data };
 }
 
+/** The middle of a bitmap, at most as large as this and at least a pixel. */
+export function cropMiddle(bitmap: Bitmap, maxWidth: number, maxHeight: number): Bitmap {
+  const width = Math.max(1, Math.min(bitmap.width, maxWidth));
+  const height = Math.max(1, Math.min(bitmap.height, maxHeight));
+  const left = (bitmap.width - width) >> 1;
+  const top = (bitmap.height - height) >> 1;
+  const source = pixelsOf(bitmap);
+  const target = new Uint32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const start = (top + y) * bitmap.width + left;
+    target.set(source.subarray(start, start + width), y * width);
+  }
+  return { width, height, data: new Uint8Array(target.buffer) };
+}
+
 /** Where the pixel that ends up at (x, y) comes from, for each EXIF orientation of a width × height original. */
 const SOURCES: Record<number, (x: number, y: number, width: number, height: number) => [x: number, y: number]> = {
   2: (x, y, width) => [width - 1 - x, y],

@@ -12,6 +12,8 @@ export interface Plan {
   /** Whether the pixels are in the four colours of print. */
   isCmyk: boolean;
   maxSidePixels: number;
+  /** The size it is brought to after that, its middle in full; larger than it was if need be. */
+  cropTo?: { width: number; height: number };
   maxBytes: number;
   /** Widths of the smaller copies; those not below the photo's own width are left out. */
   variantWidths: number[];

@@ -1,8 +1,7 @@
-import { defaultFormats, Jimp } from 'jimp';
-import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
+import { boxShrink, cropMiddle, flatten, upright, type Bitmap } from './bitmap.ts';
 import { conversionFrom } from './colour.ts';
 import type { EncodedVariant, ImageEngine, PhotoType, Plan, Rendition } from './engine.ts';
-import { decodeJpeg, decodeWebp, encodeJpeg, encodeWebp } from './wasm-codecs.ts';
+import { decodeJpeg, decodeWebp, encodeJpeg, encodeWebp, resize } from './wasm-codecs.ts';
 
 /** Tried in turn until the stored photo is small enough. */
 const STORED_QUALITIES = [82, 74, 66, 56, 45, 30];
@@ -13,20 +12,22 @@ const PLACEHOLDER_QUALITY = 40;
 /** How much larger than its target a box-shrunk bitmap stays, so that the resampler has something to weigh. */
 const BOX_HEADROOM = 1.9;
 
-/** Pure JavaScript and WebAssembly, so it runs wherever Node does: jimp resamples, mozjpeg and libwebp code. */
+/** Pure JavaScript and WebAssembly, so it runs wherever Node does: mozjpeg and libwebp code, Squoosh's resizer resamples,
+ *  jimp reads what they refuse. */
 export const engine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
   const decoded = await decode(upload, plan);
   if (plan.type !== 'image/jpeg') flatten(decoded);
-  const photo = upright(fit(decoded, plan.maxSidePixels), plan.orientation);
+  const whole = upright(await fit(decoded, plan.maxSidePixels), plan.orientation);
+  const photo = plan.cropTo ? await cover(whole, plan.cropTo) : whole;
   if (plan.profile && !plan.isCmyk) conversionFrom(plan.profile)?.(photo);
   return {
     width: photo.width,
     height: photo.height,
     data: await encodeWithin(photo, plan.maxBytes),
     variants: await encodeVariants(photo, plan.variantWidths),
-    placeholder: await encodeWebp(fit(photo, PLACEHOLDER_PIXELS), PLACEHOLDER_QUALITY),
+    placeholder: await encodeWebp(await fit(photo, PLACEHOLDER_PIXELS), PLACEHOLDER_QUALITY),
   };
 }
 
@@ -38,6 +39,7 @@ async function decode(upload: Uint8Array, { type, isCmyk }: Plan): Promise<Bitma
 }
 
 async function decodeWithJimp(upload: Uint8Array, type: PhotoType): Promise<Bitmap> {
+  const { defaultFormats } = await import('jimp'); // takes longer to load than most photos take, and few need it
   const format = defaultFormats.map((make) => make()).find(({ mime }) => mime === type);
   if (!format) throw new Error(`no decoder for ${type}`);
   const decodeFormat = format.decode as (data: Buffer, options: object) => Bitmap | Promise<Bitmap>;
@@ -45,18 +47,21 @@ async function decodeWithJimp(upload: Uint8Array, type: PhotoType): Promise<Bitm
 }
 
 /** A copy whose longer side is at most this; the bitmap itself if it is small enough. */
-function fit(bitmap: Bitmap, maxSidePixels: number): Bitmap {
+async function fit(bitmap: Bitmap, maxSidePixels: number): Promise<Bitmap> {
   const side = Math.max(bitmap.width, bitmap.height);
   if (side <= maxSidePixels) return bitmap;
-  const factor = Math.floor(side / maxSidePixels / BOX_HEADROOM);
+  // A panorama keeps a row of pixels at least.
+  const factor = Math.min(Math.floor(side / maxSidePixels / BOX_HEADROOM), bitmap.width, bitmap.height);
   const shrunk = factor > 1 ? boxShrink(bitmap, factor) : bitmap;
   const scale = maxSidePixels / side;
   return resize(shrunk, Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)));
 }
 
-function resize({ data, width, height }: Bitmap, w: number, h: number): Bitmap {
-  const image = Jimp.fromBitmap({ data: Buffer.from(data.buffer, data.byteOffset, data.byteLength), width, height });
-  return image.resize({ w, h }).bitmap;
+/** A copy of exactly this size, of as much of the middle as has its shape. */
+async function cover(bitmap: Bitmap, { width, height }: { width: number; height: number }): Promise<Bitmap> {
+  const scale = Math.max(width / bitmap.width, height / bitmap.height);
+  const middle = cropMiddle(bitmap, Math.round(width / scale), Math.round(height / scale));
+  return resize(middle, width, height);
 }
 
 async function encodeWithin(photo: Bitmap, maxBytes: number): Promise<Uint8Array> {
@@ -70,12 +75,16 @@ async function encodeWithin(photo: Bitmap, maxBytes: number): Promise<Uint8Array
 
 async function encodeVariants(photo: Bitmap, widths: number[]): Promise<EncodedVariant[]> {
   const variants: EncodedVariant[] = [];
-  for (const width of widths.filter((candidate) => candidate < photo.width)) {
+  const bitmaps: Bitmap[] = [];
+  for (const width of widths.filter((candidate) => candidate < photo.width).toReversed()) {
     const height = Math.max(1, Math.round((photo.height * width) / photo.width));
-    const bitmap = resize(photo, width, height);
+    const double = bitmaps.find((larger) => larger.width === 2 * width && larger.height === 2 * height);
+    const bitmap = double ? boxShrink(double, 2) : await resize(photo, width, height);
+    bitmaps.push(bitmap);
     const webp = await encodeWebp(bitmap, VARIANT_WEBP_QUALITY);
     const jpeg = await encodeJpeg(bitmap, VARIANT_JPEG_QUALITY, false);
-    variants.push({ width, height, type: 'image/webp', data: webp }, { width, height, type: 'image/jpeg', data: jpeg });
+    const size = { width, height };
+    variants.unshift({ ...size, type: 'image/webp', data: webp }, { ...size, type: 'image/jpeg', data: jpeg });
   }
   return variants;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import path from 'node:path';
+import { LINK_PREVIEW, type PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Background } from '../../../jobs/background.ts';
 import type { PhotoConfig } from '../../../config.ts';
 import type { Db } from '../../../db/connection.ts';
 import type { PhotoRow } from '../../../db/tables.ts';
-import { filesOf, type StoredVariant } from '../photo.ts';
+import { allFilesOf, filesOf, type StoredVariant } from '../photo.ts';
 import { typeOfFile } from './file-type.ts';
 import { RenderPool } from './render-pool.ts';
 import type { RenderProcesses } from './render-processes.ts';
@@ -20,6 +21,11 @@ export interface Upload {
   gallery: number;
   ownerId: string;
 }
+
+/** For whom pictures for link previews are rendered: together they take turns like one member. */
+const LINK_PREVIEWS = 'link-previews';
+/** Messengers leave out what is larger. */
+const LINK_PREVIEW_MAX_BYTES = 300_000;
 
 const VARIANT_WIDTHS = [300, 480, 600, 960];
 
@@ -92,10 +98,26 @@ export class PhotoPipeline {
     return row;
   }
 
+  /** A stored photo's picture for link previews, as a JPEG.
+   *  @throws HttpError of the pool */
+  async renderLinkPreview({ file }: Pick<PhotoRow, 'file'>): Promise<Uint8Array> {
+    const job = {
+      engine: 'jimp' as const,
+      path: path.join(this.#parts.storage.mediaDir, file),
+      type: 'image/jpeg' as const,
+      keepsExif: false,
+      maxSidePixels: Number.POSITIVE_INFINITY, // it is small already
+      cropTo: LINK_PREVIEW,
+      maxBytes: LINK_PREVIEW_MAX_BYTES,
+      variantWidths: [],
+    };
+    return (await this.#pool.render(job, { ownerId: LINK_PREVIEWS })).data;
+  }
+
   /** Moves the files of photos that have no row any more into the trash, after the answer. */
   removeLater(rows: PhotoRow[]): void {
     const { background, storage, now } = this.#parts;
-    if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(filesOf), now()));
+    if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(allFilesOf), now()));
   }
 
   close(): void {

@@ -37,6 +37,7 @@ export function answerJobs(): void {
     });
   });
   process.on('disconnect', () => process.exit());
+  if (!process.connected) process.exit(); // the parent was killed before anybody listened
   // A terminal sends these to all; the parent still answers what is under way, and then ends this process.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
 }

@@ -5,7 +5,7 @@ import { insertSegment, readExif } from './exif/exif.ts';
 import { readHeader } from './header/read-header.ts';
 
 /** One upload, and what is to be made of it. */
-export interface RenderJob extends Pick<Plan, 'maxSidePixels' | 'maxBytes' | 'variantWidths'> {
+export interface RenderJob extends Pick<Plan, 'maxSidePixels' | 'cropTo' | 'maxBytes' | 'variantWidths'> {
   engine: EngineName;
   path: string;
   type: PhotoType;

@@ -1,7 +1,10 @@
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { jpeg, largeJpeg } from '../../../testing/pictures.ts';
 import type { JobLimits } from './render-answers.ts';
 import type { RenderJob } from './render-job.ts';
@@ -43,3 +46,27 @@ it.each<[string, Partial<JobLimits>]>([
   Object.assign(limits, GENEROUS);
   expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300, exif: null });
 });
+
+it.skipIf(process.platform !== 'linux')('goes on with the next photo when the process dies over one', async () => {
+  const { render } = await startPool(GENEROUS);
+  const before = renderProcesses();
+  const rendering = render(await largeJpeg(3000, 2000));
+  rendering.catch(() => undefined);
+  const started = () => renderProcesses().filter((pid) => !before.includes(pid));
+  await vi.waitFor(() => expect(started()).toHaveLength(1), { interval: 5 });
+  process.kill(started()[0]!, 'SIGKILL');
+  await expect(rendering).rejects.toMatchObject({ status: 422, code: 'storage/broken-photo' });
+  expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300 });
+});
+
+it('a process whose parent has gone while it starts does not stay', async () => {
+  const child = fork(fileURLToPath(new URL('render-main.mjs', import.meta.url)), { env: {} });
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+/** Ids of the render processes that this process has started. */
+function renderProcesses(): number[] {
+  const found = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'render-main'], { encoding: 'utf8' });
+  return found.stdout.split('\n').filter(Boolean).map(Number);
+}

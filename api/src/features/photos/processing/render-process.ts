@@ -29,7 +29,8 @@ export class RenderProcess {
       return await new Promise<RenderAnswer>((resolve, reject) => {
         const timer = setTimeout(() => this.end(), SILENCE_MS);
         signal.addEventListener('abort', () => clearTimeout(timer));
-        const ended = () => reject(new Error('The render process ended over this photo.'));
+        const ended = (code?: unknown, signal?: unknown) =>
+          reject(new Error(`The render process ended over this photo: ${String(signal ?? code)}.`));
         this.#child
           .once('message', (answer) => resolve(answer as RenderAnswer))
           .once('exit', ended)

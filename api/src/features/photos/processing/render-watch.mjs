@@ -4,12 +4,13 @@ import { workerData } from 'node:worker_threads';
 
 const CHECKED_EVERY_MS = 20;
 /** Of the job under way: allowed memory in bytes, and the processor time in milliseconds at which it ends; 0 without one. */
-const [MEMORY, END] = [0, 1];
 const limits = new Float64Array(workerData);
 
 setInterval(() => {
+  // Read at once, before anything that takes time: when the job ends meanwhile they turn to 0, which is no limit.
+  const [memoryBytes, endMs] = limits;
+  if (memoryBytes === 0 || endMs === 0) return;
   const { user, system } = process.cpuUsage();
-  if (limits[END] === 0) return;
-  const isLate = (user + system) / 1000 > limits[END];
-  if (isLate || process.memoryUsage.rss() > limits[MEMORY]) process.kill(process.pid, 'SIGKILL');
+  const isLate = (user + system) / 1000 > endMs;
+  if (isLate || process.memoryUsage.rss() > memoryBytes) process.kill(process.pid, 'SIGKILL');
 }, CHECKED_EVERY_MS);

@@ -9,10 +9,9 @@ interface Picture {
 }
 type Decode = (file: ArrayBuffer) => Promise<Picture>;
 type Encode = (picture: Picture, options: Record<string, unknown>) => Promise<ArrayBuffer>;
-interface Codec<F> {
-  init(module: object): Promise<unknown>;
-  default: F;
-}
+type Resize = (picture: Picture, options: Record<string, unknown>) => Promise<Picture>;
+type Init = (module: object) => Promise<unknown>;
+type Codec<F> = { default: F } & ({ init: Init } | { initResize: Init });
 
 /** The types of Node leave out this one global. */
 const { WebAssembly } = globalThis as unknown as { WebAssembly: { compile(bytes: Uint8Array): Promise<object> } };
@@ -35,7 +34,8 @@ function codec<F>(name: string, wasmFile: string): () => Promise<F> {
   let loaded: Promise<F> | undefined;
   const load = async () => {
     const module = (await import(name)) as Codec<F>;
-    await module.init(await WebAssembly.compile(await readFile(require.resolve(wasmFile))));
+    const init = 'init' in module ? module.init : module.initResize;
+    await init(await WebAssembly.compile(await readFile(require.resolve(wasmFile))));
     return module.default;
   };
   return () => (loaded ??= load());
@@ -48,6 +48,15 @@ const jpegDecoder = codec<Decode>('@jsquash/jpeg/decode.js', '@jsquash/jpeg/code
 const jpegEncoder = codec<Encode>('@jsquash/jpeg/encode.js', '@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm');
 const webpDecoder = codec<Decode>('@jsquash/webp/decode.js', '@jsquash/webp/codec/dec/webp_dec.wasm');
 const webpEncoder = codec<Encode>('@jsquash/webp/encode.js', '@jsquash/webp/codec/enc/webp_enc_simd.wasm');
+
+const resizer = codec<Resize>('@jsquash/resize', '@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm');
+
+/** A copy of this size, by Catmull-Rom; the bitmap must be opaque. */
+export async function resize(bitmap: Bitmap, width: number, height: number): Promise<Bitmap> {
+  const data = new Uint8ClampedArray(ownBuffer(bitmap.data)); // it takes the whole buffer for the picture
+  const options = { width, height, method: 'catrom', premultiply: false, linearRGB: false };
+  return bitmapOf(await (await resizer())({ ...bitmap, data }, options));
+}
 
 /** Pixels as they are in the file, not turned upright. Accepts a JPEG that breaks off; refuses CMYK. */
 export async function decodeJpeg(file: Uint8Array): Promise<Bitmap> {

@@ -17,34 +17,35 @@ import { receive, type Fields, type Received } from './receive.ts';
 const fail = failOf<'POST /api/photos'>();
 
 export async function photoRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now, config, photoStorage } = services;
+  const { db, now, config, photoStorage, background } = services;
   const places = new UploadPlaces(config.photos.maxUploads);
   await app.register(async (scope) => {
     await scope.register(multipart);
-
-    endpoint(scope, 'POST /api/photos', async (call) => {
-      const { user, request } = call;
-      const leave = places.take(user.id);
-      const path = photoStorage.tmpPath();
-      try {
-        await requireDiskRoom(config);
-        const rate = config.rates.uploadsPerAccount;
-        await consumeRateLimit(db, { key: `upload:${user.id}`, rate, now: now(), fail });
-        await requireQuota(db, user.id, config.photos);
-        const received = await receive({
-          request,
-          path,
-          maxUploadBytes: config.photos.maxUploadBytes,
-          admit: (fields) => requireRights(services, user, fields),
-        });
-        await requireDiskRoom(config); // others came meanwhile
-        return await store(services, call, received, path);
-      } finally {
-        await photoStorage.removeTmp(path);
-        leave();
-      }
-    });
+    endpoint(scope, 'POST /api/photos', (call) => background.watch(upload(call)));
   });
+
+  async function upload(call: Call<'POST /api/photos'>): Promise<{ photo: Photo }> {
+    const { user, request } = call;
+    const leave = places.take(user.id);
+    const path = photoStorage.tmpPath();
+    try {
+      await requireDiskRoom(config);
+      const rate = config.rates.uploadsPerAccount;
+      await consumeRateLimit(db, { key: `upload:${user.id}`, rate, now: now(), fail });
+      await requireQuota(db, user.id, config.photos);
+      const received = await receive({
+        request,
+        path,
+        maxUploadBytes: config.photos.maxUploadBytes,
+        admit: (fields) => requireRights(services, user, fields),
+      });
+      await requireDiskRoom(config); // others came meanwhile
+      return await store(services, call, received, path);
+    } finally {
+      await photoStorage.removeTmp(path);
+      leave();
+    }
+  }
 }
 
 async function store(

@@ -1,6 +1,6 @@
 import { society } from '@fotosoc/contract/society';
 import { Heading } from '@fotosoc/ui/heading';
-import { PlatformIcon } from '@fotosoc/ui/icon';
+import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
 import { Lead } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';

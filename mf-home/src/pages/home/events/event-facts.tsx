@@ -1,4 +1,5 @@
 import type { Event } from '@fotosoc/contract/event';
+import { useSnapshot } from '@fotosoc/host';
 import { price, wholeDate } from './event-times';
 import styles from './events.module.css';
 
@@ -9,11 +10,11 @@ export function EventFacts({ event }: { event: Event }) {
     <dl className={styles.facts}>
       <dt>Start</dt>
       <dd>
-        <time dateTime={start}>{wholeDate(start)}</time>
+        <When instant={start} />
       </dd>
       <dt>End</dt>
       <dd>
-        <time dateTime={end}>{wholeDate(end)}</time>
+        <When instant={end} />
       </dd>
       <Fact name="Location" value={location} />
       {cost > 0 && <Fact name="Cost" value={price(cost)} />}
@@ -21,6 +22,12 @@ export function EventFacts({ event }: { event: Event }) {
       <Fact name="Type" value={type} />
     </dl>
   );
+}
+
+/** Words of a locale differ between the server and browsers. */
+function When({ instant }: { instant: string }) {
+  const words = useSnapshot(`words of ${instant}`, () => wholeDate(instant));
+  return <time dateTime={instant}>{words}</time>;
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Event } from '@fotosoc/contract/event';
+import { useSnapshot } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
@@ -12,7 +13,7 @@ const DARK_ZONE = 3;
 
 export function EventItem({ event }: { event: Event }) {
   const [isOpen, setOpen] = useState(false);
-  const { day, month } = shortDate(event.start);
+  const { day, month } = useSnapshot(`day of ${event.start}`, () => shortDate(event.start));
   return (
     <article className={styles.item}>
       <p className={styles.date} aria-hidden="true">

@@ -1,4 +1,4 @@
-import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { Link } from '@fotosoc/host';
 import { Badge } from '@fotosoc/ui/badge';
 import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
@@ -14,7 +14,7 @@ const SIZES = [
 
 /** Up to three portfolios, stepping down like prints being hung. A later answer has others: these stay while they are
  *  looked at. */
-export function FeaturedPrints({ portfolios }: { portfolios: readonly Portfolio[] }) {
+export function FeaturedPrints({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
   const [featured] = useState(portfolios);
   return (
     <ul className={styles.prints}>
@@ -27,9 +27,9 @@ export function FeaturedPrints({ portfolios }: { portfolios: readonly Portfolio[
   );
 }
 
-function Print({ portfolio, sizes }: { portfolio: Portfolio; sizes: string }) {
-  const { name, badge, galleries, profileImage, portfolioLink } = portfolio;
-  const cover = galleries.find(({ images }) => images.length > 0)?.images[0] ?? profileImage;
+function Print({ portfolio, sizes }: { portfolio: PortfolioSummary; sizes: string }) {
+  const { name, badge, covers, galleryCount, portfolioLink } = portfolio;
+  const [cover] = covers; // drawn by the server, like the portfolios themselves
   return (
     <Card as={Link} to={`/portfolios/${portfolioLink}`}>
       {cover ? (
@@ -40,7 +40,7 @@ function Print({ portfolio, sizes }: { portfolio: Portfolio; sizes: string }) {
       <CardName>{name}</CardName>
       <CardFacts>
         <Badge badge={badge} />
-        <span>{`${galleries.length} ${galleries.length === 1 ? 'Gallery' : 'Galleries'}`}</span>
+        <span>{`${galleryCount} ${galleryCount === 1 ? 'Gallery' : 'Galleries'}`}</span>
       </CardFacts>
     </Card>
   );

@@ -1,6 +1,6 @@
 import { Spinner } from '@fotosoc/ui/spinner';
 import type { Foto } from '@fotosoc/contract/foto';
-import { PlatformIcon } from '@fotosoc/ui/icon';
+import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { Container } from '@fotosoc/ui/page';
 import { Photo } from '@fotosoc/ui/photo';

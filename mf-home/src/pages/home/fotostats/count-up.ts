@@ -1,14 +1,21 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react';
 import { useSeen } from '../../../components/seen/seen';
 
 const STEPS = 120;
 const STEP_MS = 1000 / 60;
 const HALF = 0.5;
 
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/** Who changes it while the figures run does not see the difference. */
+const followNothing = () => () => undefined;
+
 /** Runs from 0 to 1 once, fast at first, when at least half of the element can be seen;
  *  at 1 from the start for visitors who prefer reduced motion. */
 export function useCountUp(element: RefObject<Element | null>): number {
-  const [step, setStep] = useState(() => (matchMedia('(prefers-reduced-motion: reduce)').matches ? STEPS : 0));
+  const isStill = useSyncExternalStore(followNothing, prefersStillness, () => false);
+  const [counted, setStep] = useState(0);
+  const step = isStill ? STEPS : counted;
   const isRunning = useSeen(element, HALF) && step < STEPS;
   useEffect(() => {
     if (!isRunning) return undefined;

@@ -1,25 +1,44 @@
-import type { Gallery } from '@fotosoc/contract/gallery';
-import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
+import { FallbackPicture, Photo, type PhotoSource } from '@fotosoc/ui/photo';
 import { useShuffled } from '../../../components/shuffled/shuffled';
 import { picturesAcross, type Picture } from '../../../data/galleries';
 import styles from './hero.module.css';
 
-const PLACES = [0, 1, 2, 3, 4, 5];
-const SIZES = '(min-width: 820px) 45vw, 66vw';
+/** How wide each place is, in vw, and how many rows it takes on a wide screen (hero.module.css). */
+const PLACES = [
+  { phone: 60, wide: 24, rows: 2 },
+  { phone: 30, wide: 32, rows: 1 },
+  { phone: 30, wide: 24, rows: 1 },
+  { phone: 60, wide: 16, rows: 1 },
+  { phone: 45, wide: 24, rows: 1 },
+  { phone: 45, wide: 47, rows: 1 },
+];
+const PHONE_ROW = 'clamp(118px, 33vw, 240px)';
+const WIDE_ROW = 'clamp(170px, (100vh - 15.5rem - 9vw) / 2, 420px)';
 
 /** Six pictures of the latest galleries, in another order on each load; the mark, zone by zone, where there are fewer. */
-export function HeroMosaic({ galleries }: { galleries: readonly Gallery[] }) {
-  const pictures: (Picture | undefined)[] = useShuffled(picturesAcross(galleries, PLACES.length));
+export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[] }) {
+  const pictures: (Picture | undefined)[] = useShuffled('hero', picturesAcross(galleries, PLACES.length));
   return (
     <div className={styles.mosaic}>
-      {PLACES.map((place) => {
-        const picture = pictures[place];
+      {PLACES.map((place, index) => {
+        const picture = pictures[index];
         return picture ? (
-          <Photo key={place} {...picture} sizes={SIZES} ratio="auto" eager={place < 3} />
+          <Photo key={index} {...picture} sizes={sizesAt(place, picture.photo)} ratio="auto" eager />
         ) : (
-          <FallbackPicture key={place} framed className={styles.blank} zone={place + 1} />
+          <FallbackPicture key={index} framed className={styles.blank} zone={index + 1} />
         );
       })}
     </div>
   );
+}
+
+/** How wide a photo is drawn to cover its place, which crops it. */
+function sizesAt({ phone, wide, rows }: (typeof PLACES)[number], { width, height }: PhotoSource): string {
+  const ratio = width / height;
+  return `(min-width: 820px) ${wider(wide, WIDE_ROW, ratio * rows)}, ${wider(phone, PHONE_ROW, ratio)}`;
+}
+
+function wider(place: number, row: string, ratio: number): string {
+  return `max(${place}vw, ${row} * ${ratio.toFixed(2)})`;
 }

@@ -1,16 +1,17 @@
 import type { CSSProperties } from 'react';
 import { Photo } from '@fotosoc/ui/photo';
-import { firstSubGalleryPhotos, useLatestGalleries } from '../../../data/galleries';
+import { useLatestGalleries } from '../../../data/galleries';
 import styles from './join.module.css';
 
 const AT_MOST = 12;
 
 /** Up to twelve gallery photos that step back and fade as the section scrolls past; nothing if they cannot be had. */
 export function Backdrop({ style }: { style: CSSProperties | undefined }) {
-  const { galleries } = useLatestGalleries();
+  const { galleries = [] } = useLatestGalleries();
+  const photos = galleries.flatMap(({ covers }) => covers).slice(0, AT_MOST);
   return (
     <div className={styles.grid} style={style}>
-      {firstSubGalleryPhotos(galleries ?? [], AT_MOST).map((photo, index) => (
+      {photos.map((photo, index) => (
         <Photo
           key={photo.id}
           photo={photo}

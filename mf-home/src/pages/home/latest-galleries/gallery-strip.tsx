@@ -1,12 +1,12 @@
 import type { CSSProperties, RefObject } from 'react';
-import type { Gallery } from '@fotosoc/contract/gallery';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
 import { Link } from '@fotosoc/host';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
 import styles from './latest-galleries.module.css';
 
 export interface GalleryStripProps {
-  galleries: readonly Gallery[];
+  galleries: readonly GallerySummary[];
   /** The list that scrolls sideways. */
   strip: RefObject<HTMLUListElement | null>;
 }
@@ -24,8 +24,8 @@ export function GalleryStrip({ galleries, strip }: GalleryStripProps) {
   );
 }
 
-function Item({ gallery: { link, title, galleries } }: { gallery: Gallery }) {
-  const cover = galleries.find(({ images }) => images.length > 0)?.images[0];
+function Item({ gallery: { link, title, covers } }: { gallery: GallerySummary }) {
+  const [cover] = covers; // drawn by the server
   const ratio = cover ? cover.width / cover.height : 3 / 2;
   return (
     <li>

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { createPageDrawer, type DrawOrder } from '@fotosoc/serving/drawing';
+import type { FirstRender } from '@fotosoc/serving/page';
+import type { Config } from '../../config.ts';
+
+/** Texts of versions, which never change. */
+const MAX_TEXTS = 200;
+
+export interface DrawnFirst {
+  firstRender: FirstRender;
+  /** What the browser's first render takes over. */
+  snapshots: Record<string, unknown>;
+}
+
+/** What to draw, and the files whose styles the page needs, by the manifest they are of. */
+export type FirstRenderOrder = Omit<DrawOrder, 'seed' | 'origin'> & { stylesheets: [of: Manifest, file: string][] };
+
+export type FirstRenders = ReturnType<typeof firstRenders>;
+
+/** First renders of pages, by the published versions.
+ *  @param onTrouble told why a page could not be drawn */
+export function firstRenders(
+  { dataDir, publicUrl, drawWaitMs }: Pick<Config, 'dataDir' | 'publicUrl' | 'drawWaitMs'>,
+  onTrouble: (order: Pick<DrawOrder, 'remote' | 'pattern'>, reason: string) => void,
+) {
+  const texts = new Map<string, Promise<string>>();
+  const drawer = createPageDrawer({ readBundle: textOf, onTrouble });
+
+  async function textOf(manifest: Manifest, file: string): Promise<string> {
+    const address = addressOf(manifest, file);
+    const known = texts.get(address);
+    if (known) return known;
+    const text = readListed(dataDir, manifest, file);
+    if (texts.size >= MAX_TEXTS) texts.clear();
+    texts.set(address, text);
+    text.catch(() => texts.delete(address));
+    return text;
+  }
+
+  async function renderFirst({ stylesheets, ...order }: FirstRenderOrder): Promise<DrawnFirst | undefined> {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const drawn = await drawer.draw({ ...order, seed, origin: new URL(publicUrl).origin });
+    if (!drawn) return undefined;
+    const styles = await Promise.all(
+      stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
+    );
+    const { html, css, snapshots } = drawn;
+    return { firstRender: { html, css, stylesheets: Object.fromEntries(styles) as Record<string, string> }, snapshots };
+  }
+
+  return {
+    /** Undefined where it cannot be drawn, or not in time. */
+    async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
+      if (drawWaitMs === 0) return undefined;
+      const ended = new AbortController();
+      const timeUp = setTimeout(drawWaitMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      try {
+        return await Promise.race([renderFirst(order), timeUp]);
+      } catch (error) {
+        onTrouble(order, error instanceof Error ? error.message : String(error));
+        return undefined;
+      } finally {
+        ended.abort();
+      }
+    },
+    close: drawer.close,
+  };
+}
+
+/** A file of a version, if it still is what the manifest says.
+ *  @throws Error when it is not */
+async function readListed(dataDir: string, manifest: Manifest, file: string): Promise<string> {
+  const content = await readFile(path.join(dataDir, addressOf(manifest, file)));
+  const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  if (hash !== manifest.integrity[file]) throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
+  return content.toString();
+}

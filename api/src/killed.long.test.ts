@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest';
+import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import { bookingTime } from './features/loans/rules.ts';
+import { startBusySite } from './testing/busy-site.ts';
+import { findInconsistencies } from './testing/consistency.ts';
+import { ask, jsonRequest, type LoadRequest } from './testing/load.ts';
+import { startProcess } from './testing/own-process.ts';
+import { randomFrom, SEED } from './testing/seed.ts';
+import type { TestServer } from './testing/server.ts';
+
+const KILLS = 20;
+const AT_ONCE = 4;
+const READY_WITHIN_MS = 3_000;
+
+/** One write: sent, and then answered, refused, or broken off by a kill. */
+interface Write {
+  /** Stands in the row that it makes. */
+  mark: string;
+  request: LoadRequest;
+  status?: number;
+}
+
+it(`${KILLS} kills lose nothing that was answered and store nothing twice, seed ${SEED}`, async () => {
+  const random = randomFrom(SEED);
+  const site = await startBusySite();
+  await site.own.stop();
+  const { services } = site.server;
+  const [gallery] = (await site.server.call('GET', '/api/galleries?limit=1')).json<{ galleries: { link: string }[] }>()
+    .galleries;
+  const { gallery: open } = (await site.server.call('GET', `/api/galleries/${gallery!.link}`)).json<{
+    gallery: GalleryWithCaptions;
+  }>();
+  await services.db.insertInto('equipment').values({ id: 'e', name: 'Tripod', quantity: 1_000_000 }).execute();
+  const history: Write[] = [];
+  const next = () => {
+    const write = writeOf(open.galleries[0]!.images[0]!.id, history.length);
+    history.push(write);
+    return write;
+  };
+
+  const startedMs: number[] = [];
+  let broken: Write[] = [];
+  for (let kill = 0; kill <= KILLS; kill++) {
+    const own = await startProcess({ DATA_DIR: services.config.dataDir, RATE_FACTOR: '100000' });
+    startedMs.push(own.startedInMs);
+    // What was broken off is sent again under its key, as browsers do.
+    for (const write of broken) write.status = await ask(own, write.request);
+    expect(broken.map(({ status }) => status)).not.toContain(0);
+    broken = [];
+    if (kill === KILLS) break;
+    const over = new AbortController();
+    const lane = async () => {
+      while (!over.signal.aborted) {
+        const write = next();
+        write.status = await ask(own, write.request);
+      }
+    };
+    const lanes = Array.from({ length: AT_ONCE }, lane);
+    await new Promise((resolve) => setTimeout(resolve, 5 + random() * 395));
+    over.abort();
+    await own.kill();
+    await Promise.all(lanes);
+    broken = history.filter(({ status }) => status === 0);
+  }
+
+  const stored = await storedMarks(site.server);
+  const of = (isWanted: (write: Write) => boolean) => history.filter(isWanted).map(({ mark }) => mark);
+  const slowestStart = Math.max(...startedMs);
+  console.log(`${history.length} writes over ${KILLS} kills; the slowest start took ${slowestStart.toFixed(0)} ms`);
+  expect(of(({ status }) => status! >= 300)).toEqual([]);
+  expect(history.length).toBeGreaterThan(200);
+  expect(stored.toSorted()).toEqual(of(() => true).toSorted());
+  expect(await findInconsistencies(services)).toEqual([]);
+  expect(Math.min(...startedMs)).toBeLessThan(READY_WITHIN_MS);
+});
+
+/** A caption, a message or a booking. */
+function writeOf(photoId: string, index: number): Write {
+  const mark = `mark-${index}`;
+  const key = { 'idempotency-key': mark };
+  const requests = [
+    () => jsonRequest('POST', `/api/photos/${photoId}/captions`, { name: 'Ada', caption: mark }, key),
+    () =>
+      jsonRequest('POST', '/api/contact', { 'contact-name': mark, email: 'ada@example.org', message: 'Hello.' }, key),
+    () =>
+      jsonRequest(
+        'POST',
+        '/api/book',
+        { user_email: `${mark}@example.org`, equipment: 'Tripod', quantity: 1, ...interval() },
+        key,
+      ),
+  ];
+  return { mark, request: requests[index % requests.length]!() };
+}
+
+function interval() {
+  const [start, end] = [2, 3].map((days) => bookingTime(new Date(Date.now() + days * 24 * 3600_000).toISOString()));
+  return { start_datetime: start!, end_datetime: end! };
+}
+
+/** The mark in every row that a write has made. */
+async function storedMarks({ services: { db } }: TestServer): Promise<string[]> {
+  const captions = await db.selectFrom('captions').select('caption').execute();
+  const mails = await db.selectFrom('mails').select('subject').where('subject', 'like', 'Message %').execute();
+  const bookings = await db.selectFrom('bookings').select('user_email').execute();
+  const rows = [...captions, ...mails, ...bookings].map((row) => JSON.stringify(row));
+  return rows.map((row) => /mark-\d+/.exec(row)?.[0] ?? row);
+}

@@ -1,0 +1,23 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { findInconsistencies } from './testing/consistency.ts';
+import { sendHalf } from './testing/half-sent.ts';
+import { startProcess } from './testing/own-process.ts';
+import { demoPicture } from './testing/pictures.ts';
+import { startServer } from './testing/server.ts';
+
+it('cuts an upload that takes longer than a stop may, and leaves nothing of it', async () => {
+  const server = await startServer();
+  const { dataDir } = server.services.config;
+  const own = await startProcess({ DATA_DIR: dataDir });
+  const upload = await sendHalf(own.port, await demoPicture('white-ribs'), await server.signUp());
+  const since = performance.now();
+  expect(await own.stop()).toBe(0);
+  const stoppedMs = performance.now() - since;
+  console.log(`stopped in ${stoppedMs.toFixed(0)} ms beside an upload that stands still`);
+  expect(stoppedMs).toBeLessThan(25_000);
+  expect([0, 408]).toContain(await upload.status);
+  expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]);
+  expect(await findInconsistencies(server.services)).toEqual([]);
+});

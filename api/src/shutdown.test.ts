@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { ask } from './testing/load.ts';
+import { sendHalf } from './testing/half-sent.ts';
+import { startProcess } from './testing/own-process.ts';
+import { jpeg } from './testing/pictures.ts';
+import { startServer } from './testing/server.ts';
+
+it('answers the upload that is under way, and nothing new', async () => {
+  const server = await startServer();
+  const { dataDir } = server.services.config;
+  const as = await server.signUp();
+  const own = await startProcess({ DATA_DIR: dataDir });
+  const upload = await sendHalf(own.port, await jpeg(), as);
+  await vi.waitFor(async () => expect(await readdir(path.join(dataDir, 'tmp'))).toHaveLength(1), { timeout: 20_000 });
+
+  const since = performance.now();
+  const stopped = own.stop();
+  await vi.waitFor(async () => expect(await ask(own, { path: '/api/health' })).toBe(0), { timeout: 20_000 });
+  upload.finish();
+  expect(await upload.status).toBe(201);
+  expect(await stopped).toBe(0);
+  expect(performance.now() - since).toBeLessThan(25_000);
+  expect(await server.services.db.selectFrom('photos').select('id').execute()).toHaveLength(1);
+  expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import http from 'node:http';
+import type { Actor } from './server.ts';
+import { MULTIPART_TYPE, uploadRequest } from './upload.ts';
+
+/** An upload of which the server has the first half. */
+export interface HalfSent {
+  /** Sends the rest. */
+  finish: () => void;
+  /** The status of the answer; 0 when the connection was cut. */
+  status: Promise<number>;
+}
+
+export async function sendHalf(port: number, file: Buffer, { cookie }: Actor): Promise<HalfSent> {
+  const body = uploadRequest(file).payload as Buffer;
+  const headers = { cookie, 'content-type': MULTIPART_TYPE, 'content-length': body.length };
+  const request = http.request({ host: '127.0.0.1', port, method: 'POST', path: '/api/photos', headers, agent: false });
+  const status = new Promise<number>((resolve) => {
+    request.on('response', (response) => response.resume().on('end', () => resolve(response.statusCode ?? 0)));
+    request.on('error', () => resolve(0));
+  });
+  await new Promise((resolve) => {
+    request.write(body.subarray(0, body.length / 2), resolve);
+  });
+  return { finish: () => void request.end(body.subarray(body.length / 2)), status };
+}

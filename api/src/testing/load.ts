@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** A request of a load. */
+export interface LoadRequest {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+export interface LoadAnswer {
+  /** 0 for none. */
+  status: number;
+  /** Since it was due, so that what waits behind a slow answer counts as slow too. */
+  ms: number;
+}
+
+export interface Load {
+  port: number;
+  perSecond: number;
+  seconds: number;
+  /** The request that comes at this place, from 0. */
+  request: (index: number) => LoadRequest;
+}
+
+/** Sends so many requests a second, whether or not those before were answered, as visitors do who know nothing of each
+ *  other. */
+export async function offer({ port, perSecond, seconds, request }: Load): Promise<LoadAnswer[]> {
+  const agent = new http.Agent({ keepAlive: true });
+  const startedAt = performance.now();
+  const answers: Promise<LoadAnswer>[] = [];
+  const count = perSecond * seconds;
+  const dueAt = (index: number) => startedAt + (index * 1000) / perSecond;
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      for (; answers.length < count && dueAt(answers.length) <= performance.now();) {
+        const due = dueAt(answers.length);
+        const answered = ask({ port, agent }, request(answers.length));
+        answers.push(answered.then((status) => ({ status, ms: performance.now() - due })));
+      }
+      if (answers.length < count) return;
+      clearInterval(timer);
+      resolve();
+    }, 2);
+  });
+  const all = await Promise.all(answers);
+  agent.destroy();
+  return all;
+}
+
+/** Sends one request; resolves to the status of its answer, once that is read. Again, as browsers do, when the server
+ *  had just closed the connection it was sent on. */
+export function ask(
+  { port, agent }: { port: number; agent?: http.Agent },
+  { method = 'GET', path, headers = {}, body }: LoadRequest,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const request = http
+      .request({ host: '127.0.0.1', port, agent, method, path, headers }, (response) => {
+        response.resume().on('close', () => resolve(response.complete ? (response.statusCode ?? 0) : 0));
+      })
+      .on('error', () => resolve(request.reusedSocket ? ask({ port, agent }, { method, path, headers, body }) : 0))
+      .end(body);
+  });
+}
+
+/** A request with a JSON body. */
+export function jsonRequest(method: string, path: string, body: unknown, headers = {}): LoadRequest {
+  return {
+    method,
+    path,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: Buffer.from(JSON.stringify(body)),
+  };
+}
+
+/** What this share of the answers did not take longer than, in milliseconds. */
+export function percentile(answers: readonly LoadAnswer[], share: number): number {
+  const sorted = answers.map(({ ms }) => ms).toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const IDLE_SERVER = fileURLToPath(new URL('idle-server.ts', import.meta.url));
+
+/** Asks a server that has next to nothing to do, a process of its own, until it is told to stop: what is measured on a
+ *  machine that has other work is judged by four times this, where that is more than what is promised. Resolves to the
+ *  99th percentile in milliseconds. */
+export async function calibrate(): Promise<() => Promise<number>> {
+  const child = spawn(process.execPath, ['--import', 'tsx', IDLE_SERVER], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill());
+  const port = Number(String(await once(child.stdout, 'data')));
+  const over = new AbortController();
+  const measured = (async () => {
+    const answers: LoadAnswer[] = [];
+    while (!over.signal.aborted) {
+      answers.push(...(await offer({ port, perSecond: 50, seconds: 1, request: () => ({ path: '/' }) })));
+    }
+    return percentile(answers, 0.99);
+  })();
+  return () => {
+    over.abort();
+    return measured;
+  };
+}
+
+/** How often each status came, e.g. `{ 200: 990, 503: 10 }`. */
+export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}

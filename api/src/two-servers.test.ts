@@ -1,0 +1,46 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { buildApp } from './app.ts';
+import { openServices } from './services.ts';
+import { startServer, type TestServer } from './testing/server.ts';
+
+const HOUR_MS = 3600_000;
+const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
+
+/** Another server on the same data folder, with connections of its own as another process has them. */
+async function startAnother({ services }: TestServer) {
+  const others = await openServices(services.config, services.now);
+  const app = await buildApp(others);
+  onTestFinished(async () => {
+    await app.close();
+    await others.close();
+  });
+  return app;
+}
+
+function messageTo(app: TestServer['app'], change: object = {}, key?: string) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return app.inject({ method: 'POST', url: '/api/contact', payload: { ...MESSAGE, ...change }, headers });
+}
+
+it('count towards one limit', async () => {
+  const server = await startServer({}, (config) => {
+    config.rates.messagesPerAddress = { count: 10, windowSeconds: 600 };
+    return config;
+  });
+  const apps = [server.app, await startAnother(server)];
+  const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => messageTo(apps[index % 2]!)));
+  const statuses = replies.map(({ statusCode }) => statusCode);
+  expect([statuses.filter((status) => status === 202).length, new Set(statuses)]).toEqual([10, new Set([202, 429])]);
+});
+
+it('store once what one of them has answered and the other is sent again, within a day', async () => {
+  const server = await startServer();
+  const { db } = server.services;
+  const another = await startAnother(server);
+  const count = async () => (await db.selectFrom('mails').select('id').execute()).length;
+  expect((await messageTo(server.app, {}, 'key')).statusCode).toBe(202);
+  server.wait(23 * HOUR_MS);
+  expect((await messageTo(another, {}, 'key')).statusCode).toBe(202);
+  expect((await messageTo(another, { message: 'Other.' }, 'key')).statusCode).toBe(422);
+  expect(await count()).toBe(1);
+});

@@ -1,0 +1,101 @@
+/** How many requests one core answers, against a route of Fastify alone with the same bytes and headers, in turns.
+ *  Run: `pnpm --filter @fotosoc/bench api`, on an otherwise idle machine with two cores; `--json` prints numbers. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { startSite } from './start-site.ts';
+
+const ADDRESSES = ['/', '/portfolios', '/gallery', '/api/galleries?limit=12&covers=12'];
+const CONNECTIONS = 20;
+const SECONDS = 2;
+const ROUNDS = 3;
+const ACCEPTED = { 'accept-encoding': 'br' };
+
+interface Result {
+  bytes: number;
+  /** Requests per second. */
+  site: number;
+  bare: number;
+  /** 99th percentile of the site's answers, ms. */
+  p99: number;
+}
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, port: { type: 'string', default: '3450' } },
+});
+const port = Number(values.port);
+const site = await startSite(port, ['taskset', '-c', '0']);
+const bare = await startBare(port + 1, site.address);
+try {
+  const results: Record<string, Result> = {};
+  for (const address of ADDRESSES) results[address] = await compare(address);
+  console.log(values.json ? JSON.stringify(results, undefined, 1) : table(results));
+} finally {
+  bare.kill();
+  await site.stop();
+}
+
+/** A bare route for each address, on the same core. */
+async function startBare(port: number, site: string) {
+  const script = path.join(import.meta.dirname, 'bare-routes.ts');
+  const child = spawn(
+    'taskset',
+    ['-c', '0', process.execPath, '--import', 'tsx', script, String(port), site, ...ADDRESSES],
+    {
+      cwd: import.meta.dirname,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  await once(createInterface({ input: child.stdout }), 'line');
+  return child;
+}
+
+/** The median of each, of rounds in turns. */
+async function compare(address: string): Promise<Result> {
+  await site.warm(address);
+  const rounds: [autocannon.Result, autocannon.Result][] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push([await load(site.address + address), await load(`http://127.0.0.1:${port + 1}${address}`)]);
+  }
+  const [ofSite, ofBare] = [rounds.map(([one]) => one), rounds.map(([, other]) => other)];
+  const [bytes, bareBytes] = [bytesOf(ofSite), bytesOf(ofBare)];
+  // The drawings of a page differ a little.
+  if (Math.abs(bytes / bareBytes - 1) > 0.1) throw new Error(`${address}: ${bytes} bytes against ${bareBytes}`);
+  return {
+    bytes,
+    site: median(ofSite.map(({ requests }) => requests.average)),
+    bare: median(ofBare.map(({ requests }) => requests.average)),
+    p99: median(ofSite.map(({ latency }) => latency.p99)),
+  };
+}
+
+/** Of one answer, its headers included. */
+function bytesOf(results: autocannon.Result[]): number {
+  return median(results.map(({ throughput, requests }) => throughput.total / requests.total));
+}
+
+async function load(url: string): Promise<autocannon.Result> {
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: ACCEPTED });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were no success`);
+  return result;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+}
+
+function table(results: Record<string, Result>): string {
+  return [
+    row(['requests/s on one core', 'bytes', 'bare', 'site', 'of bare', 'p99 ms']),
+    ...Object.entries(results).map(([address, { bytes, bare, site, p99 }]) =>
+      row([address, bytes.toFixed(0), bare.toFixed(0), site.toFixed(0), (site / bare).toFixed(2), p99.toFixed(0)]),
+    ),
+  ].join('\n');
+}
+
+function row([name = '', ...cells]: string[]): string {
+  return name.padEnd(36) + cells.map((cell) => cell.padStart(12)).join('');
+}

@@ -1,0 +1,25 @@
+/** Answers of the site, kept as they came, by routes of Fastify alone.
+ *  Run: `node --import tsx bare-routes.ts PORT SITE ADDRESS…` */
+import http, { type IncomingHttpHeaders } from 'node:http';
+import fastify from 'fastify';
+
+const [, , port, site = '', ...addresses] = process.argv;
+const app = fastify();
+for (const address of addresses) {
+  const { headers, body } = await read(site + address);
+  app.get(address.split('?')[0]!, (_, reply) => reply.headers(headers).send(body));
+}
+await app.listen({ port: Number(port), host: '127.0.0.1' });
+console.log('Ready');
+
+/** An answer as it is sent, compressed. */
+function read(url: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { headers: { 'accept-encoding': 'br' } }, (reply) => {
+      // What Node writes itself.
+      const { connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, date: _d, ...headers } = reply.headers;
+      reply.toArray().then((parts) => resolve({ headers, body: Buffer.concat(parts) }), reject);
+    });
+    request.on('error', reject);
+  });
+}

@@ -1,0 +1,141 @@
+import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core';
+
+/** A telephone with a connection that many have on the way. */
+const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+
+const TIMEOUT_MS = 60_000;
+
+/** One cold load of a page. Times in ms from its navigation, sizes in bytes as they were sent. */
+export interface Load {
+  fcp: number;
+  lcp: number;
+  /** All six pictures of the hero are there; only where there is a hero. */
+  hero?: number;
+  /** The page stands there and answers to its visitor. */
+  usable: number;
+  cls: number;
+  scriptBytes: number;
+  fontBytes: number;
+  pictureBytes: number;
+  htmlBytes: number;
+  allBytes: number;
+  /** Requests that had to wait for each other, the page's own included. */
+  depth: number;
+}
+
+/** What `watch` leaves on the page. */
+interface Watched {
+  lcp: number;
+  cls: number;
+  usable: number;
+  /** When each picture has loaded. */
+  pictures: Map<Element, number>;
+}
+
+declare global {
+  interface Window {
+    watched: Watched;
+  }
+}
+
+/** Opens a page as somebody who was never there, until nothing more is fetched.
+ *  @param isPlain for a page without scripts, which can be used once it is there
+ *  @returns the HTML as well */
+export async function loadCold(browser: Browser, url: string, isPlain = false): Promise<Load & { html: string }> {
+  const context = await browser.newContext(PHONE);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(watch);
+    const session = await context.newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', NETWORK);
+    const requests = countRequests(session);
+    const document = await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
+    if (!isPlain) await page.waitForFunction(() => window.watched.usable > 0, undefined, { timeout: TIMEOUT_MS });
+    await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
+    return { ...(await page.evaluate(readTimes)), ...requests(), html: await document!.text() };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Addresses of the scripts and stylesheets that a page asks for. */
+export async function filesOf(browser: Browser, url: string): Promise<string[]> {
+  const page = await browser.newPage(PHONE);
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    if (/\.(js|css)$/.test(request.url())) files.add(new URL(request.url()).pathname);
+  });
+  await page.goto(url, { waitUntil: 'networkidle', timeout: TIMEOUT_MS });
+  await page.locator('main h1').waitFor();
+  await page.close();
+  return [...files];
+}
+
+/** Runs in the page, before everything else. */
+function watch(): void {
+  const watched: Watched = (window.watched = { lcp: 0, cls: 0, usable: 0, pictures: new Map() });
+  new PerformanceObserver((list) => {
+    watched.lcp = list.getEntries().at(-1)!.startTime;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) watched.cls += (entry as PerformanceEntry & { value: number }).value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  // Not on the window, which such events do not reach.
+  document.addEventListener('load', ({ target }) => watched.pictures.set(target as Element, performance.now()), true);
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('main h1') || document.querySelector('.unopened')) return;
+    watched.usable = performance.now();
+    observer.disconnect();
+  });
+  observer.observe(document, { childList: true, subtree: true });
+}
+
+/** Runs in the page, at the end. */
+function readTimes() {
+  const { lcp, cls, usable, pictures } = window.watched;
+  const hero = [...document.querySelectorAll('section img')].slice(0, 6);
+  const isHero = hero.length === 6 && new Set(hero.map((picture) => picture.closest('section'))).size === 1;
+  return {
+    lcp,
+    cls,
+    usable,
+    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    ...(isHero ? { hero: Math.max(...hero.map((picture) => pictures.get(picture) ?? NaN)) } : {}),
+  };
+}
+
+/** @returns what has been asked for and sent since */
+function countRequests(session: CDPSession) {
+  const types = new Map<string, string>();
+  const depths = new Map<string, number>();
+  const headerBytes = new Map<string, number>();
+  const sent: { type: string; bytes: number; bodyBytes: number }[] = [];
+  session.on('Network.requestWillBeSent', ({ request, initiator }) => {
+    const by = initiator.url ?? initiator.stack?.callFrames[0]?.url ?? '';
+    if (request.url.includes('/api/')) return; // reports, which nobody waits for
+    depths.set(request.url, Math.max(depths.get(request.url) ?? 0, (depths.get(by) ?? 0) + 1));
+  });
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    types.set(requestId, type);
+    headerBytes.set(requestId, response.encodedDataLength);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength: bytes }) => {
+    const type = types.get(requestId) ?? 'Other';
+    sent.push({ type, bytes, bodyBytes: Math.max(0, bytes - (headerBytes.get(requestId) ?? 0)) });
+  });
+  const bodiesOf = (type: string) => sum(sent.filter((one) => one.type === type).map(({ bodyBytes }) => bodyBytes));
+  return () => ({
+    scriptBytes: bodiesOf('Script'),
+    fontBytes: bodiesOf('Font'),
+    pictureBytes: bodiesOf('Image'),
+    htmlBytes: bodiesOf('Document'),
+    allBytes: sum(sent.map(({ bytes }) => bytes)),
+    depth: Math.max(0, ...depths.values()),
+  });
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,59 @@
+import path from 'node:path';
+import { common } from '@fotosoc/build/common-config';
+import { withProductionRouter } from '@fotosoc/build/production-router';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+
+/** Version of the one build, as its addresses name it. */
+export const VERSION = '1.0.0+00000000';
+
+const workspace = path.resolve(import.meta.dirname, '../..');
+const shellDir = path.join(workspace, 'shell');
+
+/** Builds shell and remotes from the same sources as one application, without federation.
+ *  @returns names of the files to start with, the entry last
+ *  @throws Error with webpack's own words */
+export async function buildMonolith(outDir: string): Promise<string[]> {
+  const compiler = webpack(configuration(outDir));
+  if (!compiler) throw new Error('webpack made no compiler of this configuration');
+  return new Promise((resolve, reject) => {
+    compiler.run((error, stats) => {
+      compiler.close(() => undefined);
+      if (error) reject(error);
+      else if (!stats || stats.hasErrors())
+        reject(new Error(stats?.toString({ preset: 'errors-only', colors: false })));
+      else resolve(stats.compilation.entrypoints.get('main')!.getFiles());
+    });
+  });
+}
+
+function configuration(outDir: string): Configuration {
+  const base = common({
+    dir: shellDir,
+    name: 'shell',
+    version: VERSION,
+    outDir,
+    publicPath: `/shell/${VERSION}/`,
+    layer: 'remotes.site',
+  });
+  const config = withProductionRouter(shellDir, base);
+  return {
+    ...config,
+    entry: { main: './src/main.tsx' },
+    module: { ...config.module, rules: config.module!.rules!.flatMap((rule) => byLayer(rule as RuleSetRule)) },
+    plugins: [
+      ...config.plugins!,
+      new webpack.NormalModuleReplacementPlugin(/^\.\/container\.ts$/, path.join(import.meta.dirname, 'container.ts')),
+    ],
+  };
+}
+
+/** The rule of stylesheets, which puts into the layer of remotes what is a remote's. */
+function byLayer(rule: RuleSetRule): RuleSetRule[] {
+  const { use } = rule;
+  if (!Array.isArray(use) || !(rule.test instanceof RegExp && rule.test.test('.css'))) return [rule];
+  const remotes = /[\\/]mf-[^\\/]+[\\/]src[\\/]/;
+  return [
+    { ...rule, include: remotes },
+    { ...rule, exclude: remotes, use: use.slice(0, -1) },
+  ];
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { typeOf } from '@fotosoc/serving/media-types';
+import { renderPage } from '@fotosoc/serving/page';
+import type { ShellFiles } from '@fotosoc/serving/shell-files';
+import { VERSION } from './build.ts';
+
+const compress = promisify(brotliCompress); // 11 unless told
+const ROOT = `/shell/${VERSION}/`;
+
+interface Answer {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+export interface Monolith {
+  address: string;
+  /** Puts a page there, of what the site has inlined in its own, drawn by the one build.
+   *  @param html the site's
+   *  @param files of the page, preloaded; addresses */
+  addPage: (path: string, html: string, files: string[]) => Promise<void>;
+  /** Puts HTML there as it is. */
+  addHtml: (path: string, html: string) => Promise<void>;
+  close: () => void;
+}
+
+/** Serves a built monolith from memory, compressed as well as it can be. Photos come from the site.
+ *  @param initial files to start with, the entry last
+ *  @param site address of the composed site */
+export async function serveMonolith(port: number, dir: string, initial: string[], site: string): Promise<Monolith> {
+  const answers = new Map<string, Answer>();
+  const integrity: Record<string, string> = {};
+  for (const file of await readdir(dir)) {
+    const content = await readFile(path.join(dir, file));
+    answers.set(ROOT + file, await fileAnswer(file, content));
+    if (/\.(js|css)$/.test(file)) integrity[ROOT + file] = hashOf(content);
+  }
+  const shell = shellOf([...answers.keys()], initial);
+  const server = http.createServer((request, reply) => answer(answers, site, request, reply));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+
+  async function addHtml(page: string, html: string, headers: Record<string, string> = {}): Promise<void> {
+    const body = await compress(html);
+    answers.set(page, { body, headers: { 'content-type': 'text/html', ...headers, 'content-encoding': 'br' } });
+  }
+
+  return {
+    address: `http://127.0.0.1:${port}`,
+    addHtml,
+    async addPage(page, composed, files) {
+      const { title, state } = readPage(composed);
+      const { html, headers } = renderPage({
+        title,
+        description: title,
+        url: site + page,
+        siteName: title,
+        document: state.document,
+        integrity,
+        shell,
+        routeFiles: files.filter((file) => !initial.includes(file.slice(ROOT.length))),
+        state,
+        frameOrigins: [],
+      });
+      await addHtml(page, html, headers);
+    },
+    close: () => server.close(),
+  };
+}
+
+function answer(
+  answers: Map<string, Answer>,
+  site: string,
+  { url = '' }: IncomingMessage,
+  reply: ServerResponse,
+): void {
+  const known = answers.get(url);
+  if (known) {
+    reply.writeHead(200, { ...known.headers, 'content-length': known.body.length }).end(known.body);
+  } else if (url.startsWith('/media/') || url.startsWith('/api/pictures/')) {
+    http.get(site + url, (photo) => {
+      reply.writeHead(photo.statusCode!, photo.headers);
+      photo.pipe(reply);
+    });
+  } else {
+    reply.writeHead(204).end(); // reports
+  }
+}
+
+async function fileAnswer(file: string, content: Buffer): Promise<Answer> {
+  const headers = { 'content-type': typeOf(file), 'cache-control': 'public, max-age=31536000, immutable' };
+  if (!/\.(js|css|svg)$/.test(file)) return { body: content, headers };
+  return { body: await compress(content), headers: { ...headers, 'content-encoding': 'br' } };
+}
+
+function hashOf(content: Buffer): string {
+  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+}
+
+function shellOf(addresses: string[], initial: string[]): ShellFiles {
+  const scripts = initial.filter((file) => file.endsWith('.js')).map((file) => ROOT + file);
+  return {
+    version: VERSION,
+    script: scripts.at(-1)!,
+    preloads: scripts.slice(0, -1),
+    styles: initial.filter((file) => file.endsWith('.css')).map((file) => ROOT + file),
+    fonts: addresses.filter((file) => /sans-latin-wdth-normal.*woff2$/.test(file)),
+    icon: addresses.find((file) => /\/icon\..*svg$/.test(file)),
+  };
+}
+
+/** What the composed site has put into a page, without what it has drawn. */
+function readPage(html: string) {
+  const json = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)?.[1];
+  if (json === undefined) throw new Error('The page holds no data');
+  const {
+    isDrawn: _isDrawn,
+    snapshots: _snapshots,
+    styles: _styles,
+    ...state
+  } = JSON.parse(json) as Record<string, unknown> & {
+    document: RegistryDocument;
+  };
+  return { title: /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '', state };
+}

@@ -1,0 +1,82 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { workspace } from '../../scripts/build-all.ts';
+import { manifestIn } from '../built-bundle.ts';
+
+/** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
+ *  its heaviest page. Who raises one says in the commit what for. */
+const BUDGETS: Record<string, number> = {
+  shell: 106_500,
+  'mf-account': 6500,
+  'mf-galleries': 18_500,
+  'mf-home': 11_400,
+  'mf-loans': 10_400,
+  'mf-portfolios': 19_900,
+};
+const HOME_PAGE = 118_000;
+
+const compress = promisify(brotliCompress);
+const sizes = new Map<string, Promise<number>>();
+
+/** Scripts with their sizes, and the sum. */
+interface Weight {
+  bytes: number;
+  files: string;
+}
+
+async function weigh({ name }: Manifest, files: string[]): Promise<Weight> {
+  const scripts = [...new Set(files)].filter((file) => file.endsWith('.js'));
+  const each = await Promise.all(scripts.map((file) => sizeOf(path.join(workspace, name, 'dist', file))));
+  return {
+    bytes: each.reduce((sum, bytes) => sum + bytes, 0),
+    files: scripts.map((file, index) => `${file} ${each[index]}`).join(', '),
+  };
+}
+
+function sizeOf(file: string): Promise<number> {
+  let size = sizes.get(file);
+  if (!size) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    size = readFile(file).then(async (content) => (await compress(content, { params })).byteLength);
+    sizes.set(file, size);
+  }
+  return size;
+}
+
+const manifestOf = (name: string) => manifestIn(path.join(workspace, name, 'dist'));
+
+/** The entry of a remote with each of its pages. */
+function pagesOf(manifest: Manifest): Promise<(Weight & { pattern: string })[]> {
+  return Promise.all(
+    manifest.routes.map(async ({ pattern, files }) => ({
+      pattern,
+      ...(await weigh(manifest, [...manifest.initial, ...files])),
+    })),
+  );
+}
+
+test('every deployable has a budget', () => {
+  const built = readdirSync(workspace).filter((name) => name === 'shell' || name.startsWith('mf-'));
+  expect(Object.keys(BUDGETS).toSorted()).toEqual(built.toSorted());
+});
+
+for (const [name, budget] of Object.entries(BUDGETS)) {
+  test(`${name} keeps to ${budget} bytes of script before a page`, async () => {
+    const manifest = manifestOf(name);
+    const starts =
+      name === 'shell' ? [{ pattern: 'start', ...(await weigh(manifest, manifest.initial)) }] : await pagesOf(manifest);
+    const tooMuch = starts.filter(({ bytes }) => bytes > budget);
+    expect(tooMuch.map(({ pattern, bytes, files }) => `${pattern}: ${bytes} bytes, of ${files}`)).toEqual([]);
+  });
+}
+
+test(`the home page needs at most ${HOME_PAGE} bytes of script`, async () => {
+  const shell = await weigh(manifestOf('shell'), manifestOf('shell').initial);
+  const page = (await pagesOf(manifestOf('mf-home'))).find(({ pattern }) => pattern === '/')!;
+  expect(shell.bytes + page.bytes, `${shell.files}, ${page.files}`).toBeLessThanOrEqual(HOME_PAGE);
+});

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { PUBLIC_PAGES } from '../public-pages.ts';
+
+/** Marks every element the server has drawn, before any script of the site runs. */
+async function markDrawn(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const drawn = document.querySelectorAll('#root *');
+      Object.assign(window, { drawn: drawn.length, shifts: 0 });
+      for (const element of drawn) element.toggleAttribute('data-drawn', true);
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) Object.assign(window, { shifts: window.shifts + entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+declare global {
+  interface Window {
+    drawn: number;
+    shifts: number;
+  }
+  interface PerformanceEntry {
+    value: number;
+  }
+}
+
+test('every public page is drawn by the server, and taken over as it stands', async ({ page }) => {
+  await markDrawn(page);
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  for (const [address] of PUBLIC_PAGES) {
+    if (address === '/nope') continue; // the shell’s own
+    await page.goto(address);
+    await expect(page.locator('.unopened'), address).toHaveCount(0); // the shell has started
+    await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
+    const { drawn, kept, shifts } = await page.evaluate(() => ({
+      drawn: window.drawn,
+      kept: document.querySelectorAll('#root [data-drawn]').length,
+      shifts: window.shifts,
+    }));
+    expect(drawn, address).toBeGreaterThan(50);
+    expect(kept, address).toBe(drawn);
+    expect(shifts, address).toBeLessThan(0.02);
+  }
+  expect(errors).toEqual([]);
+});
+
+test.describe('with JavaScript off', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('a visitor reads pages, sees their pictures and follows their links', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Upcoming Events' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This page has not opened' })).toBeHidden();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Gallery' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
+    await page
+      .getByRole('link', { name: /^View Gallery/ })
+      .first()
+      .click();
+    const picture = page.locator('main picture img').first();
+    await expect(picture).toBeVisible();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  });
+});
+
+test('what is typed, pressed and sent before the scripts run is not lost', async ({ page }) => {
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/\/shell\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await page.getByLabel('Email').press('Enter');
+  await expect(page).toHaveURL('/login');
+  const sent = page.waitForRequest('**/api/auth/login');
+  go();
+  expect((await sent).postDataJSON()).toEqual({ email: 'nobody@example.org', password: 'not the password' });
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org');
+  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+});

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+
+const head = (page: Page) =>
+  page.evaluate(() => ({
+    canonical: document.querySelector<HTMLLinkElement>('link[rel="canonical"]')!.href,
+    description: document.querySelector<HTMLMetaElement>('meta[name="description"]')!.content,
+  }));
+
+test('a page that was navigated to says of itself what it would say alone', async ({ page }) => {
+  await page.goto('/?from=somewhere');
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).first().click();
+  await expect(page).toHaveTitle(/^Portfolios/);
+  const navigated = await head(page);
+  expect(new URL(navigated.canonical).pathname).toBe('/portfolios');
+  await page.reload();
+  expect(await head(page)).toEqual(navigated);
+});
+
+test('every page of the sitemap is there, and may be listed', async ({ request }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
+  expect(paths).toEqual(
+    expect.arrayContaining(['/', '/gallery', '/portfolios', '/loans', '/gallery/foto-of-the-week']),
+  );
+  const answers = await Promise.all(
+    paths.map(async (path) => {
+      const reply = await request.get(path);
+      return { path, status: reply.status(), robots: reply.headers()['x-robots-tag'] };
+    }),
+  );
+  expect(answers).toEqual(paths.map((path) => ({ path, status: 200, robots: undefined })));
+});

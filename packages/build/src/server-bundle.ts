@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module';
+import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
+
+const require = createRequire(import.meta.url);
+
+export interface ServerBundleOptions {
+  /** The module to begin with, relative to the package. */
+  entry: string;
+  /** Global variable that holds what the entry exports. */
+  global: string;
+  /** Modules that somebody else's server bundle provides, by the expression that has them. */
+  externals: Record<string, string>;
+}
+
+/** Puts a second build of the same sources into the bundle: one classic script that draws the pages on the server, where
+ *  there is neither a document nor a second file to load. Names of styles and addresses of assets are those of the
+ *  browser's build, so that both draw the same. */
+export class ServerBundle {
+  constructor(private readonly options: ServerBundleOptions) {}
+
+  apply(compiler: Compiler): void {
+    const { Compilation, sources } = compiler.webpack;
+    compiler.hooks.thisCompilation.tap('ServerBundle', (compilation) => {
+      const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
+      compilation.hooks.processAssets.tapPromise({ name: 'ServerBundle', stage }, async () => {
+        if (compiler.watchMode) return; // what is in the making is drawn in the browser
+        const source = await compile(serverConfig(compiler.options as Configuration, this.options));
+        const hash = compiler.webpack.util.createHash('sha256').update(source).digest('hex').slice(0, 10);
+        // Minimised already: the browser's minimiser takes every script for a module.
+        compilation.emitAsset(`server.${hash}.js`, new sources.RawSource(source), { minimized: true });
+      });
+    });
+  }
+}
+
+/** Which file of a bundle draws it on the server. */
+export function serverFileOf(files: readonly string[]): string | undefined {
+  return files.find((file) => /^server\.[0-9a-f]{10}\.js$/.test(file));
+}
+
+function serverConfig(browser: Configuration, { entry, global, externals }: ServerBundleOptions): Configuration {
+  const { output = {} } = browser;
+  return {
+    mode: 'production',
+    context: browser.context,
+    devtool: false,
+    target: ['webworker', 'es2022'],
+    entry: { server: entry },
+    output: {
+      publicPath: output.publicPath,
+      assetModuleFilename: output.assetModuleFilename,
+      uniqueName: output.uniqueName,
+      filename: 'server.js',
+      chunkLoading: false,
+      library: { name: ['globalThis', global], type: 'assign' }, // a variable would be minimised away
+    },
+    externals: Object.fromEntries(Object.entries(externals).map(([name, value]) => [name, `var ${value}`])),
+    resolve: browser.resolve,
+    module: {
+      // One file: a page's `import()` is answered from within. Workers are never started here.
+      parser: { javascript: { dynamicImportMode: 'eager', worker: false, url: false } },
+      rules: (browser.module?.rules ?? []).map((rule) => onServer(rule as RuleSetRule)),
+    },
+    optimization: { nodeEnv: 'production', moduleIds: 'deterministic', minimizer: browser.optimization?.minimizer },
+    plugins: [
+      ...(browser.plugins ?? []).filter((plugin) => plugin instanceof webpack.DefinePlugin),
+      new webpack.DefinePlugin({ 'import.meta.url': JSON.stringify('') }),
+    ],
+    performance: false,
+  };
+}
+
+/** A rule of the browser's build, where styles are names only and assets addresses only. */
+function onServer(rule: RuleSetRule): RuleSetRule {
+  if (rule.type === 'asset/resource') return { ...rule, generator: { emit: false } };
+  if (!Array.isArray(rule.use) || !rule.use.some((item) => isLoader(item, 'css-loader'))) return rule;
+  const use = rule.use
+    .filter((item): item is { loader: string; options: { modules?: object } } => isLoader(item, 'css-loader'))
+    .map(({ loader, options }) => ({
+      loader,
+      options: { ...options, modules: { ...options.modules, exportOnlyLocals: true } },
+    }));
+  return { ...rule, use };
+}
+
+function isLoader(item: unknown, name: string): boolean {
+  return (item as { loader?: string } | undefined)?.loader === require.resolve(name);
+}
+
+/** The only file of a build, which is written nowhere. */
+async function compile(configuration: Configuration): Promise<string> {
+  const compiler = webpack(configuration);
+  if (!compiler) throw new Error('webpack made no compiler of this configuration');
+  let source = '';
+  compiler.hooks.shouldEmit.tap('ServerBundle', ({ assets }) => {
+    source = String(assets['server.js']?.source() ?? '');
+    return false;
+  });
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      compiler.close(() => undefined);
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
+      else resolve();
+    });
+  });
+  return source;
+}

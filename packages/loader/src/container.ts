@@ -1,0 +1,24 @@
+import type { RouteObject } from 'react-router-dom';
+import type { RemoteVersion } from './visitor.ts';
+
+/** What the entry of a remote exports: the containers' own interface, the same in webpack and Module Federation. */
+interface Container {
+  /** Hands over the modules that the shell provides; doing so again changes nothing. */
+  init: (shareScope: unknown) => unknown;
+  /** @returns the factory of an exposed module */
+  get: (module: string) => Promise<() => unknown>;
+}
+
+declare const __webpack_init_sharing__: (scope: string) => Promise<unknown>;
+declare const __webpack_share_scopes__: { default: unknown };
+
+/** The routes that a version of a remote exposes. Its entry's bytes are checked by the import map, whoever asks.
+ *  @throws what fetching, checking or evaluating the entry throws */
+export async function loadExposedRoutes({ entry, container }: RemoteVersion): Promise<RouteObject[]> {
+  const { init, get } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ entry)) as Container;
+  await __webpack_init_sharing__('default');
+  await init(__webpack_share_scopes__.default);
+  const { default: routes } = (await get('./routes'))() as { default?: RouteObject[] };
+  if (!routes) throw new Error(`${container} has no routes`);
+  return routes;
+}

@@ -1,0 +1,106 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('draw-main.mjs', import.meta.url));
+/** Of memory that is written to: what node, the engine and some compositions take, and half as much again. */
+const MAX_DATA_KB = 700_000;
+const MAX_HEAP_MB = 256;
+/** By the clock, where a page that takes too much of the processor has long been stopped. */
+const SILENCE_MS = 10_000;
+const NOBODY = 65_534;
+
+/** A page to draw. */
+export interface DrawMessage {
+  /** Names the bundles: the same for the same. */
+  key: string;
+  /** Only when it does not know them yet. */
+  bundles?: { name: string; source: string }[];
+  /** JSON of what the shell's server bundle draws from. */
+  input: string;
+  /** Of what is drawn at random. */
+  seed: number;
+  /** Of the site. */
+  origin: string;
+}
+
+/** A page as it stands in the HTML. */
+export interface DrawnPage {
+  html: string;
+  /** Its inline styles. */
+  css: string;
+  /** Values its first render in the browser takes over. */
+  snapshots: Record<string, unknown>;
+}
+
+export type DrawReply = { drawn: DrawnPage } | { error: string } | { isUnknown: true };
+
+/** A process that draws pages, one at a time. It has an empty environment, may read nothing but its own code, start
+ *  nothing, and is nobody where the site runs as root; other teams' code runs in an engine inside it (`Sandbox`). The
+ *  system ends it when it takes too much memory, this class when it is silent for too long. */
+export class DrawingProcess {
+  readonly #child: ChildProcess;
+  readonly #isReady: Promise<void>;
+  #isAlive = true;
+
+  constructor() {
+    this.#child = spawn(
+      '/bin/sh',
+      ['-c', `ulimit -d ${MAX_DATA_KB}; exec "$0" "$@"`, process.execPath, ...nodeOptions(), MAIN],
+      {
+        env: {},
+        cwd: '/',
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+      },
+    );
+    this.#child.on('error', () => (this.#isAlive = false));
+    this.#child.on('exit', () => (this.#isAlive = false));
+    this.#isReady = this.#next().then(() => undefined);
+    this.#isReady.catch(() => undefined);
+  }
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** @throws Error when the process ends over it */
+  async draw(message: DrawMessage): Promise<DrawReply> {
+    await this.#isReady;
+    const reply = this.#next();
+    this.#child.send(message);
+    return reply as Promise<DrawReply>;
+  }
+
+  end(): void {
+    this.#isAlive = false;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** The next message of the process. */
+  async #next(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.end(), SILENCE_MS);
+      const ended = () => {
+        clearTimeout(timer);
+        reject(new Error('The process that draws pages ended over this page.'));
+      };
+      this.#child.once('exit', ended).once('error', ended);
+      this.#child.once('message', (message) => {
+        clearTimeout(timer);
+        this.#child.off('exit', ended).off('error', ended);
+        resolve(message);
+      });
+    });
+  }
+}
+
+/** Node's permissions: it reads code, and has no other right. */
+function nodeOptions(): string[] {
+  const code = fileURLToPath(new URL('../../../..', import.meta.url));
+  return [
+    '--no-warnings',
+    '--experimental-permission',
+    `--allow-fs-read=${code}*`,
+    `--max-old-space-size=${MAX_HEAP_MB}`,
+  ];
+}

@@ -1,0 +1,1 @@
+export function safeMarkup(html: string): { html: string; css: string };

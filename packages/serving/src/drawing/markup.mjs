@@ -1,0 +1,73 @@
+import { parseFragment, serialize } from 'parse5';
+
+/** Elements that run, load or frame something, or that browsers read differently at the second time. */
+const REFUSED_ELEMENTS = new Set(
+  'script style link meta base title noscript template iframe frame frameset object embed applet portal html head body math foreignobject annotation-xml plaintext xmp noembed noframes'.split(
+    ' ',
+  ),
+);
+/** Ids that the page itself is found by. */
+const REFUSED_IDS = new Set(['root', 'fotosoc-page']);
+/** What a declaration consists of; no other rule can begin in it, and nothing is fetched but what it carries itself. */
+const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
+
+/** @typedef {{ html: string, css: string }} Markup */
+
+/** HTML that a page has drawn, made fit to stand in the site's own: it ends where it began, starts nothing, and has its
+ *  inline styles in a stylesheet, as the site's policy wants them.
+ *  @param {string} html
+ *  @returns {Markup}
+ *  @throws Error naming what may not stand there */
+export function safeMarkup(html) {
+  const fragment = parseFragment(html);
+  /** @type {Map<string, number>} */
+  const styles = new Map();
+  for (const element of elementsBelow(fragment)) check(element, styles);
+  const text = serialize(fragment);
+  if (serialize(parseFragment(text)) !== text) throw new Error('The page draws HTML that reads differently each time.');
+  const rules = [...styles].map(([declarations, number]) => `[data-s="${number}"]{${declarations}}`);
+  return { html: text, css: rules.join('\n') };
+}
+
+/** @returns {Generator<import('parse5').DefaultTreeAdapterTypes.Element>} */
+function* elementsBelow(/** @type {import('parse5').DefaultTreeAdapterTypes.ParentNode} */ parent) {
+  for (const node of parent.childNodes) {
+    if (!('tagName' in node)) continue;
+    yield node;
+    yield* elementsBelow(node);
+  }
+}
+
+function check(
+  /** @type {import('parse5').DefaultTreeAdapterTypes.Element} */ { tagName, attrs },
+  /** @type {Map<string, number>} */ styles,
+) {
+  if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
+    throw new Error(`The page draws <${tagName}>, which may not stand there.`);
+  // Sent before its scripts run, by whatever way, its words must not stand in the address.
+  if (tagName === 'form' && !attrs.some(({ name }) => name === 'method')) attrs.push({ name: 'method', value: 'post' });
+  for (const attribute of attrs) {
+    const { name, value } = attribute;
+    if (/^on/i.test(name) || name === 'data-s')
+      throw new Error(`The page draws the attribute ${name}, which may not stand there.`);
+    if (name === 'id' && REFUSED_IDS.has(value))
+      throw new Error(`The page draws the id ${value}, which is the site's.`);
+    if (name !== 'style') continue;
+    if (!isDeclarations(value))
+      throw new Error(`The page draws a style that may not stand there: ${value.slice(0, 80)}`);
+    const number = styles.get(value) ?? styles.size;
+    styles.set(value, number);
+    Object.assign(attribute, { name: 'data-s', value: String(number) });
+  }
+}
+
+function isDeclarations(/** @type {string} */ text) {
+  const addresses = text.match(/url\(/gi)?.length ?? 0;
+  const carried = text.match(/url\("data:image\//g)?.length ?? 0;
+  return (
+    DECLARATIONS.test(text) &&
+    !text.includes('/*') &&
+    !/expression|image-set|import/i.test(text) &&
+    addresses === carried
+  );
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { safeMarkup } from './markup.mjs';
+
+describe('safeMarkup', () => {
+  it('lets pass what pages draw, with the marks of React', () => {
+    const html =
+      '<main id="main"><!--$--><h1 dir="auto">A &amp; <!-- -->B</h1><svg viewBox="0 0 1 1"></svg><!--/$--></main>';
+    expect(safeMarkup(html)).toEqual({ html, css: '' });
+  });
+
+  it('puts inline styles into a stylesheet, equal ones once', () => {
+    const ratio = 'aspect-ratio:3 / 2;--z:var(--zone-5)';
+    const preview = 'background-image:url("data:image/webp;base64,UklGRkQ+/A==")';
+    const escaped = preview.replaceAll('"', '&quot;');
+    const { html, css } = safeMarkup(`<p style="${ratio}"></p><i style="${escaped}"></i><b style="${ratio}"></b>`);
+    expect(html).toBe('<p data-s="0"></p><i data-s="1"></i><b data-s="0"></b>');
+    expect(css).toBe(`[data-s="0"]{${ratio}}\n[data-s="1"]{${preview}}`);
+  });
+
+  it('lets no form put its words into the address', () => {
+    expect(safeMarkup('<form><input></form>').html).toBe('<form method="post"><input></form>');
+  });
+
+  it('ends where it began', () => {
+    expect(safeMarkup('</div></body><p>x').html).toBe('<p>x</p>');
+    expect(safeMarkup('<div><ul><li>x').html).toBe('<div><ul><li>x</li></ul></div>');
+  });
+
+  it.each([
+    '<script src="/remotes/mf-x/1/a.js"></script>',
+    '<svg><script href="/remotes/mf-x/1/a.js"></script></svg>',
+    '<div><style>.nav { display: none }</style></div>',
+    '<link rel="stylesheet" href="/remotes/mf-x/1/a.css">',
+    '<meta http-equiv="refresh" content="0;url=//elsewhere.example">',
+    '<iframe srcdoc="x"></iframe>',
+    '<template shadowrootmode="open"><p>x</p></template>',
+    '<object data="/media/x.svg"></object>',
+    '<math><mtext><p>x</p></mtext></math>',
+    '<img src="x" onerror="alert(1)">',
+    '<div id="fotosoc-page">{}</div>',
+    '<div id="root"></div>',
+    '<p data-s="0"></p>',
+    '<p style="color:red}.nav{display:none"></p>',
+    '<p style="background:url(//elsewhere.example/x)"></p>',
+    `<p style="background:url('/media/x.jpg')"></p>`,
+    '<p style="color:red/*"></p>',
+    '<p style="background:\\75rl(//elsewhere.example)"></p>',
+  ])('refuses %s', (html) => {
+    expect(() => safeMarkup(html)).toThrow('The page draws');
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { createPageDrawer } from './page-drawer.ts';
+import { writeBundle } from '../testing/bundle.ts';
+
+const shell = manifestOf('shell');
+const remote = manifestOf('mf-x');
+const order = { shell, pattern: '/x', origin: 'https://site.example' };
+/** A shell that draws what the remote's `page` returns. */
+const SHELL = `globalThis.FOTOSOC_SHELL = {
+  draw: async (json) => JSON.stringify({ html: await FOTOSOC_REMOTE.page(JSON.parse(json)), snapshots: {} }),
+}`;
+
+function manifestOf(name: string): Manifest {
+  return { ...writeBundle({ name }).manifest, server: 'server.0123456789.js' };
+}
+
+const troubles: string[] = [];
+let time = 0;
+let tests = 0;
+let pages: Record<string, string> = {};
+/** One for all tests: its process takes longer to start than a page to draw. */
+const drawer = createPageDrawer({
+  readBundle: async ({ name, version }) =>
+    name === 'shell' ? SHELL : `globalThis.FOTOSOC_REMOTE = { page: async (input) => { ${pages[version]} } }`,
+  onTrouble: (_, reason) => troubles.push(reason),
+  now: () => time,
+});
+afterAll(() => drawer.close());
+afterEach(() => {
+  troubles.length = 0;
+});
+
+/** @param bodies of each page's function, by the version that has it */
+function drawerOf(bodies: Record<string, string>) {
+  const test = (tests += 1);
+  const named = (version: string) => `${version}-${test}`;
+  pages = Object.fromEntries(Object.entries(bodies).map(([version, body]) => [named(version), body]));
+  return (version: string, input: object = {}, seed = 1) =>
+    drawer.draw({ ...order, remote: { ...remote, version: named(version) }, input, seed });
+}
+
+describe('a page that is drawn on the server', () => {
+  it('is made of what it is given', async () => {
+    const draw = drawerOf({ a: 'return `<p>${input.name} at ${location.origin}</p>`' });
+    expect(await draw('a', { name: 'Ada' })).toEqual({
+      html: '<p>Ada at https://site.example</p>',
+      css: '',
+      snapshots: {},
+    });
+  });
+
+  it('has texts of locales, addresses and timers that never fire', async () => {
+    const draw = drawerOf({
+      a: `setTimeout(() => { throw 1 }); const at = new Date('2026-11-26T18:30:00Z');
+          const time = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: 'Europe/Dublin' }).format(at);
+          const { host, searchParams } = new URL('/a?b=c', 'https://d.example');
+          return [time, (1284).toLocaleString('en-IE'), host, searchParams.get('b'), URL.canParse('//')].join(' ')`,
+    });
+    expect(await draw('a')).toMatchObject({ html: 'Thursday 1,284 d.example c false' });
+  });
+
+  it('draws at random, the same for the same seed', async () => {
+    const draw = drawerOf({ a: 'return String([Math.random(), Math.random()])' });
+    const [first, again, other] = [await draw('a', {}, 1), await draw('a', {}, 1), await draw('a', {}, 2)];
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  it('finds nothing that the page before left behind, its own included', async () => {
+    const draw = drawerOf({
+      a: 'globalThis.seen = (globalThis.seen ?? 0) + 1; Array.prototype.left = 1; return String(seen)',
+      b: 'return String([globalThis.seen, [].left])',
+    });
+    expect(await draw('a')).toMatchObject({ html: '1' });
+    expect(await draw('a')).toMatchObject({ html: '1' });
+    expect(await draw('b')).toMatchObject({ html: ',' });
+  });
+
+  it('reaches neither Node nor files, network, environment or the process around it', async () => {
+    const names = 'process require module fetch XMLHttpRequest WebSocket WebAssembly Worker Buffer ask import std os';
+    const draw = drawerOf({
+      a: `const outside = (function () { return this })();
+          const up = Function('return this')().constructor.constructor('return this')();
+          return '${names}'.split(' ').filter((name) => name in globalThis || name in up || (outside && name in outside)).join()`,
+      b: `try { await import('node:fs'); return 'imported' } catch { return 'refused' }`,
+    });
+    expect(await draw('a')).toMatchObject({ html: '' });
+    expect(await draw('b')).toMatchObject({ html: 'refused' });
+  });
+});
+
+describe('a page that cannot be drawn', () => {
+  it.each([
+    ['throws', `throw new Error('no photos')`, 'no photos'],
+    ['loops for ever', 'for (;;);', 'interrupted'],
+    ['loops in promises', 'for (;;) await null', 'interrupted'],
+    ['takes all memory', 'const all = []; for (;;) all.push(new Array(1000).fill(1))', 'out of memory'],
+    ['calls itself for ever', '(function again() { again() })()', 'Maximum call stack'],
+    ['waits for what does not come', 'await new Promise(() => undefined)', 'waits for something'],
+    ['leaves the engine without room', `JSON.parse('['.repeat(1e6))`, 'ended over this page'],
+    ['draws a script', `return '<script src="/shell/1/main.js"></script>'`, '<script>'],
+  ])('because it %s leaves the next one unharmed', async (_, page, reason) => {
+    const draw = drawerOf({ bad: page, good: `return '<p>Good</p>'` });
+    expect(await draw('bad')).toBeUndefined();
+    expect(troubles).toEqual([expect.stringContaining(reason)]);
+    expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
+  });
+
+  it('is left alone for half a minute, then tried again', async () => {
+    const draw = drawerOf({ a: `if (input.isBroken) throw new Error('broken'); return 'whole'` });
+    expect(await draw('a', { isBroken: true })).toBeUndefined();
+    expect(await draw('a')).toBeUndefined();
+    expect(troubles).toHaveLength(1);
+    time += 31_000;
+    expect(await draw('a')).toMatchObject({ html: 'whole' });
+  });
+
+  it('is none of a version without a server bundle', async () => {
+    expect(
+      await drawer.draw({ ...order, remote: { ...remote, server: undefined }, input: {}, seed: 1 }),
+    ).toBeUndefined();
+    expect(troubles).toEqual([]);
+  });
+});

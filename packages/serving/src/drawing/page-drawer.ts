@@ -1,0 +1,105 @@
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { DrawingProcess, type DrawMessage, type DrawnPage } from './drawing-process.ts';
+
+/** A page that could not be drawn is tried again after this. */
+const RETRY_MS = 30_000;
+/** What nobody has asked for so long is given back. */
+const IDLE_MS = 300_000;
+const MAX_FAILURES = 1000;
+const MAX_WAITING = 50;
+
+/** The page that is to be drawn, and by what. */
+export interface DrawOrder {
+  shell: Manifest;
+  /** The remote whose page it is. */
+  remote: Manifest;
+  /** Pattern of the page, e.g. `/gallery/:portfolioLink`: what fails at one such address is not tried at the next. */
+  pattern: string;
+  /** What the shell's server bundle draws from; JSON. */
+  input: object;
+  /** Of what is drawn at random. */
+  seed: number;
+  /** Of the site, as browsers see it. */
+  origin: string;
+}
+
+export interface PageDrawer {
+  /** The first render of a page; undefined where it cannot be drawn: its version has no server bundle, or it failed, now
+   *  or a moment ago. Never throws. */
+  draw: (order: DrawOrder) => Promise<DrawnPage | undefined>;
+  close: () => void;
+}
+
+export interface PageDrawerOptions {
+  /** Text of a version's server bundle. */
+  readBundle: (manifest: Manifest, file: string) => Promise<string>;
+  /** Told why a page could not be drawn, once in a while. */
+  onTrouble: (order: DrawOrder, reason: string) => void;
+  now?: () => number;
+}
+
+/** Draws pages one after the other in a process of their own, which is started when it is needed. */
+export function createPageDrawer({ readBundle, onTrouble, now = Date.now }: PageDrawerOptions): PageDrawer {
+  let drawing: DrawingProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  const failures = new Map<string, number>();
+
+  function processNow(): DrawingProcess {
+    if (!drawing?.isAlive) drawing = new DrawingProcess();
+    clearTimeout(idle);
+    idle = setTimeout(end, IDLE_MS);
+    idle.unref();
+    return drawing;
+  }
+
+  function end(): void {
+    clearTimeout(idle);
+    drawing?.end();
+    drawing = undefined;
+  }
+
+  async function drawNow({ shell, remote, input, seed, origin }: DrawOrder): Promise<DrawnPage> {
+    const message: DrawMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin };
+    const drawer = processNow();
+    let reply = await drawer.draw(message);
+    if ('isUnknown' in reply) {
+      const bundles = await Promise.all([shell, remote].map((manifest) => bundleOf(manifest)));
+      reply = await drawer.draw({ ...message, bundles });
+    }
+    if ('drawn' in reply) return reply.drawn;
+    throw new Error('error' in reply ? reply.error : 'The bundles were not taken.');
+  }
+
+  async function bundleOf(manifest: Manifest) {
+    return { name: addressOf(manifest, manifest.server), source: await readBundle(manifest, manifest.server!) };
+  }
+
+  return {
+    async draw(order) {
+      const { shell, remote, pattern } = order;
+      const key = `${keyOf(shell, remote)} ${pattern}`;
+      if (!shell.server || !remote.server || waiting >= MAX_WAITING) return undefined;
+      if ((failures.get(key) ?? 0) > now()) return undefined;
+      waiting += 1;
+      const turn = last.then(() => drawNow(order));
+      last = turn.catch(() => undefined);
+      try {
+        return await turn;
+      } catch (error) {
+        if (failures.size >= MAX_FAILURES) failures.clear();
+        failures.set(key, now() + RETRY_MS);
+        onTrouble(order, error instanceof Error ? error.message : String(error));
+        return undefined;
+      } finally {
+        waiting -= 1;
+      }
+    },
+    close: end,
+  };
+}
+
+function keyOf(shell: Manifest, remote: Manifest): string {
+  return `${shell.version} ${remote.name} ${remote.version}`;
+}

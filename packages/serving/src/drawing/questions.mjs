@@ -1,0 +1,48 @@
+/** @file What a page that is drawn may ask of Node: texts of a locale, and the parts of an address. Each answer depends
+ *  on the question alone. */
+
+const UNKNOWN = 'There is no answer to this question';
+
+/** @type {Record<string, (...input: any[]) => unknown>} */
+const ANSWERS = {
+  date: (locale, options, ms) => dateFormat(locale, options).format(ms),
+  'date parts': (locale, options, ms) => dateFormat(locale, options).formatToParts(ms),
+  'date options': (locale, options) => dateFormat(locale, options).resolvedOptions(),
+  number: (locale, options, number) => new Intl.NumberFormat(locale ?? undefined, options ?? {}).format(number),
+  list: (locale, options, list) => new Intl.ListFormat(locale ?? undefined, options ?? {}).format(list),
+  plural: (locale, options, number) => new Intl.PluralRules(locale ?? undefined, options ?? {}).select(number),
+  url: (address, base) => partsOf(address, base ?? undefined),
+  query: (init) => [...new URLSearchParams(init)],
+  'query text': (pairs) => String(new URLSearchParams(pairs)),
+};
+
+/** @type {Map<string, Intl.DateTimeFormat>} */
+const formats = new Map();
+/** As many as pages use; a page that asks for ever more of them does not fill the memory. */
+const MAX_FORMATS = 100;
+
+/** Making one takes longer than using it. */
+function dateFormat(/** @type {string | null} */ locale, /** @type {Intl.DateTimeFormatOptions | null} */ options) {
+  const key = JSON.stringify([locale, options]);
+  const known = formats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locale ?? undefined, options ?? {});
+  if (formats.size < MAX_FORMATS) formats.set(key, format);
+  return format;
+}
+
+function partsOf(/** @type {string} */ address, /** @type {string | undefined} */ base) {
+  if (!URL.canParse(address, base)) return null;
+  const { href, origin, protocol, host, hostname, port, pathname, search, hash } = new URL(address, base);
+  return { href, origin, protocol, host, hostname, port, pathname, search, hash };
+}
+
+/** @param {string} question
+ *  @param {string} input JSON of its arguments
+ *  @returns {string} JSON
+ *  @throws for a question that cannot be answered */
+export function answerTo(question, input) {
+  const answer = Object.hasOwn(ANSWERS, question) ? ANSWERS[question] : undefined;
+  if (!answer) throw new Error(UNKNOWN);
+  return JSON.stringify(answer(...JSON.parse(input)));
+}

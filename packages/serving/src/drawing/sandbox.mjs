@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import variant from '@jitl/quickjs-ng-wasmfile-release-sync';
+import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
+import { answerTo } from './questions.mjs';
+
+const PRELUDE = readFileSync(new URL('./prelude.js', import.meta.url), 'utf8');
+const FIRST_PAGES = 256;
+/** 96 MB. The engine cannot have more, whatever runs in it. */
+const MAX_PAGES = 1536;
+/** Of the engine's own stack: well below that of the process. */
+const STACK_BYTES = 192 * 1024;
+/** Of the processor, for loading a bundle or drawing a page. */
+const MAX_CPU_MS = 400;
+/** Loading takes longer than drawing. */
+const MAX_LOAD_MS = 2000;
+
+/** @typedef {Uint8Array} MemoryImage what the engine's memory was after bundles had been loaded
+ *  @typedef {{ html: string, snapshots: Record<string, unknown> }} Drawn */
+
+/** A JavaScript engine inside WebAssembly: what runs in it sees the language and nothing else, neither Node nor files,
+ *  network or clock of other pages. After each page its memory is put back as it was, so that none leaves anything to
+ *  the next. */
+export class Sandbox {
+  /** @type {WebAssembly.Memory} */ #memory;
+  /** @type {import('quickjs-emscripten-core').QuickJSContext} */ #context;
+  #endMs = 0;
+
+  /** @returns {Promise<Sandbox>} */
+  static async open() {
+    const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES });
+    const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory }));
+    return new Sandbox(wasmMemory, engine.newContext());
+  }
+
+  /** @param {WebAssembly.Memory} memory
+   *  @param {import('quickjs-emscripten-core').QuickJSContext} context */
+  constructor(memory, context) {
+    this.#memory = memory;
+    this.#context = context;
+    context.runtime.setMaxStackSize(STACK_BYTES);
+    context.runtime.setInterruptHandler(() => cpuMs() > this.#endMs);
+    const ask = context.newFunction('ask', (question, input) =>
+      context.newString(answerTo(context.getString(question), context.getString(input))),
+    );
+    context.setProp(context.global, 'ask', ask);
+    ask.dispose();
+    this.#run(PRELUDE, 'prelude.js', MAX_LOAD_MS);
+  }
+
+  /** The memory as it is now. */
+  image() {
+    const bytes = new Uint8Array(this.#memory.buffer);
+    let end = bytes.length;
+    const words = new BigUint64Array(this.#memory.buffer);
+    while (end > 0 && words[end / 8 - 1] === 0n) end -= 8;
+    return bytes.slice(0, end);
+  }
+
+  /** Puts the memory back.
+   *  @param {MemoryImage} image */
+  restore(image) {
+    const bytes = new Uint8Array(this.#memory.buffer);
+    bytes.set(image);
+    bytes.fill(0, image.length);
+  }
+
+  /** Runs a bundle, from a state that `restore` left.
+   *  @param {string} source
+   *  @param {string} name as it shows in traces
+   *  @throws Error when it throws, or takes too long or too much memory */
+  load(source, name) {
+    this.#run(source, name, MAX_LOAD_MS);
+  }
+
+  /** Draws one page by the bundles that are loaded.
+   *  @param {string} input JSON
+   *  @param {number} seed of what is drawn at random
+   *  @param {string} origin of the site
+   *  @returns {Drawn}
+   *  @throws Error when the page throws, waits, or takes too long or too much memory */
+  draw(input, seed, origin) {
+    const call = [input, seed, origin].map((value) => JSON.stringify(value)).join(', ');
+    this.#run(`beginDrawing(${call})`, 'draw', MAX_CPU_MS);
+    const { error, drawn } = JSON.parse(this.#run('endDrawing()', 'draw', MAX_CPU_MS));
+    if (error) throw new Error(error);
+    return JSON.parse(drawn);
+  }
+
+  /** @returns {string} what the last statement is */
+  #run(/** @type {string} */ source, /** @type {string} */ name, /** @type {number} */ maxMs) {
+    const context = this.#context;
+    this.#endMs = cpuMs() + maxMs;
+    const result = context.evalCode(source, name, { type: 'global' });
+    if (result.error) throw errorOf(context, result.error);
+    const text = context.typeof(result.value) === 'string' ? context.getString(result.value) : '';
+    result.value.dispose();
+    const jobs = context.runtime.executePendingJobs();
+    if (jobs.error) throw errorOf(context, jobs.error);
+    return text;
+  }
+}
+
+function errorOf(
+  /** @type {import('quickjs-emscripten-core').QuickJSContext} */ context,
+  /** @type {import('quickjs-emscripten-core').QuickJSHandle} */ handle,
+) {
+  const error = context.dump(handle);
+  handle.dispose();
+  return new Error(typeof error === 'object' ? `${error.name}: ${error.message}\n${error.stack ?? ''}` : String(error));
+}
+
+/** Of this process, so that a busy machine ends no page. */
+function cpuMs() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+}

@@ -1,0 +1,83 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildAs } from '@fotosoc/build';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { containerOf } from '../packages/contract/src/registry/container.ts';
+import { loadExposedRoutes } from '../packages/loader/src/container.ts';
+import federation from '../packages/loader/src/federation.ts';
+import { version } from '../packages/loader/src/testing/network.ts';
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'container-'));
+const [FIRST, SECOND] = ['1.0.0+00000001', '1.0.0+00000002'] as const;
+
+const entryOf = (built: string) => pathToFileURL(path.join(dir, built, 'remoteEntry.js')).href;
+
+function write(file: string, content: string) {
+  mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+  writeFileSync(path.join(dir, file), content);
+}
+
+/** The shell's own bundle has started, and provides these modules. */
+function startShell(modules: Record<string, unknown>): void {
+  const webpackRequire = {
+    m: {},
+    c: {},
+    S: {} as Record<string, never>,
+    federation: {
+      initOptions: {
+        shared: Object.fromEntries(
+          Object.entries(modules).map(([name, module]) => [name, [{ version: '19.3.1', get: () => () => module }]]),
+        ),
+      },
+    },
+    consumesLoadingData: {},
+  };
+  federation.bundlerRuntime.init({ webpackRequire });
+  vi.stubGlobal('__webpack_init_sharing__', federation.bundlerRuntime.I);
+  vi.stubGlobal('__webpack_share_scopes__', webpackRequire.S);
+}
+
+// Containers as the federation plugin builds them, of a remote whose routes take a shared module.
+beforeAll(async () => {
+  write('package.json', '{"name":"mf-x","version":"1.0.0","type":"module"}');
+  write('remote.json', JSON.stringify({ name: 'mf-x', prefixes: ['/x'], pages: [] }));
+  const preset = path.resolve(import.meta.dirname, '../packages/build/src/preset.ts');
+  write('webpack.config.ts', `import { remote } from '${preset}'; export default remote({ name: 'mf-x' });`);
+  write(
+    'src/routes.tsx',
+    `import * as react from 'react'; export default [{ path: '/x', id: __VERSION__, handle: react }];`,
+  );
+  await buildAs(dir, FIRST, path.join(dir, FIRST));
+  // What another version's build would differ in: its name, and the container's.
+  const first = readFileSync(path.join(dir, FIRST, 'remoteEntry.js'), 'utf8');
+  const second = first.replaceAll(FIRST, SECOND).replaceAll(containerOf('mf-x', FIRST), containerOf('mf-x', SECOND));
+  write(path.join(SECOND, 'remoteEntry.js'), second);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  rmSync(dir, { recursive: true });
+});
+
+it('two versions of a container stand side by side, on the one React that the shell provides', async () => {
+  const react = { useState: () => [] };
+  startShell({ react });
+  const routes = await Promise.all(
+    [FIRST, SECOND].map(async (built) => loadExposedRoutes({ ...version(built), entry: entryOf(built) })),
+  );
+  expect(routes.map(([route]) => route!.id)).toEqual([FIRST, SECOND]);
+  for (const [route] of routes) expect((route!.handle as typeof react).useState).toBe(react.useState);
+});
+
+it('a container that takes what the shell does not provide fails', async () => {
+  startShell({});
+  const entry = `${entryOf(FIRST)}?again`;
+  await expect(loadExposedRoutes({ ...version('x'), entry })).rejects.toThrow("Can not get 'react'");
+});
+
+it('a container without routes is a failure like any other', async () => {
+  write('empty.mjs', 'export const init = () => undefined; export const get = async () => () => ({});');
+  const entry = pathToFileURL(path.join(dir, 'empty.mjs')).href;
+  await expect(loadExposedRoutes({ ...version('empty'), entry })).rejects.toThrow('empty has no routes');
+});

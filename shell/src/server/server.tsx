@@ -1,0 +1,81 @@
+import * as host from '@fotosoc/host';
+import type { User } from '@fotosoc/contract/account';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { ownerOf } from '@fotosoc/contract/registry/owner';
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { remotesOf } from '@fotosoc/loader/visitor';
+import * as react from 'react';
+import * as jsxRuntime from 'react/jsx-runtime';
+import * as reactDom from 'react-dom';
+import { renderToString } from 'react-dom/server.browser';
+// oxlint-disable-next-line no-restricted-imports -- no browser gets this router
+import { createMemoryRouter } from 'react-router-dom';
+import { remoteRoute, siteRoutes } from '../composition/site-routes.tsx';
+import { renderBare } from '../frame/page-outlet.tsx';
+import { setFirstTheme } from '../frame/theme.ts';
+
+/** What a page is drawn from. */
+export interface DrawInput {
+  /** Path and query. */
+  url: string;
+  document: RegistryDocument;
+  user: User | null;
+  theme: 'light' | 'dark' | null;
+  answers: Record<string, unknown>;
+}
+
+/** What remotes ask of the shell's server bundle instead of bundling it (preset: `sharedOnServer`). */
+export const shared = {
+  react,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': reactDom,
+  '@fotosoc/host': host,
+};
+
+/** React's mark for what it left to the browser: it threw, or waits. */
+const UNFINISHED = /<!--\$[!?]-->/;
+
+declare const FOTOSOC_REMOTE: { default: host.RouteObject[] } | undefined;
+
+/** The first render of a page as HTML, with the values that its first render in the browser must take over.
+ *  @param json a `DrawInput`
+ *  @returns JSON of `{ html, snapshots }`
+ *  @throws whatever a page throws; Error when it waits for something, or nothing is there to draw it */
+export async function draw(json: string): Promise<string> {
+  const { url, document, user, theme, answers } = JSON.parse(json) as DrawInput;
+  const remotes = remotesOf(document);
+  const path = url.split('?')[0]!;
+  const owner = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
+  if (!owner || typeof FOTOSOC_REMOTE === 'undefined') throw new Error(`Nothing draws ${path} on the server`);
+  const snapshots = host.recordSnapshots();
+  host.showUser(user);
+  host.hydrateQueries(answers);
+  setFirstTheme(theme);
+  const children = await pageOf(FOTOSOC_REMOTE.default, path);
+  const routes = siteRoutes({
+    remotes,
+    pages: [remoteRoute(owner.name, children, <></>)],
+    onRetry: () => Promise.resolve(),
+    onRendered: () => undefined,
+  });
+  const router = createMemoryRouter(routes, { initialEntries: [url] });
+  const site = <host.RouterProvider router={router} />;
+  const html = renderToString(site);
+  if (UNFINISHED.test(html)) {
+    renderBare();
+    renderToString(site); // throws what the boundary caught
+    throw new Error('A part of the page waits for something');
+  }
+  return JSON.stringify({ html, snapshots });
+}
+
+/** The one page that is drawn, with its code. */
+async function pageOf(routes: host.RouteObject[], path: string): Promise<host.RouteObject[]> {
+  const route = routes.find((candidate) => candidate.path !== undefined && matchPattern(candidate.path, path));
+  if (!route) throw new Error(`The remote has no page at ${path}`);
+  const { lazy, ...rest } = route;
+  if (typeof lazy !== 'function') return [route];
+  const { Component, loader } = (await lazy()) as Pick<host.RouteObject, 'Component' | 'loader'>;
+  if (loader ?? rest.loader) throw new Error('The page has a loader, which runs in the browser only');
+  return [{ ...rest, Component }];
+}
