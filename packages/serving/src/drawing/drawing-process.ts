@@ -1,7 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('draw-main.mjs', import.meta.url));
+/** The folder of everything it loads. */
+const CODE = fileURLToPath(new URL('../../../..', import.meta.url));
 /** Of memory that is written to: what node, the engine and some compositions take, and half as much again. */
 const MAX_DATA_KB = 700_000;
 const MAX_HEAP_MB = 256;
@@ -35,7 +39,7 @@ export interface DrawnPage {
 export type DrawReply = { drawn: DrawnPage } | { error: string } | { isUnknown: true };
 
 /** A process that draws pages, one at a time. It has an empty environment, may read nothing but its own code, start
- *  nothing, and is nobody where the site runs as root; other teams' code runs in an engine inside it (`Sandbox`). The
+ *  nothing, and is nobody where root runs the site from a place that others may read; other teams' code runs in an engine inside it (`Sandbox`). The
  *  system ends it when it takes too much memory, this class when it is silent for too long. */
 export class DrawingProcess {
   readonly #child: ChildProcess;
@@ -50,7 +54,7 @@ export class DrawingProcess {
         env: {},
         cwd: '/',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+        ...leastUser(),
       },
     );
     this.#child.on('error', () => (this.#isAlive = false));
@@ -94,13 +98,32 @@ export class DrawingProcess {
   }
 }
 
-/** Node's permissions: it reads code, and has no other right. */
+function leastUser(): { uid?: number; gid?: number } {
+  const isRoot = process.getuid?.() === 0;
+  return isRoot && isOpenToAll(CODE) && isOpenToAll(process.execPath) ? { uid: NOBODY, gid: NOBODY } : {};
+}
+
+/** Whether everybody may get to a file or folder, and read it.
+ *  @param place absolute */
+export function isOpenToAll(place: string): boolean {
+  const parent = path.dirname(place);
+  const isReadable = (statSync(place).mode & 0o005) === 0o005;
+  return isReadable && (parent === place || isPassable(parent));
+}
+
+/** Whether everybody may go through a folder. */
+function isPassable(folder: string): boolean {
+  const parent = path.dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || isPassable(parent));
+}
+
+/** Node's permissions, under the name its release has for them: it reads code, and has no other right. */
 function nodeOptions(): string[] {
-  const code = fileURLToPath(new URL('../../../..', import.meta.url));
+  const permission = '--permission';
   return [
     '--no-warnings',
-    '--experimental-permission',
-    `--allow-fs-read=${code}*`,
+    process.allowedNodeEnvironmentFlags.has(permission) ? permission : '--experimental-permission',
+    `--allow-fs-read=${CODE}*`,
     `--max-old-space-size=${MAX_HEAP_MB}`,
   ];
 }
