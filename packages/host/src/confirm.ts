@@ -16,7 +16,7 @@ const pending = createStore<(Confirmation & { answer: (yes: boolean) => void }) 
 
 /** Asks in a dialog of the shell's frame. Resolves to true for yes; to false for no, Escape, or another question. */
 export function confirm(question: Confirmation): Promise<boolean> {
-  pending.get()?.answer(false);
+  closeConfirmation();
   return new Promise((resolve) => {
     pending.set({
       ...question,
@@ -26,6 +26,11 @@ export function confirm(question: Confirmation): Promise<boolean> {
       },
     });
   });
+}
+
+/** Answers the open question with no, if there is one. */
+export function closeConfirmation(): void {
+  pending.get()?.answer(false);
 }
 
 /** The open question, for the frame that renders it. */

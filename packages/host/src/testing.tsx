@@ -4,6 +4,7 @@ import type { Failure } from '@fotosoc/contract/endpoint';
 import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { expect, vi } from 'vitest';
+import { closeConfirmation } from './confirm.ts';
 import { clearToasts, useToasts } from './toasts.ts';
 import { queryClient } from './query.ts';
 import { setUser } from './session.ts';
@@ -58,9 +59,10 @@ export function answers<Address extends string>(each: Answers<Address>): Answers
 
 let unanswered: string[] = [];
 
-/** Before each test: nothing answers yet, nothing was asked, and no toast is left. */
+/** Before each test: nothing answers yet, nothing was asked, and no toast or question is left. */
 export function forgetAnswers(): void {
   clearToasts();
+  closeConfirmation();
   unanswered = [];
   answerWith({});
 }
