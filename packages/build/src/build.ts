@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import webpack, { type Configuration } from 'webpack';
 import { plannedBuild, type BuildResult } from './planned-build.ts';
 import type { Config } from './preset.ts';
+import { runWebpack } from './run-webpack.ts';
 
 /** Builds a package of the workspace by its webpack.config.ts, unless its bundle is already of these sources.
  *  @throws Error with webpack's own words when the build fails */
@@ -18,20 +18,7 @@ export async function build(workspace: string, name: string): Promise<BuildResul
 export async function buildAs(dir: string, version: string, outDir: string): Promise<void> {
   const file = pathToFileURL(path.join(dir, 'webpack.config.ts')).href;
   const { default: config } = (await import(file)) as { default: Config };
-  await compile(config({ dir, version, outDir }));
-}
-
-async function compile(configuration: Configuration): Promise<void> {
-  const compiler = webpack(configuration);
-  if (!compiler) throw new Error('webpack made no compiler of this configuration');
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => undefined);
-      if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
-      else resolve();
-    });
-  });
+  await runWebpack(config({ dir, version, outDir }));
 }
 
 // `node --import tsx build.ts <workspace> <name>…`: a process apart gives back what a build takes, and one for them all loads

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
+import { runWebpack } from './run-webpack.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -24,7 +25,7 @@ export class ServerBundle {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tapPromise({ name: 'ServerBundle', stage }, async () => {
         if (compiler.watchMode) return; // what is in the making is drawn in the browser
-        const source = await compile(serverConfig(compiler.options as Configuration, this.options));
+        const source = await sourceOf(serverConfig(compiler.options as Configuration, this.options));
         const hash = compiler.webpack.util.createHash('sha256').update(source).digest('hex').slice(0, 10);
         // Minimised already: the browser's minimiser takes every script for a module.
         compilation.emitAsset(`server.${hash}.js`, new sources.RawSource(source), { minimized: true });
@@ -88,20 +89,12 @@ function isLoader(item: unknown, name: string): boolean {
 }
 
 /** The only file of a build, which is written nowhere. */
-async function compile(configuration: Configuration): Promise<string> {
-  const compiler = webpack(configuration);
-  if (!compiler) throw new Error('webpack made no compiler of this configuration');
+async function sourceOf(configuration: Configuration): Promise<string> {
   let source = '';
-  compiler.hooks.shouldEmit.tap('ServerBundle', ({ assets }) => {
-    source = String(assets['server.js']?.source() ?? '');
-    return false;
-  });
-  await new Promise<void>((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => undefined);
-      if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
-      else resolve();
+  await runWebpack(configuration, ({ hooks }) => {
+    hooks.shouldEmit.tap('ServerBundle', ({ assets }) => {
+      source = String(assets['server.js']?.source() ?? '');
+      return false;
     });
   });
   return source;

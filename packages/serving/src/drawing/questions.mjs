@@ -3,7 +3,7 @@
 
 const UNKNOWN = 'There is no answer to this question';
 
-/** @type {Record<string, (...input: any[]) => unknown>} */
+/** Each given the arguments of its question. */
 const ANSWERS = {
   date: (locale, options, ms) => dateFormat(locale, options).format(ms),
   'date parts': (locale, options, ms) => dateFormat(locale, options).formatToParts(ms),
