@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { versionOf } from '@fotosoc/build/sources';
+import { hashOfSources } from '@fotosoc/build/sources';
 import { readConfig } from '../api/src/config.ts';
 import { seedDemo } from '../api/src/demo/seed.ts';
 import { openServices } from '../api/src/services.ts';
@@ -13,7 +13,7 @@ const CACHE = path.join(workspace, 'node_modules/.cache/fotosoc');
  *  and once a day, because the content counts its days from the seed. One that is not whole is made again. */
 export async function openSeededFolder(onProgress: (line: string) => void): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
-  const name = `seeded-${versionOf(workspace, path.join(workspace, 'api'))}-${today}`;
+  const name = `seeded-${hashOfSources(workspace, path.join(workspace, 'api')).slice(0, 16)}-${today}`;
   const folder = path.join(CACHE, name);
   if (isWhole(folder)) return folder;
   for (const outdated of existsSync(CACHE) ? readdirSync(CACHE).filter((entry) => entry.startsWith('seeded-')) : []) {

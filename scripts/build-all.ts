@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { plannedBuild, type BuildResult } from '@fotosoc/build/planned-build';
+import { plannedBuild, type PlannedBuild } from '@fotosoc/build/planned-build';
 
 export const workspace = path.resolve(import.meta.dirname, '..');
 
@@ -14,9 +14,9 @@ function deployables(): string[] {
 
 /** Builds what has changed, one package after the other.
  *  @throws Error with the first failing package's own words */
-export async function buildAll(onProgress: (line: string) => void): Promise<BuildResult[]> {
+export async function buildAll(onProgress: (line: string) => void): Promise<PlannedBuild[]> {
   const plans = deployables().map((name) => plannedBuild(workspace, name));
-  const changed = plans.filter(({ built }) => built).map(({ name }) => name);
+  const changed = plans.filter(({ version }) => version === undefined).map(({ name }) => name);
   let done = 0;
   if (changed.length > 0) {
     await buildAnew(changed, (name) => {

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import path from 'node:path';
 import type { AsyncDependenciesBlock, Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
+import { canonical } from '@fotosoc/contract/registry/canonical';
+import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { serverFileOf } from './server-bundle.ts';
 import { readRoutes, type SourcePosition } from './route-reader.ts';
+import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
 
 const require = createRequire(import.meta.url);
 const federation = (require('@module-federation/webpack-bundler-runtime/package.json') as { version: string }).version;
@@ -14,11 +19,14 @@ export const ENTRY_FILE = 'remoteEntry.js';
 
 interface AssetManifestOptions {
   name: string;
+  /** `UNNAMED` for one that is named after its output. */
   version: string;
+  /** The package's folder. */
+  dir: string;
   /** The module that writes down the routes, absolute. */
   routesFile: string;
   /** Remotes: the container's registered name, and what remote.json says. */
-  remote?: { container: string; description: RemoteDescription };
+  remote?: { description: RemoteDescription };
   /** The shell: its entry. */
   entry?: string;
 }
@@ -46,41 +54,55 @@ export class AssetManifest {
       });
       const stage = Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'AssetManifest', stage }, (assets) => {
-        const integrity: Record<string, string> = {};
-        const bytes: Record<string, number> = {};
-        for (const [file, asset] of Object.entries(assets)) {
-          const content = asset.buffer();
-          integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-          bytes[file] = content.byteLength;
-        }
-        const manifest: Manifest = {
-          name: options.name,
-          version: options.version,
-          federation,
-          integrity,
-          bytes,
-          initial: options.entry ? filesOf(compilation.entrypoints.get(options.entry)) : [],
-          routes: [],
-          server: serverFileOf(Object.keys(assets)),
-        };
-        if (options.remote) {
-          const { container, description } = options.remote;
-          manifest.remote = { container, entry: ENTRY_FILE, description };
-          const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
-          manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];
-        }
+        const routes: Manifest['routes'] = [];
         for (const { pattern, imports, isLazy } of readRoutes(source)) {
           const files = [...new Set(imports.flatMap((position) => filesOf(groupAt(compilation, blocks, position))))];
           if (isLazy && files.length === 0) {
             const hint = `Route ${pattern}: write its lazy as () => import('./pages/…') in src/routes.tsx.`;
             compilation.errors.push(new WebpackError(hint));
           }
-          manifest.routes.push({ pattern, files });
+          routes.push({ pattern, files });
         }
-        compilation.emitAsset(MANIFEST_FILE, new sources.RawSource(JSON.stringify(manifest, null, 1)));
+        const describe = (version: string) => this.describe(compilation, version, routes);
+        let { version } = options;
+        if (version === UNNAMED) {
+          version = versionOfOutput(releaseOf(options.dir), describe(UNNAMED));
+          for (const file of Object.keys(assets).filter((name) => /\.(js|css)$/.test(name))) {
+            // Not immutable: a file of this name may be here from the build before, and is written anew.
+            const info = { immutable: false };
+            compilation.updateAsset(file, (built) => new sources.RawSource(named(built.source().toString(), version)), info);
+          }
+        }
+        const manifest = JSON.stringify(canonical(describe(version)), null, 1);
+        compilation.emitAsset(MANIFEST_FILE, new sources.RawSource(manifest));
       });
     });
   }
+
+  private describe(compilation: Compilation, version: string, routes: Manifest['routes']): Manifest {
+    const { name, entry, remote } = this.options;
+    const integrity: Record<string, string> = {};
+    const bytes: Record<string, number> = {};
+    for (const { name: file, source } of compilation.getAssets()) {
+      const content = source.buffer();
+      integrity[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+      bytes[file] = content.byteLength;
+    }
+    const server = serverFileOf(Object.keys(integrity));
+    const manifest: Manifest = { name, version, federation, integrity, bytes, initial: [], routes, server };
+    if (entry) manifest.initial = filesOf(compilation.entrypoints.get(entry));
+    if (remote) {
+      const { description } = remote;
+      manifest.remote = { container: containerOf(name, version), entry: ENTRY_FILE, description };
+      const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
+      manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];
+    }
+    return manifest;
+  }
+}
+
+function releaseOf(dir: string): string {
+  return (JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
 function groupAt(compilation: Compilation, blocks: AsyncDependenciesBlock[], { line, column }: SourcePosition) {

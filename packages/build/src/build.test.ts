@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { createContext, runInNewContext } from 'node:vm';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAs } from './build.ts';
+import { build, buildAs } from './build.ts';
 import { plannedBuild } from './planned-build.ts';
 
 const VERSION = '1.0.0+00000001';
@@ -79,12 +79,12 @@ describe('the build of a remote', () => {
 
   it('keeps styles in the layer of the remote, under names of its own', () => {
     const css = manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!;
-    expect(read(css)).toMatch(/^@layer remotes\.mf-x\{\.x_\w+\{color:red\}\}/);
+    expect(read(css)).toMatch(/^@layer remotes\.mf-x\{\.x_[\w-]+\{color:red\}\}/);
   });
 
   it('has a script that draws the same pages on the server, with what is shared left to the shell', async () => {
     const { server = '' } = manifest();
-    const sheet = /\.(x_\w+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
+    const sheet = /\.(x_[\w-]+)\{/.exec(read(manifest().routes[0]!.files.find((file) => file.endsWith('.css'))!))![1];
     const scope: { FOTOSOC_SHELL: object; FOTOSOC_REMOTE?: ServerBundle } = { FOTOSOC_SHELL: { shared: {} } };
     runInNewContext(read(server), createContext(Object.assign(scope, { globalThis: scope })));
     const { Component } = await scope.FOTOSOC_REMOTE!.default[0]!.lazy();
@@ -135,13 +135,61 @@ describe('a build that fails', () => {
   });
 });
 
-describe('a planned build', () => {
-  it('is left out while the sources are those of the bundle', () => {
-    const plan = plannedBuild(workspace, 'mf-x');
-    expect(plan).toMatchObject({ name: 'mf-x', outDir: dist, built: true });
-    writeFileSync(path.join(dist, 'manifest.json'), JSON.stringify({ version: plan.version }));
-    expect(plannedBuild(workspace, 'mf-x')).toEqual({ ...plan, built: false });
-    write('src/page.tsx', 'export const Component = () => null;');
-    expect(plannedBuild(workspace, 'mf-x').built).toBe(true);
+describe('a build of a workspace', () => {
+  const COMMENT = { ts: '/** Said to readers. */\n', css: '/* Said to readers. */\n\n' };
+
+  it('is left out while the sources are those of the bundle', async () => {
+    const { version, built } = await build(workspace, 'mf-x');
+    expect([built, manifest().version]).toEqual([true, version]);
+    expect(plannedBuild(workspace, 'mf-x').version).toBe(version);
+    expect(await build(workspace, 'mf-x')).toEqual({ version, built: false });
+    rmSync(path.join(dist, 'manifest.json'));
+    expect(plannedBuild(workspace, 'mf-x').version).toBeUndefined();
+  });
+
+  it('is named after its output: the same in another place, with comments and other packages beside it', async () => {
+    const { version } = await build(workspace, 'mf-x');
+    expect(version).toMatch(/^1\.0\.0\+[0-9a-f]{8}$/);
+    const before = readFileSync(path.join(dist, 'manifest.json'), 'utf8');
+    const other = mkdtempSync(path.join(os.tmpdir(), 'elsewhere-'));
+    cpSync(dir, path.join(other, 'mf-x'), { recursive: true, filter: (file) => !/dist|node_modules/.test(file) });
+    for (const file of ['page.tsx', 'routes.tsx']) prepend(path.join(other, 'mf-x/src', file), COMMENT.ts);
+    prepend(path.join(other, 'mf-x/src/page.module.css'), COMMENT.css);
+    writeFileSync(path.join(other, 'pnpm-lock.yaml'), 'mf-y: new');
+    expect(await build(other, 'mf-x')).toEqual({ version, built: true });
+    expect(readFileSync(path.join(other, 'mf-x/dist/manifest.json'), 'utf8')).toBe(before);
+    for (const file of Object.keys(manifest().integrity)) {
+      expect(readFileSync(path.join(other, 'mf-x/dist', file), 'utf8')).toBe(read(file));
+    }
+    rmSync(other, { recursive: true });
+  });
+
+  it('has another name after a change that shows, and the same files but for those that changed', async () => {
+    const { version } = await build(workspace, 'mf-x');
+    const before = Object.keys(manifest().integrity);
+    write('src/page.module.css', '.sheet { color: blue }');
+    write('src/page.tsx', readFileSync(path.join(dir, 'src/page.tsx'), 'utf8').replace('+ __VERSION__', "+ 'word'"));
+    const second = (await build(workspace, 'mf-x')).version;
+    write('src/page.tsx', readFileSync(path.join(dir, 'src/page.tsx'), 'utf8').replace('word', 'other'));
+    const third = (await build(workspace, 'mf-x')).version;
+    expect(new Set([version, second, third]).size).toBe(3);
+    const styles = (files: string[]) => files.filter((file) => file.endsWith('.css'));
+    expect(styles(Object.keys(manifest().integrity))).not.toEqual(styles(before));
+  });
+
+  it('names styles anew where a stylesheet has changed, and only there', async () => {
+    const nameIn = () => /\.(x_[\w-]+)\{/.exec(read(manifest().routes[0]!.files.find((file) => /css$/.test(file))!))![1];
+    await build(workspace, 'mf-x');
+    const before = nameIn();
+    write('src/routes.tsx', ROUTES.replace('/x/plain', '/x/bare'));
+    await build(workspace, 'mf-x');
+    expect(nameIn()).toBe(before);
+    write('src/page.module.css', '.sheet { color: green }');
+    await build(workspace, 'mf-x');
+    expect(nameIn()).not.toBe(before);
   });
 });
+
+function prepend(file: string, text: string) {
+  writeFileSync(file, text + readFileSync(file, 'utf8'));
+}

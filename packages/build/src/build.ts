@@ -1,16 +1,25 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { plannedBuild, type BuildResult } from './planned-build.ts';
+import { plannedBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
 import type { Config } from './preset.ts';
 import { runWebpack } from './run-webpack.ts';
+import { UNNAMED } from './version-of-output.ts';
+
+/** What a package is built as. */
+export interface BuildResult {
+  /** Named after the output. */
+  version: string;
+  /** False when the sources had not changed since the last build. */
+  built: boolean;
+}
 
 /** Builds a package of the workspace by its webpack.config.ts, unless its bundle is already of these sources.
  *  @throws Error with webpack's own words when the build fails */
 export async function build(workspace: string, name: string): Promise<BuildResult> {
-  const plan = plannedBuild(workspace, name);
-  if (!plan.built) return plan;
-  await buildAs(path.join(workspace, name), plan.version, plan.outDir);
-  return plan;
+  const plan: PlannedBuild = plannedBuild(workspace, name);
+  if (plan.version !== undefined) return { version: plan.version, built: false };
+  await buildAs(path.join(workspace, name), UNNAMED, plan.outDir);
+  return { version: recordBuild(plan), built: true };
 }
 
 /** Builds a package under a given version, up to date or not.

@@ -3,6 +3,9 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { ProvisionalHashes } from './provisional-hashes.ts';
+import { styleNames } from './style-names.ts';
+import { PlaceIndependentIds } from './place-independent-ids.ts';
 import { StylesheetIntegrity } from './stylesheet-integrity.ts';
 
 const require = createRequire(import.meta.url);
@@ -11,7 +14,8 @@ const require = createRequire(import.meta.url);
 export interface BuildOptions {
   /** The package's folder, absolute. */
   dir: string;
-  /** e.g. `1.0.0+9f3c1ab`: part of every name and address, so two versions can live on one page. */
+  /** e.g. `1.0.0+9f3c1ab`: part of addresses and of the container's name, so two versions can live on one page. `UNNAMED`
+   *  for one that is named after its output. */
   version: string;
   outDir: string;
 }
@@ -32,8 +36,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
         auto: true,
         namedExport: false,
         exportLocalsConvention: 'as-is',
-        localIdentName: `${name.replace(/^mf-/, '')}_[hash:base64:6]`,
-        localIdentHashSalt: version, // a late stylesheet of one version cannot style the page of another
+        getLocalIdent: styleNames(name.replace(/^mf-/, '')),
       },
     },
   };
@@ -102,6 +105,8 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
         filename: '[name].[contenthash:10].css',
         chunkFilename: '[name].[contenthash:10].css',
       }),
+      new PlaceIndependentIds(),
+      new ProvisionalHashes(),
       new StylesheetIntegrity(),
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(version) }),
     ],

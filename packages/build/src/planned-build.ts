@@ -1,27 +1,50 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { versionOf } from './sources.ts';
+import { hashOfSources } from './sources.ts';
 
-export interface BuildResult {
+export interface PlannedBuild {
   name: string;
-  version: string;
+  /** The package's folder. */
+  dir: string;
   /** Where the bundle and its manifest are. */
   outDir: string;
-  /** False when the sources had not changed since the last build. */
-  built: boolean;
+  /** Hash of what would be built. */
+  sources: string;
+  /** What is there already of these sources; undefined when it is to be built. */
+  version: string | undefined;
 }
 
 /** Where a package's bundle goes and whether it is up to date. Cheap: hashes the sources, builds nothing. */
-export function plannedBuild(workspace: string, name: string): BuildResult {
+export function plannedBuild(workspace: string, name: string): PlannedBuild {
   const dir = path.join(workspace, name);
   const outDir = path.join(dir, 'dist');
-  const version = versionOf(workspace, dir);
-  return { name, version, outDir, built: readManifest(outDir)?.version !== version };
+  const sources = hashOfSources(workspace, dir);
+  const last = readJson<{ sources: string; version: string }>(recordOf(dir));
+  const isCurrent = last?.sources === sources && builtVersion(outDir) === last.version;
+  return { name, dir, outDir, sources, version: isCurrent ? last.version : undefined };
 }
 
-/** The manifest of a built bundle, if there is one. */
-function readManifest(outDir: string): Manifest | undefined {
-  const file = path.join(outDir, MANIFEST_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
+/** Notes of which sources a bundle is that was just built.
+ *  @returns its version */
+export function recordBuild({ dir, outDir, sources }: PlannedBuild): string {
+  const version = builtVersion(outDir);
+  if (version === undefined) throw new Error(`${outDir} has no ${MANIFEST_FILE}`);
+  const file = recordOf(dir);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify({ sources, version }));
+  return version;
+}
+
+/** Beside the bundle, for a bundle has no files but those of its manifest. */
+function recordOf(dir: string): string {
+  return path.join(dir, 'node_modules/.cache/build.json');
+}
+
+function builtVersion(outDir: string): string | undefined {
+  return readJson<Manifest>(path.join(outDir, MANIFEST_FILE))?.version;
+}
+
+function readJson<T>(file: string): T | undefined {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
 }

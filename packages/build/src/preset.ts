@@ -70,8 +70,9 @@ export function remote({ name }: { name: string }): Config {
         new AssetManifest({
           name,
           version,
+          dir,
           routesFile: path.join(dir, ROUTES_FILE),
-          remote: { container, description: readDescription(dir) },
+          remote: { description: readDescription(dir) },
         }),
       ],
     };
@@ -124,7 +125,13 @@ export function shell(): Config {
           createRequire(path.join(dir, 'package.json')).resolve(LENT_RUNTIME),
         ),
         new AnsweredCalls(),
-        new AssetManifest({ name: 'shell', version, routesFile: path.join(dir, ROUTES_FILE), entry: 'main' }),
+        new AssetManifest({
+          name: 'shell',
+          version,
+          dir,
+          routesFile: path.join(dir, ROUTES_FILE),
+          entry: 'main',
+        }),
       ],
     };
   };

@@ -9,21 +9,18 @@ const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$/;
 const COMMAND = '@fotosoc/remote';
 
 interface PackageJson {
-  name: string;
-  version: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
 
-/** `version+hash` of a package: its own version and a hash over every file that goes into its build, those of the
- *  workspace packages it uses included. The same sources give the same version on every machine. */
-export function versionOf(workspace: string, dir: string): string {
-  const { version } = readPackage(dir);
+/** A hash over every file that may go into a package's build, those of the workspace packages it uses included: whether
+ *  there is anything to build, not what comes of it. The same sources have the same hash on every machine. */
+export function hashOfSources(workspace: string, dir: string): string {
   const hash = createHash('sha256');
   for (const file of sourcesOf(workspace, dir)) {
     hash.update(path.relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');
   }
-  return `${version}+${hash.digest('hex').slice(0, 8)}`;
+  return hash.digest('hex');
 }
 
 function sourcesOf(workspace: string, dir: string): string[] {

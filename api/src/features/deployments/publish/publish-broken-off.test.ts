@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { connect } from '@fotosoc/remote/registry-client';
-import { versionOf } from '@fotosoc/build/sources';
+import { plannedBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findVersion } from '../queries.ts';
@@ -27,10 +27,10 @@ beforeAll(() => {
   for (const file of ['pnpm-workspace.yaml', 'pnpm-lock.yaml', 'mf-x/remote.json'])
     writeFileSync(inCheckout(file), '{}');
   writeFileSync(inCheckout('mf-x/package.json'), '{ "name": "mf-x", "version": "1.0.0" }');
-  const version = versionOf(checkout, inCheckout('mf-x'));
-  const bundle = writeBundle({ version, files: { 'photos.svg': `<svg>${' '.repeat(300_000)}</svg>` } });
+  const bundle = writeBundle({ files: { 'photos.svg': `<svg>${' '.repeat(300_000)}</svg>` } });
   ({ manifest } = bundle);
   cpSync(bundle.dir, inCheckout('mf-x/dist'), { recursive: true });
+  recordBuild(plannedBuild(checkout, 'mf-x'));
 });
 afterAll(() => {
   rmSync(checkout, { recursive: true });
