@@ -11,6 +11,8 @@ export interface PageState {
   user: User | null;
   /** How large a stored photo gets; a server of before does not say. */
   photoLimits?: PhotoLimits;
+  /** Remotes that are off the site; a server of before does not say. */
+  retired?: { name: string; prefixes: string[] }[];
   /** Answers of the API this page needs, by address. */
   answers: Record<string, unknown>;
   /** Whether the server has drawn the page, and what the first render here must take over. */

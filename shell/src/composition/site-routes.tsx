@@ -3,6 +3,7 @@ import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { ReactElement } from 'react';
 import { Frame } from '../frame/frame.tsx';
 import { PageOutlet } from '../frame/page-outlet.tsx';
+import { RemoteOutlet, type RemoteOutletProps } from '../frame/remote-outlet.tsx';
 import { RemoteUnavailablePanel } from '../frame/remote-unavailable-panel.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
@@ -17,43 +18,52 @@ export interface SiteRoutesOptions {
   onRetry: () => Promise<void>;
   /** Told once the frame is on the page. */
   onRendered: () => void;
+  /** Remotes that were off the site when this page was made. */
+  retired?: readonly { prefixes: readonly string[] }[];
   /** Routes of remotes that are there from the beginning. */
   pages?: RouteObject[];
 }
 
 /** The routes of the site: the frame, in it the pages of the shell and of the remotes. The same in the browser and where
  *  the server draws. */
-export function siteRoutes({ remotes, onRetry, onRendered, pages = [] }: SiteRoutesOptions): RouteObject[] {
-  const navigation = remotes.flatMap((remote) => remote.navigation);
+export function siteRoutes({
+  remotes,
+  retired = [],
+  onRetry,
+  onRendered,
+  pages = [],
+}: SiteRoutesOptions): RouteObject[] {
+  const unavailable = <RemoteUnavailablePanel onRetry={onRetry} />;
+  const gone = retired
+    .flatMap(({ prefixes }) => prefixes)
+    .map((prefix) => ({ path: prefix === '/' ? prefix : `${prefix}/*`, element: unavailable }));
   return [
     {
       // Pathless: a layout at '/' would match '/' itself, and the router would not ask for the remote that draws it.
       id: 'frame',
-      element: <Frame navigation={navigation} previews={previewsOf(remotes)} onRendered={onRendered} />,
+      element: <Frame remotes={remotes} previews={previewsOf(remotes)} onRendered={onRendered} />,
       errorElement: <ErrorPage />,
       hydrateFallbackElement: <></>,
       children: [
         {
           id: PAGES,
           element: <PageOutlet />,
-          errorElement: <RemoteUnavailablePanel onRetry={onRetry} />,
-          children: [...pages, ...shellRoutes, { id: 'not-found', path: '*', element: <NotFoundPage /> }],
+          errorElement: unavailable,
+          children: [...pages, ...shellRoutes, ...gone, { id: 'not-found', path: '*', element: <NotFoundPage /> }],
         },
       ],
     },
   ];
 }
 
-/** The route that holds the pages of one remote, under a boundary of their own.
- *  @param onArrived told of each of its pages that can be used */
+/** The route that holds the pages of one remote, under a boundary of their own. */
 export function remoteRoute(
-  name: string,
+  outlet: RemoteOutletProps,
   children: RouteObject[],
   errorElement: ReactElement,
-  onArrived?: () => void,
 ): RouteObject {
   // An outlet of its own: that a page suspends for ever is the remote's failure as well.
-  return { id: name, element: <PageOutlet onArrived={onArrived} />, errorElement, children };
+  return { id: outlet.name, element: <RemoteOutlet {...outlet} />, errorElement, children };
 }
 
 /** Versions on this page that nobody else gets. */

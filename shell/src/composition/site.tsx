@@ -66,7 +66,8 @@ export async function createSite(state: PageState) {
     const children = await loader.loadRoutes(remote);
     if (patched.has(remote.name)) return [];
     patched.add(remote.name);
-    return [remoteRoute(remote.name, children, boundaryOf(remote, loader, retry), openSoon)];
+    const outlet = { name: remote.name, onArrived: openSoon, onRetry: retry };
+    return [remoteRoute(outlet, children, boundaryOf(remote, loader, retry))];
   }
 
   /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
@@ -86,15 +87,18 @@ export async function createSite(state: PageState) {
   }
 
   const pages = await firstPages();
-  const router = createBrowserRouter(siteRoutes({ remotes, onRetry: retry, onRendered: handleRendered, pages }), {
-    async patchRoutesOnNavigation({ path, patch }) {
-      const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
-      if (!remote || patched.has(remote.name)) return;
-      patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
+  const router = createBrowserRouter(
+    siteRoutes({ remotes, retired: state.retired, onRetry: retry, onRendered: handleRendered, pages }),
+    {
+      async patchRoutesOnNavigation({ path, patch }) {
+        const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
+        if (!remote || patched.has(remote.name)) return;
+        patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
+      },
+      // Given, the router takes what is there for whole, and renders at once.
+      ...(isAsDrawn ? { hydrationData: {} } : {}),
     },
-    // Given, the router takes what is there for whole, and renders at once.
-    ...(isAsDrawn ? { hydrationData: {} } : {}),
-  });
+  );
   const stop = router.subscribe(() => {
     setSnapshots({}); // of the first render only
     stop();

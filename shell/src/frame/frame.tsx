@@ -1,7 +1,8 @@
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from '@fotosoc/host';
-import type { NavigationItem } from '@fotosoc/contract/registry/document';
+import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import { visuallyHiddenClass } from '@fotosoc/ui/visually-hidden';
 import { useEffect, useRef, useState } from 'react';
+import { useRetired } from '../composition/retired.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { Footer } from './footer.tsx';
 import { Navbar } from './navbar.tsx';
@@ -9,8 +10,8 @@ import { PreviewBadge } from './preview-badge.tsx';
 import { Toasts } from './toasts.tsx';
 
 export interface FrameProps {
-  /** Entries of the remotes for the bar and the Account menu. */
-  navigation: readonly NavigationItem[];
+  /** Whose entries are in the bar and the Account menu, for as long as they are on the site. */
+  remotes: readonly Pick<VisitorRemote, 'name' | 'navigation'>[];
   /** Versions on this page that nobody else gets, e.g. `mf-loans 1.2.0+9f3c1ab2`. */
   previews: readonly string[];
   /** Told once it is on the page. */
@@ -18,7 +19,9 @@ export interface FrameProps {
 }
 
 /** What stands around every page and stays when a remote fails: bar, page, footer, toasts, questions. */
-export function Frame({ navigation, previews, onRendered }: FrameProps) {
+export function Frame({ remotes, previews, onRendered }: FrameProps) {
+  const retired = useRetired();
+  const navigation = remotes.filter(({ name }) => !retired.includes(name)).flatMap((remote) => remote.navigation);
   useEffect(onRendered, [onRendered]);
   return (
     <>

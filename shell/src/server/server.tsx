@@ -52,10 +52,11 @@ export async function draw(json: string): Promise<string> {
   host.hydrateQueries(answers);
   setFirstTheme(theme);
   const children = await pageOf(FOTOSOC_REMOTE.default, path);
+  const onRetry = () => Promise.resolve();
   const routes = siteRoutes({
     remotes,
-    pages: [remoteRoute(owner.name, children, <></>)],
-    onRetry: () => Promise.resolve(),
+    pages: [remoteRoute({ name: owner.name, onRetry }, children, <></>)],
+    onRetry,
     onRendered: () => undefined,
   });
   const router = createMemoryRouter(routes, { initialEntries: [url] });
