@@ -1,7 +1,9 @@
 import { pathToFileURL } from 'node:url';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
 import { BackupRefused } from './backup/manifest.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { fillDigests } from './features/deployments/publish/fill-digests.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
 import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
 import { seedDemo } from './demo/seed.ts';
@@ -12,8 +14,10 @@ import { openServices } from './services.ts';
 export interface ServeOptions {
   /** Told in one line what the start is busy with. */
   onProgress?: (line: string) => void;
-  /** Folders of built bundles, shell and remotes, to publish and make live before listening. */
+  /** Folders of built bundles, shell and remotes, to publish before listening; live where nobody has moved traffic. */
   bundles?: string[];
+  /** What they were built from. */
+  origin?: VersionOrigin;
 }
 
 export interface RunningServer {
@@ -29,12 +33,16 @@ const STOP_WITHIN_MS = 20_000;
 /** Opens the data folder, fills an empty one with demo content if so configured, and listens. */
 export async function serve(
   config: Config,
-  { bundles = [], onProgress = () => undefined }: ServeOptions = {},
+  { bundles = [], origin, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
   const services = await openServices(config);
   try {
     await removeUnfinished(config.dataDir);
-    for (const bundle of bundles) await publishAndActivate(services, bundle);
+    await fillDigests(services);
+    for (const bundle of bundles) {
+      const hint = await publishAndActivate(services, bundle, origin);
+      if (hint !== undefined) onProgress(hint);
+    }
     await seedDemo(services, onProgress);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });

@@ -21,6 +21,9 @@ import * as pageStarts from './migrations/0025-page-starts.ts';
 import * as sentMails from './migrations/0026-sent-mails.ts';
 import * as cancelledBookings from './migrations/0027-cancelled-bookings.ts';
 import * as counters from './migrations/0028-counters.ts';
+import * as versionContent from './migrations/0029-version-content.ts';
+import * as versionOrigin from './migrations/0030-version-origin.ts';
+import * as retiredRemotes from './migrations/0031-retired-remotes.ts';
 
 const TABLE = 'migrations';
 
@@ -48,6 +51,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-sent-mails': sentMails,
   '0027-cancelled-bookings': cancelledBookings,
   '0028-counters': counters,
+  '0029-version-content': versionContent,
+  '0030-version-origin': versionOrigin,
+  '0031-retired-remotes': retiredRemotes,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

@@ -171,6 +171,8 @@ export interface RemoteDeploymentRow {
   canary_id: string | null;
   canary_version: string | null;
   canary_percent: number;
+  /** Since when it is off the site; null while it is on it. */
+  retired_at: string | null;
 }
 
 interface RemoteVersionTable {
@@ -183,6 +185,10 @@ interface RemoteVersionTable {
   status_reason: string | null;
   /** JSON of the gate's report; null for what was published before there was one. */
   gate: string | null;
+  /** What is in it, whatever it is called; null where its files cannot be read. */
+  content_digest: string | null;
+  /** JSON of the commit, author and pipeline it comes from; null where nobody said. */
+  origin: string | null;
 }
 export type RemoteVersionRow = Selectable<RemoteVersionTable>;
 

@@ -83,7 +83,10 @@ function changed(table: string, row: Row, isBeforeSentMails: boolean): Row {
     : row;
 }
 
-it.each([8, 12, NAMES.length - 1])('keeps every row of a database after %i migrations', async (count) => {
+/** From here on triggers count what is filled in. */
+const BEFORE_COUNTERS = NAMES.indexOf('0028-counters');
+
+it.each([8, 12, BEFORE_COUNTERS])('keeps every row of a database after %i migrations', async (count) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = path.join(folder, 'fotosoc.sqlite');

@@ -127,6 +127,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
   'GET /api/remotes': async () => ({}),
   'GET /api/remotes/schema': async () => ({}),
+  'GET /api/remotes/retired': async () => ({}),
   'GET /api/remotes/:name': async () => ({ params: REMOTE }),
   'GET /api/remotes/:name/audit': async () => ({ params: REMOTE, query: { head: '0'.repeat(64) } }),
   'GET /api/remotes/:name/versions/:version': async () => ({ params: { ...REMOTE, version: '1.0.0+abc' } }),
@@ -138,6 +139,9 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remotes/:name/previews': async () => ({ params: REMOTE, body: { version: '1.0.0+abc' } }),
   'POST /api/remotes/:name/rollback': async () => ({ params: REMOTE, body: { reason: 'It is broken.' } }),
   'POST /api/remotes/:name/block': async () => ({ params: REMOTE, body: { version: '1.0.0+abc', reason: 'Broken.' } }),
+  'POST /api/remotes/:name/retire': async () => ({ params: REMOTE, body: { reason: 'It is over.' } }),
+  'POST /api/remotes/:name/restore': async () => ({ params: REMOTE, body: {} }),
+  'GET /api/remotes/:name/token': async () => ({ params: REMOTE }),
   'POST /api/page-starts': () => Promise.resolve({ body: { shell: '1.0.0+00000001', reason: 'silent' } }),
   'POST /api/remote-reports': async () => ({
     body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },

@@ -70,7 +70,11 @@ export class AssetManifest {
           for (const file of Object.keys(assets).filter((name) => /\.(js|css)$/.test(name))) {
             // Not immutable: a file of this name may be here from the build before, and is written anew.
             const info = { immutable: false };
-            compilation.updateAsset(file, (built) => new sources.RawSource(named(built.source().toString(), version)), info);
+            compilation.updateAsset(
+              file,
+              (built) => new sources.RawSource(named(built.source().toString(), version)),
+              info,
+            );
           }
         }
         const manifest = JSON.stringify(canonical(describe(version)), null, 1);

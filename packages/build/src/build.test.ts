@@ -178,7 +178,8 @@ describe('a build of a workspace', () => {
   });
 
   it('names styles anew where a stylesheet has changed, and only there', async () => {
-    const nameIn = () => /\.(x_[\w-]+)\{/.exec(read(manifest().routes[0]!.files.find((file) => /css$/.test(file))!))![1];
+    const nameIn = () =>
+      /\.(x_[\w-]+)\{/.exec(read(manifest().routes[0]!.files.find((file) => /css$/.test(file))!))![1];
     await build(workspace, 'mf-x');
     const before = nameIn();
     write('src/routes.tsx', ROUTES.replace('/x/plain', '/x/bare'));

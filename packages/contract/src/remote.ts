@@ -7,11 +7,15 @@ import { Manifest } from './registry/manifest.ts';
 import { DeployableName as name, VersionName as version } from './registry/names.ts';
 import { PublishCheckReport } from './registry/publish-check-report.ts';
 import { DeploymentState, RemoteStatus } from './registry/status.ts';
+import { VersionOrigin } from './registry/version-origin.ts';
 
 const reason = Type.String({ minLength: 3, maxLength: 500 });
 
 /** Why the publish checks are to let a version through that may not run well; refusals that protect others stay. */
 const override = Type.Optional(reason);
+
+/** The version all visitors have must be this one, or nothing is changed: of a roll-back, the one to be taken back. */
+const expect = Type.Optional(version);
 
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
@@ -28,6 +32,11 @@ export const remotes = {
     summary: 'The JSON Schema of the registry document, stricter than the public one that it follows as well',
     access: 'anyone',
     replies: { 200: Type.Unknown() },
+  },
+  'GET /api/remotes/retired': {
+    summary: 'Names of the remotes that are off the site: their pages are unavailable, in open tabs as well',
+    access: 'anyone',
+    replies: { 200: Type.Object({ retired: Type.Array(Type.String()) }) },
   },
   'GET /api/remotes/:name': {
     summary: 'What is live of a remote, what was published, what was done',
@@ -84,11 +93,11 @@ export const remotes = {
     summary: 'Publish a version: multipart, every file of the bundle and its manifest.json; nobody gets it yet',
     access: 'deployer',
     params,
-    query: Type.Object({ override }, { additionalProperties: false }),
+    query: Type.Object({ override, ...VersionOrigin.properties }, { additionalProperties: false }),
     replies: {
       201: Type.Object({ version, isNew: Type.Boolean(), checks: Type.Union([PublishCheckReport, Type.Null()]) }),
     },
-    errors: [...errors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version'],
+    errors: [...errors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version', 'remotes/blocked'],
   },
   'POST /api/remotes/:name/activate': {
     summary: 'Give a version to all visitors, or with percent below 100 to a share of them',
@@ -100,6 +109,7 @@ export const remotes = {
         percent: Type.Optional(Type.Number({ minimum: 0.01, maximum: 100, default: 100 })),
         reason: Type.Optional(reason),
         override,
+        expect,
       },
       { additionalProperties: false },
     ),
@@ -113,13 +123,15 @@ export const remotes = {
       'remotes/blocked',
       'remotes/not-deployed',
       'remotes/already-active',
+      'remotes/unexpected',
+      'remotes/retired',
     ],
   },
   'POST /api/remotes/:name/rollback': {
     summary: 'Take back the canary, or the active version in favour of the last good one or a chosen one',
     access: 'deployer',
     params,
-    body: Type.Object({ version: Type.Optional(version), reason }, { additionalProperties: false }),
+    body: Type.Object({ version: Type.Optional(version), reason, expect }, { additionalProperties: false }),
     replies: { 200: State },
     errors: [
       ...errors,
@@ -127,15 +139,40 @@ export const remotes = {
       'remotes/not-deployed',
       'remotes/nothing-to-roll-back',
       'remotes/blocked',
+      'remotes/unexpected',
+      'remotes/retired',
     ],
   },
   'POST /api/remotes/:name/block': {
     summary: 'Keep a version from every visitor for good',
     access: 'deployer',
     params,
-    body: Type.Object({ version, reason }, { additionalProperties: false }),
+    body: Type.Object({ version, reason, expect }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back', 'remotes/unexpected'],
+  },
+  'POST /api/remotes/:name/retire': {
+    summary: 'Take a remote off the site: its pages answer 410, and its navigation entries go',
+    access: 'deployer',
+    params,
+    body: Type.Object({ reason, expect }, { additionalProperties: false }),
+    replies: { 200: State },
+    errors: [...errors, 'remotes/not-deployed', 'remotes/unexpected', 'remotes/shell-stays'],
+  },
+  'POST /api/remotes/:name/restore': {
+    summary: 'Bring a retired remote back, with the version all visitors had',
+    access: 'deployer',
+    params,
+    body: Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false }),
+    replies: { 200: State },
+    errors: [...errors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked'],
+  },
+  'GET /api/remotes/:name/token': {
+    summary: 'What the token that asks may do, and until when',
+    access: 'deployer',
+    params,
+    replies: { 200: Type.Object({ verbs: Type.Array(DeployVerb), expiresAt: Type.Union([Instant, Type.Null()]) }) },
+    errors,
   },
   'POST /api/remotes/:name/previews': {
     summary: 'A link that shows a published version to whoever opens it, for a while',
@@ -146,7 +183,7 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
-    errors: [...errors, 'remotes/unknown-version'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired'],
   },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',

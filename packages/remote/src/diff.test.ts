@@ -16,7 +16,7 @@ it('names what was added, removed and changed between two versions', () => {
     'mf-x 1.0.0+00000001 → 1.0.1+00000002',
     '  - old.css  0 bytes',
     '  ~ page.js  3 → 5 bytes',
-    '  ~ remoteEntry.js  100 → 100 bytes',
+    '  ~ remoteEntry.js  108 → 108 bytes',
     '  + route /y',
     '  - route /x',
     '  ~ remote.json prefixes.0: "/x" → "/y"',

@@ -27,6 +27,8 @@ export interface PageParts {
   routeFiles: string[];
   /** The first render of the page, if the server has drawn it. */
   firstRender?: FirstRender;
+  /** Whether what belongs here is off the site. */
+  isUnavailable?: boolean;
   /** What the shell finds beside the document, e.g. the session and answers of the API. */
   state: Record<string, unknown>;
   /** Origins that may be framed, once the visitor asks for it. */
@@ -89,7 +91,7 @@ ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</s
 ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
 </head>
 <body>
-${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts.siteName)}`}
+${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`}
 <script type="importmap">${importMap}</script>
 ${scripts.join('\n')}
 ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
@@ -119,8 +121,11 @@ function structuredData(things: readonly object[]): string {
   return `<script type="application/ld+json">${inScript(graph)}</script>`;
 }
 
-function noScript(siteName: string): string {
-  return `<noscript><p>${escape(siteName)} needs JavaScript to show this page.</p></noscript>`;
+function noScript({ siteName, isUnavailable }: PageParts): string {
+  const sentence = isUnavailable
+    ? 'This part of the site is temporarily unavailable. Everything else works. Try again in a moment.'
+    : `${escape(siteName)} needs JavaScript to show this page.`;
+  return `<noscript><p>${sentence}</p></noscript>`;
 }
 
 /** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.

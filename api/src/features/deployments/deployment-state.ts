@@ -8,5 +8,6 @@ export function stateOf(row: RemoteDeploymentRow): DeploymentState {
     active: row.active_version,
     lastGood: row.last_good_version,
     canary: row.canary_version === null ? null : { version: row.canary_version, percent: row.canary_percent },
+    ...(row.retired_at === null ? {} : { isRetired: true }),
   };
 }

@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../../db/tables.ts';
 
@@ -36,7 +37,7 @@ export async function listNames(db: Db): Promise<string[]> {
 export async function listVersions(db: Db, name: string, limit: number) {
   return db
     .selectFrom('remote_versions')
-    .select(['version', 'status', 'status_reason', 'published_at', 'gate'])
+    .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin'])
     .select(sql<number>`(SELECT coalesce(sum(value), 0) FROM json_each(manifest, '$.bytes'))`.as('bytes'))
     .where('name', '=', name)
     .orderBy('published_at', 'desc')
@@ -45,11 +46,18 @@ export async function listVersions(db: Db, name: string, limit: number) {
     .execute();
 }
 
+/** What is kept of a version beside its manifest. */
+interface VersionNotes {
+  contentDigest: string | null;
+  origin: VersionOrigin | null;
+}
+
 export async function insertVersion(
   trx: Transaction<Database>,
   manifest: Manifest,
   gate: PublishCheckReport,
   publishedAt: Date,
+  { contentDigest, origin }: VersionNotes = { contentDigest: null, origin: null },
 ): Promise<void> {
   await trx
     .insertInto('remote_versions')
@@ -58,6 +66,8 @@ export async function insertVersion(
       version: manifest.version,
       manifest: JSON.stringify(manifest),
       gate: JSON.stringify(gate),
+      content_digest: contentDigest,
+      origin: origin && JSON.stringify(origin),
       published_at: publishedAt.toISOString(),
     })
     .execute();
@@ -94,6 +104,47 @@ export async function markVersion(
     .where('name', '=', name)
     .where('version', '=', version)
     .execute();
+}
+
+/** The versions of a remote that have the same files as this one, itself among them. */
+export async function listSameContent(
+  db: Db,
+  { name, version, content_digest }: Pick<RemoteVersionRow, 'name' | 'version' | 'content_digest'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('remote_versions')
+    .select('version')
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('version', '=', version), eb('content_digest', '=', content_digest)]))
+    .execute();
+  return rows.map((row) => row.version);
+}
+
+/** A blocked version of a remote with these files. */
+export async function findBlockedContent(
+  db: Db,
+  name: string,
+  contentDigest: string,
+): Promise<Pick<RemoteVersionRow, 'version' | 'status_reason'> | undefined> {
+  return db
+    .selectFrom('remote_versions')
+    .select(['version', 'status_reason'])
+    .where('name', '=', name)
+    .where('status', '=', 'blocked')
+    .where('content_digest', '=', contentDigest)
+    .executeTakeFirst();
+}
+
+/** Whether the files of a version are kept from everybody: it is blocked, or its remote is off the site. */
+export async function isWithheld(db: Db, name: string, version: string): Promise<boolean> {
+  const blocked = await db
+    .selectFrom('remote_versions')
+    .select('version')
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .where('status', '=', 'blocked')
+    .executeTakeFirst();
+  return blocked !== undefined || Boolean((await findDeployment(db, name))?.retired_at);
 }
 
 /** What visitors get, by name. */

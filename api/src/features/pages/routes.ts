@@ -107,10 +107,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       shell: shellFiles(composition.shell),
       routeFiles: found.files,
       firstRender: drawn?.firstRender,
+      isUnavailable: found.status === 410,
       state: {
         user: request.user,
         answers: found.answers,
         snapshots: drawn?.snapshots,
+        retired: composition.retired,
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
@@ -125,7 +127,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
 /** A page, and what is recorded of it. */
 interface Answered {
   page: StoredPage;
-  status: 200 | 404;
+  status: 200 | 404 | 410;
   owner: string | undefined;
   /** Could be drawn, and was not. */
   isMakeshift: boolean;
@@ -150,7 +152,7 @@ async function drawFirst(
 }
 
 interface FoundPage {
-  status: 200 | 404;
+  status: 200 | 404 | 410;
   /** Of its route. */
   pattern?: string | undefined;
   /** What remote.json says. */
@@ -172,21 +174,26 @@ interface Location {
   /** The remote that draws it; undefined for the shell's own pages. */
   owner?: Manifest;
   route?: Manifest['routes'][number];
+  /** Whether it belongs to a remote that is off the site. */
+  isRetired?: boolean;
   files: string[];
 }
 
-function locate({ shell, remotes }: VisitorComposition, path: string): Location {
+function locate({ shell, remotes, retired }: VisitorComposition, path: string): Location {
   const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
   if (own) return { path, route: own, files: own.files.map((file) => addressOf(shell, file)) };
   const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
-  const owner = ownerOf(owned, withoutTrailingSlash(path))?.manifest;
+  const found = ownerOf([...owned, ...retired], withoutTrailingSlash(path));
+  if (found && !('manifest' in found)) return { path, isRetired: true, files: [] };
+  const owner = found?.manifest;
   const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
   if (!owner || !route) return { path, files: [] };
   return { path, owner, route, files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)) };
 }
 
 async function fillPage(app: FastifyInstance, request: FastifyRequest, location: Location): Promise<FoundPage> {
-  const { path, owner, route, files } = location;
+  const { path, owner, route, isRetired, files } = location;
+  if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
   if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
   const { pattern } = route;
   const described = owner && describePage(owner.remote!.description.pages, path);

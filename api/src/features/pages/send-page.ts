@@ -5,7 +5,7 @@ import { encoded, encodingFor, etagOf, type StoredPage } from './page-cache.ts';
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  status: 200 | 404,
+  status: 200 | 404 | 410,
   page: StoredPage,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding']);

@@ -12,6 +12,9 @@ export const DeployVerb = Type.Union([
 ]);
 export type DeployVerb = Static<typeof DeployVerb>;
 
+/** All of them. */
+export const DEPLOY_VERBS: DeployVerb[] = DeployVerb.anyOf.map(({ const: verb }) => verb);
+
 export const DeployToken = Type.Object({
   id: Type.String(),
   remote: DeployableName,

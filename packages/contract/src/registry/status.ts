@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant } from '../endpoint.ts';
 import { DeployableName, VersionName } from './names.ts';
 import { PublishCheckReport } from './publish-check-report.ts';
+import { VersionOrigin } from './version-origin.ts';
 
 /** Which versions visitors get. */
 export const DeploymentState = Type.Object({
@@ -9,6 +10,8 @@ export const DeploymentState = Type.Object({
   /** Steps in when another version fails. */
   lastGood: VersionName,
   canary: Type.Union([Type.Object({ version: VersionName, percent: Type.Number() }), Type.Null()]),
+  /** True while the remote is off the site: nobody gets any version. */
+  isRetired: Type.Optional(Type.Boolean()),
 });
 export type DeploymentState = Static<typeof DeploymentState>;
 
@@ -21,6 +24,8 @@ export const VersionStatus = Type.Object({
   /** Why it was rolled back or blocked. */
   reason: Type.Union([Type.String(), Type.Null()]),
   publishedAt: Instant,
+  /** Absent where nobody said. */
+  origin: Type.Optional(VersionOrigin),
   bytes: Type.Integer(),
   /** What the publish checks found; null for what was published before it said so. */
   checks: Type.Union([PublishCheckReport, Type.Null()]),

@@ -67,7 +67,7 @@ function objectionsTo(version: VersionFacts, platform: Platform | undefined, ask
   const { manifest, faults = [], pages, isChanged } = version;
   if (asked.to === 'return') return objectionsToStanding(version, 'a roll-back');
   if (isChanged) return [changed(manifest)];
-  const own = asked.to === 'activate' ? objectionsToStanding(version, asked.reason) : [];
+  const own = objectionsToStanding(version, asked.to === 'publish' ? 'it is given to nobody' : asked.reason);
   if (asked.to === 'activate' && platform?.active === manifest.version) return own; // visitors have it already
   return [
     ...own,

@@ -23,11 +23,12 @@ export function removeBundles(): void {
   for (const dir of written.splice(0)) rmSync(dir, { recursive: true, force: true });
 }
 
-/** A bundle on disk as a build leaves it: small, and such as the publish checks let through; of the shell by that name. */
+/** A bundle on disk as a build leaves it: small, and such as the publish checks let through; of the shell by that name. Each
+ *  version has an entry that differs in more than the version. */
 export function writeBundle(options: BundleOptions = {}) {
   const { name = 'mf-x', version = '1.0.0+00000001', prefix = '/x' } = options;
   const container = containerOf(name, version);
-  const entry = `export const ${container} = { './routes': 1 }; const base = "/remotes/${name}/${version}/";`;
+  const entry = `export const ${container} = { './routes': 1 }; const base = "/remotes/${name}/${version}/"; // ${version.slice(-4)}`;
   const files: Record<string, string> = { 'remoteEntry.js': entry, ...options.files };
   const dir = mkdtempSync(path.join(os.tmpdir(), 'bundle-'));
   written.push(dir);

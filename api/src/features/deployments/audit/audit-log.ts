@@ -9,7 +9,7 @@ export interface AuditEntry {
   at: Date;
   /** `administrator:<account id>`, `token:<token id>` or `system`. */
   actor: string;
-  action: 'publish' | 'promote' | 'canary' | 'rollback' | 'block';
+  action: 'publish' | 'promote' | 'canary' | 'rollback' | 'block' | 'retire' | 'restore';
   remote: string;
   before: DeploymentState | null;
   after: DeploymentState | null;
@@ -54,6 +54,22 @@ export async function listAuditEntries(db: Db, remote: string, limit: number): P
     .where('remote', '=', remote)
     .orderBy('seq', 'desc')
     .limit(limit)
+    .execute();
+}
+
+export type TrafficAct = Pick<DeploymentAuditRow, 'at' | 'act' | 'actor' | 'reason'>;
+
+/** Whatever was done to a remote but publishing, one of each actor and reason, newest first. */
+export async function listTrafficActs(db: Db, remote: string): Promise<TrafficAct[]> {
+  return db
+    .selectFrom('deployment_audit')
+    .select(['act', 'actor', 'reason'])
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('remote', '=', remote)
+    .where('act', '!=', 'publish')
+    .groupBy(['act', 'actor', 'reason'])
+    .orderBy((eb) => eb.fn.max('seq'), 'desc')
+    .limit(20)
     .execute();
 }
 

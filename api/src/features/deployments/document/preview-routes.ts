@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../db/connection.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
-import { findManifest, findVersion } from '../queries.ts';
+import { findDeployment, findManifest, findVersion } from '../queries.ts';
 import { unknownVersion } from '../rollout/rollout.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { signPreview } from './preview.ts';
@@ -11,11 +11,14 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export function previewRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
-  endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request }) => {
+  endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request, fail }) => {
     await admitChange(services, request, name);
     const { version, hours = 24 } = body;
-    if (name === 'shell' || !(await findVersion(db, name, version))) {
-      throw unknownVersion(name, version);
+    const row = await findVersion(db, name, version);
+    if (name === 'shell' || !row) throw unknownVersion(name, version);
+    if (row.status === 'blocked') throw fail(409, 'remotes/blocked', `${version} is blocked: ${row.status_reason}`);
+    if ((await findDeployment(db, name))?.retired_at) {
+      throw fail(409, 'remotes/retired', `${name} is retired: restore it first.`);
     }
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
     const signed = await signPreview(db, { remote: name, version, expiresAt });

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow } from '../../../db/tables.ts';
 import { isInCanary } from '../rollout/canary.ts';
 import type { Preview } from './preview.ts';
-import { findManifest, listDeployments } from '../queries.ts';
+import { findManifest, isWithheld, listDeployments } from '../queries.ts';
 
 /** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
 export interface DeployedRemote {
@@ -18,6 +18,14 @@ export interface DeployedRemote {
 export interface RegistrySnapshot {
   shell: DeployedRemote | undefined;
   remotes: DeployedRemote[];
+  /** Off the site for now. */
+  retired: RetiredRemote[];
+}
+
+/** A remote nobody gets; its paths stay its own. */
+export interface RetiredRemote {
+  name: string;
+  prefixes: string[];
 }
 
 /** The live version of a remote that a visitor gets. */
@@ -32,6 +40,7 @@ export interface VisitorComposition {
   shell: Manifest;
   /** The version of each remote this visitor gets. */
   remotes: Manifest[];
+  retired: RetiredRemote[];
   /** What of that is live: all but previews. */
   assigned: { shell: Assignment; remotes: Assignment[] };
   document: RegistryDocument;
@@ -68,9 +77,9 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
     },
     /** The page of one visitor; undefined before a shell was published. */
     async compose(visitorId: string, preview?: Preview): Promise<VisitorComposition | undefined> {
-      const { shell, remotes } = await read();
+      const { shell, remotes, retired } = await read();
       if (!shell) return undefined;
-      const previewed = preview && (await findManifest(db, preview.remote, preview.version));
+      const previewed = preview && (await findPreviewed(db, preview));
       const own = choose(shell, visitorId);
       const live = remotes
         .filter(({ deployment }) => deployment.name !== previewed?.name)
@@ -79,9 +88,10 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
       const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
       const document = documentOf(views.map(({ name, versions }) => [name, versions]));
       return {
-        key: JSON.stringify([own.assigned.version, own.assigned.deploymentId, own.fallback.version, document]),
+        key: JSON.stringify([own.assigned.version, own.assigned.deploymentId, own.fallback.version, document, retired]),
         shell: own.chosen,
         remotes: views.map(({ chosen }) => chosen),
+        retired,
         assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
         document,
         integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
@@ -93,17 +103,27 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
 async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<RegistrySnapshot> {
   let shell: DeployedRemote | undefined;
   const remotes: DeployedRemote[] = [];
+  const retired: RetiredRemote[] = [];
   for (const deployment of deployments) {
     const { name, active_version, last_good_version, canary_version } = deployment;
     const active = await findManifest(db, name, active_version);
     const lastGood = await findManifest(db, name, last_good_version);
     const canary = canary_version === null ? undefined : await findManifest(db, name, canary_version);
     if (!active || !lastGood) throw new Error(`The registry has lost a version of ${name}`);
+    if (deployment.retired_at !== null) {
+      retired.push({ name, prefixes: active.remote?.description.prefixes ?? [] });
+      continue;
+    }
     const deployed = { deployment, active, canary, lastGood };
     if (name === 'shell') shell = deployed;
     else remotes.push(deployed);
   }
-  return { shell, remotes };
+  return { shell, remotes, retired };
+}
+
+/** What somebody is shown; of a version that is kept from everybody, nothing. */
+async function findPreviewed(db: Db, { remote, version }: Preview): Promise<Manifest | undefined> {
+  return (await isWithheld(db, remote, version)) ? undefined : findManifest(db, remote, version);
 }
 
 function documentOf(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {

@@ -4,16 +4,30 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { endpoint } from '../../../http/endpoint.ts';
+import { HttpError } from '../../../errors.ts';
+import { isWithheld } from '../queries.ts';
 import type { Services } from '../../../services.ts';
 import type { Registry } from './registry.ts';
 
+/** Which version the path of a file is of. */
+const WHOSE = /^\/(?:remotes\/)?([^/]+)\/([^/]+)\//;
+
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** The registry document, and the files of every published version: immutable, compressed when they were published. */
-export async function documentRoutes(app: FastifyInstance, { config }: Services, registry: Registry): Promise<void> {
+/** The registry document, and the files of every published version: immutable, compressed when they were published. Those
+ *  of blocked versions and retired remotes are gone. */
+export async function documentRoutes(
+  app: FastifyInstance,
+  { config, db }: Services,
+  registry: Registry,
+): Promise<void> {
   endpoint(app, 'GET /api/remotes', async ({ reply }) => {
     void reply.header('cache-control', 'no-cache');
     return registry.document();
+  });
+  endpoint(app, 'GET /api/remotes/retired', async ({ reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return { retired: (await registry.read()).retired.map(({ name }) => name) };
   });
   endpoint(app, 'GET /api/remotes/schema', async () => ({
     $schema: 'https://json-schema.org/draft/2019-09/schema',
@@ -24,19 +38,35 @@ export async function documentRoutes(app: FastifyInstance, { config }: Services,
   for (const folder of ['remotes', 'shell']) {
     const root = path.join(config.dataDir, folder);
     await mkdir(root, { recursive: true });
-    await app.register(fastifyStatic, {
-      root,
-      prefix: `/${folder}/`,
-      decorateReply: false,
-      index: false,
-      dotfiles: 'deny',
-      preCompressed: true,
-      immutable: true,
-      maxAge: YEAR_MS,
-      setHeaders(reply) {
-        void reply.header('x-content-type-options', 'nosniff');
-        void reply.header('cross-origin-resource-policy', 'same-origin');
-      },
+    await app.register(async (scope) => {
+      scope.addHook('onRequest', async ({ url }) => {
+        const [, name, version] = WHOSE.exec(fileOf(url)) ?? [];
+        if (name === undefined || version === undefined) return;
+        if (await isWithheld(db, name, version)) throw gone();
+      });
+      await scope.register(fastifyStatic, {
+        root,
+        prefix: `/${folder}/`,
+        decorateReply: false,
+        index: false,
+        dotfiles: 'deny',
+        preCompressed: true,
+        immutable: true,
+        maxAge: YEAR_MS,
+        setHeaders(reply) {
+          void reply.header('x-content-type-options', 'nosniff');
+          void reply.header('cross-origin-resource-policy', 'same-origin');
+        },
+      });
     });
   }
+}
+
+/** The path of the file that is served at an address, however that is written. */
+function fileOf(url: string): string {
+  return path.posix.normalize(decodeURIComponent(url.split('?')[0]!));
+}
+
+function gone(): HttpError {
+  return new HttpError(410, 'remotes/withheld', 'This version is blocked, or its remote is off the site.');
 }

@@ -3,6 +3,7 @@ import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import type { Platform } from '@fotosoc/serving/checks/place';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../../db/connection.ts';
@@ -25,6 +26,8 @@ export interface PublishCheck {
   override: string | undefined;
   /** True when the version was published before with other bytes. */
   isChanged?: boolean;
+  /** How these files stand, where they were published before. */
+  standing?: VersionFacts['standing'];
   /** What was found before: what was overridden then stays so. */
   before?: PublishCheckReport;
   /** Whether that tells of its pages as well, which are then not rendered again. */
@@ -34,12 +37,12 @@ export interface PublishCheck {
 /** Checks a version against what is live at this moment.
  *  @throws BundleRefused with a sentence that says what to change */
 export async function runPublishChecks(db: Db, check: PublishCheck): Promise<PublishCheckReport> {
-  const { bundle, at, render, override, isChanged, before, isRendered = false } = check;
+  const { bundle, at, render, override, isChanged, standing, before, isRendered = false } = check;
   const { manifest } = bundle;
   const platform = await platformFor(db, manifest.name);
   const isAsBefore = before !== undefined && isRendered;
   const found = await checkVersion({
-    facts: { manifest, faults: findFaults(bundle), isChanged, pages: isAsBefore ? 'as before' : undefined },
+    facts: { manifest, faults: findFaults(bundle), isChanged, standing, pages: isAsBefore ? 'as before' : undefined },
     platform,
     asked: { to: 'publish', override, overridden: before?.override },
     render: async () => {
@@ -62,17 +65,18 @@ export async function platformFor(db: Db, name: string): Promise<Platform> {
     if (deployment.name === name) continue;
     for (const version of new Set([active_version, last_good_version, canary_version ?? active_version])) {
       const manifest = await findManifest(db, deployment.name, version);
-      if (manifest) others.push(asOther(manifest));
+      if (manifest) others.push(asOther(manifest, deployment.retired_at !== null));
     }
   }
   const active = deployments.find((deployment) => deployment.name === name)?.active_version;
   return { shell, apiVersion, active, others };
 }
 
-/** What a remote owns and needs; of the shell, the pages it renders itself. */
-function asOther({ name, federation, remote, routes }: Manifest): Platform['others'][number] {
+/** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */
+function asOther({ name, federation, remote, routes }: Manifest, isRetired: boolean): Platform['others'][number] {
   if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
   const { prefixes, requires } = remote.description;
+  if (isRetired) return { name, prefixes };
   return { name, prefixes, needs: { shell: requires.shell, federation } };
 }
 

@@ -1,11 +1,16 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../../services.ts';
+import { canonical } from '@fotosoc/contract/registry/canonical';
+import { containerOf } from '@fotosoc/contract/registry/container';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer } from '../../../testing/server.ts';
 import { publishAndActivate, publishBundle } from './publish.ts';
-import { listDeployments } from '../queries.ts';
+import type { Db } from '../../../db/connection.ts';
+import { block, promote, retire, startCanary } from '../rollout/rollout.ts';
+import { findVersion, listDeployments } from '../queries.ts';
+import { fillDigests } from './fill-digests.ts';
 import { createRegistry } from '../document/registry.ts';
 
 let services: Services;
@@ -21,6 +26,14 @@ describe('publishing', () => {
     await publishBundle(services, writeBundle().dir, { actor: 'test' });
     expect(readFileSync(stored('mf-x/1.0.0+00000001/remoteEntry.js'), 'utf8')).toContain('mf_x__1_0_0_00000001');
     expect(existsSync(stored('mf-x/1.0.0+00000001/remoteEntry.js.br'))).toBe(true);
+  });
+
+  it('takes a manifest for the same in whatever order its keys stand', async () => {
+    const { dir, manifest } = writeBundle({ files: { 'b.js': '1', 'a.js': '2' } });
+    await publishBundle(services, dir, { actor: 'test' });
+    const turned = Object.fromEntries(Object.entries(manifest).toReversed());
+    writeFileSync(path.join(dir, 'manifest.json'), JSON.stringify({ ...turned, bytes: canonical(manifest.bytes) }));
+    await expect(publishBundle(services, dir, { actor: 'test' })).resolves.toMatchObject({ isNew: false });
   });
 
   it('does nothing for the same bytes again, and refuses other bytes under the same version', async () => {
@@ -70,15 +83,6 @@ describe('the registry document', () => {
     ]);
   });
 
-  it('leaves alone what a team has moved since, when the same bundle is published at another start', async () => {
-    const first = writeBundle();
-    await publishAndActivate(services, first.dir);
-    await publishAndActivate(services, writeBundle({ version: '1.0.1+00000002' }).dir);
-    await publishAndActivate(services, first.dir);
-    const [deployment] = await listDeployments(services.db);
-    expect(deployment?.active_version).toBe('1.0.1+00000002');
-  });
-
   it('does not forget the last good version when the same one is activated again', async () => {
     await publishAndActivate(services, writeBundle().dir);
     const second = writeBundle({ version: '1.0.1+00000002' });
@@ -86,5 +90,64 @@ describe('the registry document', () => {
     await publishAndActivate(services, second.dir);
     const [deployment] = await listDeployments(services.db);
     expect(deployment?.last_good_version).toBe('1.0.0+00000001');
+  });
+});
+
+describe('a start', () => {
+  const V1 = '1.0.0+00000001';
+  const V2 = '1.0.1+00000002';
+  const team = { name: 'mf-x', actor: 'token:team', at: new Date(), reason: 'because' };
+  const active = async () => (await listDeployments(services.db))[0]?.active_version;
+  const start = async (...[options]: Parameters<typeof writeBundle>) =>
+    publishAndActivate(services, writeBundle(options).dir);
+
+  it('shows what is edited here for as long as nobody else has moved traffic', async () => {
+    expect(await start()).toBeUndefined();
+    expect(await start({ version: V2 })).toBeUndefined();
+    expect(await active()).toBe(V2);
+    expect(await start()).toBeUndefined();
+    expect(await active()).toBe(V1);
+  });
+
+  it.each([
+    ['promoted', async (db: Db) => promote(db, { ...team, version: V2 })],
+    ['given to some', async (db: Db) => startCanary(db, { ...team, version: V2, percent: 5 })],
+    ['blocked', async (db: Db) => block(db, { ...team, version: V2 })],
+    ['retired', async (db: Db) => retire(db, team)],
+  ])('leaves alone what somebody has %s, and says how to deploy what is here', async (_, act) => {
+    await start();
+    await publishBundle(services, writeBundle({ version: V2 }).dir, { actor: 'token:team' });
+    await act(services.db);
+    const before = await listDeployments(services.db);
+    const said = await start({ version: '1.0.2+00000003' });
+    expect(said).toContain('mf-x 1.0.2+00000003 is built here and published, but not live');
+    expect(said).toContain('pnpm remote promote mf-x 1.0.2+00000003');
+    expect(await listDeployments(services.db)).toEqual(before);
+  });
+
+  it('goes on with what is live when what is built here is refused', async () => {
+    await start();
+    expect(await start({ files: { 'more.js': '1' } })).toMatch(/^mf-x stays at 1\.0\.0\+00000001\. .* other bytes/);
+    expect(await active()).toBe(V1);
+  });
+
+  it('keeps out what was blocked, rebuilt under whatever version', async () => {
+    const entry = (version: string) => `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
+    const rebuilt = (version: string) => ({ version, files: { 'remoteEntry.js': entry(version) } });
+    await start();
+    await start(rebuilt(V2));
+    await block(services.db, { ...team, version: V2, reason: 'leaks addresses' });
+    expect(await active()).toBe(V1);
+    const said = await start(rebuilt('1.0.2+00000003'));
+    expect(said).toContain('1.0.2+00000003 is blocked: it has the files of 1.0.1+00000002, which is: leaks addresses');
+    expect(await active()).toBe(V1);
+    expect(await findVersion(services.db, 'mf-x', '1.0.2+00000003')).toBeUndefined();
+  });
+
+  it('knows what is in versions of before, so that their files can be blocked', async () => {
+    await start();
+    await services.db.updateTable('remote_versions').set({ content_digest: null }).execute();
+    await fillDigests(services);
+    expect((await findVersion(services.db, 'mf-x', V1))?.content_digest).toMatch(/^[0-9a-f]{64}$/);
   });
 });

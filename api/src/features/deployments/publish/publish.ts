@@ -1,16 +1,20 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
-import { requireAllowed, verdictOn } from '@fotosoc/serving/checks/verdict';
+import { contentDigest } from '@fotosoc/serving/checks/content-digest';
+import { requireAllowed, verdictOn, type VersionFacts } from '@fotosoc/serving/checks/verdict';
+import { isEqual } from '@fotosoc/contract/registry/canonical';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
-import type { RemoteVersionRow } from '../../../db/tables.ts';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import type { Db } from '../../../db/connection.ts';
+import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
 import type { Services } from '../../../services.ts';
-import { insertAuditEntry } from '../audit/audit-log.ts';
+import { insertAuditEntry, listTrafficActs, type TrafficAct } from '../audit/audit-log.ts';
 import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from '../rollout/rollout.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
-import { findDeployment, findVersion, gateReportOf, insertVersion } from '../queries.ts';
+import { findBlockedContent, findDeployment, findVersion, gateReportOf, insertVersion } from '../queries.ts';
 import { unfinishedFolder } from './unfinished.ts';
 
 /** Who publishes, and how much the gate is asked. */
@@ -23,6 +27,8 @@ export interface PublishOptions {
   render?: Render;
   /** Why refusals that may be overridden are to be. */
   override?: string;
+  /** What it was built from. */
+  origin?: VersionOrigin;
 }
 
 export interface Published {
@@ -46,7 +52,7 @@ export function folderOf(name: string, version: string): string {
 export async function publishBundle(
   { config, db, now }: Services,
   dir: string,
-  { actor, expectedName, render = renderNothing, override }: PublishOptions,
+  { actor, expectedName, render = renderNothing, override, origin }: PublishOptions,
 ): Promise<Published> {
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
@@ -56,8 +62,12 @@ export async function publishBundle(
   }
   const known = await findVersion(db, name, version);
   const isChanged = known !== undefined && !isSame(known, manifest);
-  if (known && !isChanged) return { manifest, isNew: false, checks: gateReportOf(known) ?? null };
-  const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged });
+  const digest = contentDigest(bundle);
+  const standing = await standingOf(db, name, digest, known);
+  if (known && !isChanged && standing === undefined) {
+    return { manifest, isNew: false, checks: gateReportOf(known) ?? null };
+  }
+  const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged, standing });
   const target = path.join(config.dataDir, folderOf(name, version));
   const draft = unfinishedFolder(config.dataDir);
   try {
@@ -69,9 +79,11 @@ export async function publishBundle(
         requireAllowed(verdictOn({ manifest, isChanged: !isSame(meanwhile, manifest) }, undefined, { to: 'publish' }));
         return false;
       }
+      const blockedSince = await standingOf(trx, name, digest, undefined);
+      requireAllowed(verdictOn({ manifest, standing: blockedSince }, undefined, { to: 'return' }));
       await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept
       await rename(draft, target);
-      await insertVersion(trx, manifest, report, now());
+      await insertVersion(trx, manifest, report, now(), { contentDigest: digest, origin: origin ?? null });
       await insertAuditEntry(trx, {
         at: now(),
         actor,
@@ -90,16 +102,59 @@ export async function publishBundle(
 }
 
 function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {
-  return before.manifest === JSON.stringify(manifest);
+  return isEqual(JSON.parse(before.manifest), manifest);
 }
 
-/** Publishes a bundle from this machine's own disk and, the first time, points all visitors at it. Later starts leave
- *  alone what the teams have deployed since. */
-export async function publishAndActivate(services: Services, dir: string): Promise<void> {
-  const actor = 'system';
-  const override = 'a start deploys its whole checkout together';
-  const { manifest, isNew } = await publishBundle(services, dir, { actor, override });
-  const { name, version } = manifest;
-  if (!isNew && (await findDeployment(services.db, name))) return;
-  await promote(services.db, { name, version, actor, at: services.now(), reason: 'local start', override });
+/** That it is blocked, under this name or another; undefined when it is not. */
+async function standingOf(
+  db: Db,
+  name: string,
+  digest: string,
+  known: RemoteVersionRow | undefined,
+): Promise<VersionFacts['standing']> {
+  if (known?.status === 'blocked') return { status: 'blocked', reason: known.status_reason };
+  const blocked = await findBlockedContent(db, name, digest);
+  if (!blocked) return undefined;
+  const reason = `it has the files of ${blocked.version}, which is: ${blocked.status_reason}`;
+  return { status: 'blocked', reason };
+}
+
+/** How the audit log names what a start does. */
+const START = { actor: 'system', reason: 'local start' };
+const OVERRIDE = 'a start deploys its whole checkout together';
+
+/** Publishes a bundle from this machine's own disk, and gives it to all visitors as long as nobody but a start has ever
+ *  moved them: a try-out of what is edited here. What a team or the administrator has moved stays as it is.
+ *  @returns what the operator should know: that visitors get another version, and how to give them this one
+ *  @throws BundleRefused for one that is refused while nothing of its name is live */
+export async function publishAndActivate(
+  services: Services,
+  dir: string,
+  origin?: VersionOrigin,
+): Promise<string | undefined> {
+  const { db, now } = services;
+  const { name, version } = (await readBundle(dir)).manifest;
+  const deployment = await findDeployment(db, name);
+  try {
+    await publishBundle(services, dir, { actor: START.actor, override: OVERRIDE, origin });
+    if (deployment?.active_version === version && deployment.retired_at === null) return undefined;
+    const [latest] = (await listTrafficActs(db, name)).filter((act) => !isOfStart(act));
+    if (deployment && latest) return heldBack(deployment, version, latest);
+    await promote(db, { name, version, ...START, at: now(), override: OVERRIDE });
+    return undefined;
+  } catch (error) {
+    if (!deployment || !(error instanceof BundleRefused)) throw error;
+    return `${name} stays at ${deployment.active_version}. What is built here is refused: ${error.message}`;
+  }
+}
+
+function heldBack({ name, active_version, retired_at }: RemoteDeploymentRow, version: string, latest: TrafficAct) {
+  const state = retired_at === null ? `visitors get ${active_version}` : 'it is retired';
+  return `${name} ${version} is built here and published, but not live: ${state} (${latest.act} by ${latest.actor}, ${latest.at}).
+  what differs: pnpm remote diff ${name} ${active_version} ${version}
+  to everybody: pnpm remote promote ${name} ${version}, or at /deployments`;
+}
+
+function isOfStart({ act, actor, reason }: TrafficAct): boolean {
+  return act === 'promote' && actor === START.actor && reason === START.reason;
 }

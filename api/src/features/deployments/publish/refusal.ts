@@ -6,7 +6,7 @@ import { failOf } from '../../../http/endpoint.ts';
 const fail = failOf<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:name/activate'>();
 const failPublish = failOf<'POST /api/remotes/:name/versions'>();
 const failActivate = failOf<'POST /api/remotes/:name/activate'>();
-const failLive = failOf<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
+const failBlocked = failOf<`POST /api/remotes/:name/${'versions' | 'activate' | 'rollback' | 'restore'}`>();
 
 const HINT = 'Whoever may promote can override this with a reason.';
 
@@ -15,7 +15,7 @@ const ANSWERS: Record<Refusal['kind'], (sentence: string) => HttpError> = {
   final: (sentence) => fail(422, CODES.final, sentence),
   overridable: (sentence) => fail(422, CODES.overridable, `${sentence} ${HINT}`),
   held: (sentence) => failActivate(409, CODES.held, sentence),
-  blocked: (sentence) => failLive(409, CODES.blocked, sentence),
+  blocked: (sentence) => failBlocked(409, CODES.blocked, sentence),
   'changed-version': (sentence) => failPublish(409, CODES['changed-version'], sentence),
 };
 

@@ -15,19 +15,28 @@ export async function publishRoutes(app: FastifyInstance, services: Services, re
   const { config } = services;
   await app.register(async (scope) => {
     await scope.register(multipart);
-    endpoint(scope, 'POST /api/remotes/:name/versions', async ({ params: { name }, query: { override }, request }) => {
-      const actor = await admitChange(services, request, name, 'publish');
-      if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
-      await requireDiskRoom(config);
-      const draft = unfinishedFolder(config.dataDir);
-      try {
-        await receiveBundle(request, draft);
-        const options = { actor, expectedName: name, render, override };
-        const { manifest, isNew, checks } = await publishBundle(services, draft, options).catch(answerRefusal);
-        return { version: manifest.version, isNew, checks };
-      } finally {
-        await rm(draft, { recursive: true, force: true });
-      }
-    });
+    endpoint(
+      scope,
+      'POST /api/remotes/:name/versions',
+      async ({ params: { name }, query: { override, ...origin }, request }) => {
+        const actor = await admitChange(services, request, name, 'publish');
+        if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
+        await requireDiskRoom(config);
+        const draft = unfinishedFolder(config.dataDir);
+        try {
+          await receiveBundle(request, draft);
+          const options = { actor, expectedName: name, render, override, origin: someOf(origin) };
+          const { manifest, isNew, checks } = await publishBundle(services, draft, options).catch(answerRefusal);
+          return { version: manifest.version, isNew, checks };
+        } finally {
+          await rm(draft, { recursive: true, force: true });
+        }
+      },
+    );
   });
+}
+
+/** Nothing for what says nothing. */
+function someOf<T extends object>(said: T): T | undefined {
+  return Object.keys(said).length > 0 ? said : undefined;
 }

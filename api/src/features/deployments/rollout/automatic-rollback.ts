@@ -17,5 +17,7 @@ export async function rollBackIfBad(db: Db, remote: string, now: Date): Promise<
 
 /** Looks at whatever is deployed by the clock: missing telemetry sends no reports. */
 export async function rollBackAllBad({ db, background, now }: Services): Promise<void> {
-  for (const { name } of await listDeployments(db)) background.run(() => rollBackIfBad(db, name, now()));
+  for (const { name, retired_at } of await listDeployments(db)) {
+    if (retired_at === null) background.run(() => rollBackIfBad(db, name, now()));
+  }
 }

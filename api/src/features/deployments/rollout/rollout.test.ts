@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { passed } from '../../../testing/gate-report.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { verifyAuditLog, listAuditEntries } from '../audit/audit-log.ts';
-import { block, promote, rollback, startCanary } from './rollout.ts';
+import { block, promote, restore, retire, rollback, startCanary } from './rollout.ts';
 import { findDeployment, findVersion, insertVersion } from '../queries.ts';
 
 let server: TestServer;
@@ -107,6 +107,97 @@ describe('block', () => {
     await promoted('1');
     await expect(block(db, { ...order, version: '1', reason: 'leaks' })).rejects.toThrow('promote another one first');
     expect(await findVersion(db, 'mf-x', '1')).toMatchObject({ status: 'published' });
+  });
+});
+
+describe('an act that is repeated', () => {
+  const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).length;
+
+  it.each([
+    ['a promotion', async () => promote(db, { ...order, version: '2', expect: '1' })],
+    ['a canary', async () => startCanary(db, { ...order, version: '2', percent: 5, expect: '1' })],
+    ['a block', async () => block(db, { ...order, version: '2', reason: 'leaks', expect: '1' })],
+    ['a retirement', async () => retire(db, { ...order, reason: 'over', expect: '1' })],
+    ['a restoration', async () => restore(db, order)],
+  ])('changes nothing more: %s', async (_, act) => {
+    await promoted('1');
+    const once = await act();
+    const before = await entries();
+    expect(await act()).toEqual(once);
+    expect(await entries()).toBe(before);
+  });
+
+  it.each([
+    ['a promotion', async () => promote(db, { ...order, version: '3', expect: '2' })],
+    ['a canary', async () => startCanary(db, { ...order, version: '3', percent: 5, expect: '2' })],
+    ['a block', async () => block(db, { ...order, version: '3', reason: 'leaks', expect: '2' })],
+    ['a retirement', async () => retire(db, { ...order, reason: 'over', expect: '2' })],
+    ['a roll-back', async () => rollback(db, { ...order, reason: 'bad', expect: '2' })],
+  ])('changes nothing when another version is active than expected: %s', async (_, act) => {
+    await promoted('1');
+    const before = await findDeployment(db, 'mf-x');
+    await expect(act()).rejects.toThrow('Nothing was changed: all visitors get 1, not 2 as expected.');
+    expect(await findDeployment(db, 'mf-x')).toEqual(before);
+  });
+
+  it('takes back the canary it names, and only that', async () => {
+    await promoted('1', '2');
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    const back = { ...order, reason: 'bad', expect: '3' };
+    expect(await rollback(db, back)).toEqual({ active: '2', lastGood: '1', canary: null });
+    expect(await rollback(db, back)).toEqual({ active: '2', lastGood: '1', canary: null });
+  });
+
+  it('takes back the active version it names although there is a canary', async () => {
+    await promoted('1', '2');
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    expect(await rollback(db, { ...order, reason: 'bad', expect: '2' })).toMatchObject({ active: '1', canary: null });
+  });
+
+  it('does not take back a second version without being told which', async () => {
+    await promoted('1', '2');
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    await rollback(db, { ...order, reason: 'slow' });
+    await expect(rollback(db, { ...order, reason: 'slow' })).rejects.toThrow(
+      'mf-x was rolled back already (slow). To take back 2 as well, name it: --expect 2.',
+    );
+    expect(await rollback(db, { ...order, reason: 'slow as well', expect: '2' })).toMatchObject({ active: '1' });
+  });
+});
+
+describe('a retired remote', () => {
+  beforeEach(async () => {
+    await promoted('1', '2');
+    await retire(db, { ...order, reason: 'over' });
+  });
+
+  it('keeps what it had, and comes back with it', async () => {
+    expect(await restore(db, order)).toEqual({ active: '2', lastGood: '1', canary: null });
+  });
+
+  it('comes back with a version that is promoted', async () => {
+    expect(await promote(db, { ...order, version: '3' })).toEqual({ active: '3', lastGood: '2', canary: null });
+  });
+
+  it('has neither canaries nor roll-backs', async () => {
+    await expect(startCanary(db, { ...order, version: '3', percent: 5 })).rejects.toThrow(
+      'mf-x is retired: restore it',
+    );
+    await expect(rollback(db, { ...order, reason: 'bad' })).rejects.toThrow('mf-x is retired: restore it');
+  });
+
+  it('stays away when what was active is blocked meanwhile, until another version is promoted', async () => {
+    await block(db, { ...order, version: '1', reason: 'leaks' });
+    expect(await block(db, { ...order, version: '2', reason: 'leaks' })).toMatchObject({
+      active: '2',
+      isRetired: true,
+    });
+    await expect(restore(db, order)).rejects.toThrow('2 is blocked: leaks');
+    expect(await promote(db, { ...order, version: '3' })).toMatchObject({ active: '3', lastGood: '3' });
+  });
+
+  it('is never the shell', async () => {
+    await expect(retire(db, { ...order, name: 'shell', reason: 'over' })).rejects.toThrow('The shell draws every page');
   });
 });
 

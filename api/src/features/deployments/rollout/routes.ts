@@ -5,13 +5,13 @@ import { reasonWith, type Render } from '../publish/publish-checks.ts';
 import { answerRefusal } from '../publish/refusal.ts';
 import { admitChange, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
 import { recheck } from './activation.ts';
-import { block, promote, rollback, startCanary } from './rollout.ts';
+import { block, promote, restore, retire, rollback, startCanary } from './rollout.ts';
 
 /** Which version visitors get. Rights are checked before anything of the body is read. */
 export function rolloutRoutes(app: FastifyInstance, services: Services, render: Render): void {
   const { db, now } = services;
   endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
-    const { version, percent = 100, reason = '', override } = body;
+    const { version, percent = 100, reason = '', override, expect } = body;
     const actor = await admitChange(services, request, name, percent < 100 ? 'canary' : 'promote');
     if (percent > TOKEN_CANARY_PERCENT) {
       await requirePromoter(services, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
@@ -19,7 +19,7 @@ export function rolloutRoutes(app: FastifyInstance, services: Services, render: 
     if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
     const report = await recheck(services, { name, version, override }, render).catch(answerRefusal);
     const because = override === undefined || !report ? reason : reasonWith(reason, report);
-    const order = { name, actor, at: now(), reason: because, version, override, overridden: report?.override };
+    const order = { name, actor, at: now(), reason: because, version, override, overridden: report?.override, expect };
     const move = percent === 100 ? promote(db, order) : startCanary(db, { ...order, percent });
     return { state: await move.catch(answerRefusal) };
   });
@@ -32,5 +32,15 @@ export function rolloutRoutes(app: FastifyInstance, services: Services, render: 
   endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
     const actor = await admitChange(services, request, name, 'block');
     return { state: await block(db, { name, actor, at: now(), ...body }) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/retire', async ({ params: { name }, body, request }) => {
+    const actor = await admitChange(services, request, name, 'block');
+    return { state: await retire(db, { name, actor, at: now(), ...body }) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/restore', async ({ params: { name }, body: { reason = '' }, request }) => {
+    const actor = await admitChange(services, request, name, 'promote');
+    return { state: await restore(db, { name, actor, at: now(), reason }).catch(answerRefusal) };
   });
 }

@@ -1,4 +1,5 @@
 import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf } from '../deployment-state.ts';
@@ -23,13 +24,14 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
     troubles: deployment
       ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment, now()))]
       : [],
-    versions: versions.map(({ version, status, status_reason, published_at, bytes, gate }) => {
+    versions: versions.map(({ version, status, status_reason, published_at, bytes, gate, origin }) => {
       const { visitors, bad, failed, crashed } = tallies.get(version) ?? NOBODY;
       return {
         version,
         status,
         reason: status_reason,
         publishedAt: published_at,
+        ...(origin === null ? {} : { origin: JSON.parse(origin) as VersionOrigin }),
         bytes,
         checks: gateReportOf({ gate }) ?? null,
         visitors: Math.round(visitors),

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Api, ApiKey } from '@fotosoc/contract';
-import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { HttpError } from '../../../errors.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
-import { findToken, verbsOf } from './tokens.ts';
+import type { DeployTokenRow } from '../../../db/tables.ts';
+import { findExpiry, findToken, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
 /** What a token with the verb `canary` may reach, in percent of the visitors. */
@@ -17,25 +18,49 @@ const fail = failOf<Deploying>();
  *  Without a verb, any token of the remote will do.
  *  @throws HttpError 401 without a live token, 429 once that was too often, 403 for another remote or verb */
 export async function requireDeployer(
-  { db, now, config }: Services,
+  services: Services,
   request: FastifyRequest,
   remote: string,
   verb?: DeployVerb,
 ): Promise<string> {
   if (request.user?.role === 'administrator') return `administrator:${request.user.id}`;
+  const token = await requireToken(services, request, remote);
+  if (verb && !verbsOf(token).includes(verb)) {
+    throw forbidden(`This token may ${token.verbs.replaceAll(' ', ', ')}, but not ${verb}.`);
+  }
+  return `token:${token.id}`;
+}
+
+/** What whoever asks may do with a remote, and until when; the administrator everything, for good.
+ *  @throws HttpError as `requireDeployer` */
+export async function rightsOf(
+  services: Services,
+  request: FastifyRequest,
+  remote: string,
+): Promise<{ verbs: DeployVerb[]; expiresAt: string | null }> {
+  if (request.user?.role === 'administrator') return { verbs: DEPLOY_VERBS, expiresAt: null };
+  const token = await requireToken(services, request, remote);
+  return { verbs: verbsOf(token), expiresAt: token.expires_at };
+}
+
+async function requireToken(
+  { db, now, config }: Services,
+  request: FastifyRequest,
+  remote: string,
+): Promise<DeployTokenRow> {
   const presented = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
   const token = presented === undefined ? undefined : await findToken(db, presented, now());
   if (!token) {
     const key = `deployer:${visitorKey(request.ip)}`;
     await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
-    const sentence = 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…';
+    const expiredAt = presented === undefined ? undefined : await findExpiry(db, presented, now());
+    const sentence = expiredAt
+      ? `This deploy token expired at ${expiredAt}: have the administrator make another one at /deployments.`
+      : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…';
     throw fail(401, 'auth/unauthenticated', sentence);
   }
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
-  if (verb && !verbsOf(token).includes(verb)) {
-    throw forbidden(`This token may ${token.verbs.replaceAll(' ', ', ')}, but not ${verb}.`);
-  }
-  return `token:${token.id}`;
+  return token;
 }
 
 /** As `requireDeployer`, and counts one change of theirs, whatever comes of it.

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
+import { rightsOf } from './deployer.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The administrator's list of who may deploy what. */
-export function tokenRoutes(app: FastifyInstance, { db, now }: Services): void {
+/** Who may deploy what: the administrator's list, and for each token itself. */
+export function tokenRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now } = services;
+  endpoint(app, 'GET /api/remotes/:name/token', async ({ params: { name }, request }) =>
+    rightsOf(services, request, name),
+  );
+
   endpoint(app, 'GET /api/deploy-tokens', async () => ({
     tokens: (await listTokens(db)).map((row) => ({
       id: row.id,

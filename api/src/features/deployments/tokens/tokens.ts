@@ -77,6 +77,17 @@ export async function findToken(db: Db, token: string, now: Date): Promise<Deplo
   return row;
 }
 
+/** When a token that somebody presents has expired; undefined for any other text. */
+export async function findExpiry(db: Db, token: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deploy_tokens')
+    .select('expires_at')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  return row?.expires_at ?? undefined;
+}
+
 export async function listTokens(db: Db): Promise<DeployTokenRow[]> {
   return db.selectFrom('deploy_tokens').selectAll().orderBy('remote').orderBy('created_at').limit(500).execute();
 }

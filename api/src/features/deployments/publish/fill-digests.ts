@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { BundleRefused, readFiles } from '@fotosoc/serving/checks/bundle';
+import { contentDigest } from '@fotosoc/serving/checks/content-digest';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Services } from '../../../services.ts';
+import { folderOf } from './publish.ts';
+
+/** Notes what is in versions that were published before that was noted, so that a block reaches their files under any
+ *  name. One whose files are damaged is known by its name only. */
+export async function fillDigests({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
+  const rows = await db
+    .selectFrom('remote_versions')
+    .select(['name', 'version', 'manifest'])
+    .where('content_digest', 'is', null)
+    .execute();
+  for (const { name, version, manifest: json } of rows) {
+    const manifest = JSON.parse(json) as Manifest;
+    try {
+      const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
+      await db
+        .updateTable('remote_versions')
+        .set({ content_digest: contentDigest({ manifest, files }) })
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .execute();
+    } catch (error) {
+      if (!(error instanceof BundleRefused)) throw error;
+    }
+  }
+}

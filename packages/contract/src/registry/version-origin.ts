@@ -1,0 +1,18 @@
+import { Type, type Static } from 'typebox';
+
+/** What a version was built from, as whoever published it first said. */
+export const VersionOrigin = Type.Object(
+  {
+    /** With `-dirty` where files had changed since. */
+    commit: Type.Optional(Type.String({ pattern: '^[0-9a-f]{7,64}(-dirty)?$' })),
+    author: Type.Optional(
+      Type.String({
+        pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f\\u200b-\\u200f\\u2028-\\u202e\\u2066-\\u2069]{1,120}$',
+      }),
+    ),
+    /** Address of the pipeline. */
+    url: Type.Optional(Type.String({ pattern: '^https://[A-Za-z0-9.:_-]+(/[!-~]*)?$', maxLength: 500 })),
+  },
+  { additionalProperties: false },
+);
+export type VersionOrigin = Static<typeof VersionOrigin>;

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { containerOf } from '@fotosoc/contract/registry/container';
+import { readBundle } from './bundle.ts';
+import { contentDigest } from './content-digest.ts';
+import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
+
+const entryOf = (version: string) => `export const ${containerOf('mf-x', version)} = '/remotes/mf-x/${version}/';`;
+const digest = async (options: BundleOptions) => contentDigest(await readBundle(writeBundle(options).dir));
+
+it('is the same for the same files under another version', async () => {
+  const files = { 'page.js': 'export const page = "one";', 'remoteEntry.js': entryOf('1.0.0+00000001') };
+  const first = await digest({ files });
+  const renamed = { ...files, 'remoteEntry.js': entryOf('2.0.0+00000009') };
+  expect(await digest({ version: '2.0.0+00000009', files: renamed })).toBe(first);
+  expect(await digest({ files: { ...files, 'page.js': 'export const page = "two";' } })).not.toBe(first);
+  expect(await digest({ files: { 'other.js': files['page.js'], 'remoteEntry.js': files['remoteEntry.js'] } })).not.toBe(
+    first,
+  );
+});

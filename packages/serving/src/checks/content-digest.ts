@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto';
+import type { Bundle } from './bundle.ts';
+
+/** Tells what is in a bundle, whatever its version is called: SHA-256 over the names and bytes of its files, without the
+ *  version and the container's name where they stand in them. */
+export function contentDigest({ manifest: { version, remote }, files }: Bundle): string {
+  const hash = createHash('sha256');
+  for (const [file, content] of [...files].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    let text = content.toString('latin1').replaceAll(version, '');
+    if (remote) text = text.replaceAll(remote.container, '');
+    hash.update(JSON.stringify([file, createHash('sha256').update(text, 'latin1').digest('hex')]));
+  }
+  return hash.digest('hex');
+}
