@@ -11,6 +11,7 @@ export function registryOf(name: keyof typeof DEPLOY_TOKENS): RegistryClient {
   return {
     get: (what) => client().get(what),
     post: (act, body) => client().post(act, body),
+    file: (version, file) => client().file(version, file),
     upload: (dir, manifest, options) => client().upload(dir, manifest, options),
   };
 }

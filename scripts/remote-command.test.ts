@@ -82,16 +82,37 @@ describe('the remote command', { timeout: 120_000 }, () => {
   it('publishes what is built here, gives it to everybody, and says what is live', async () => {
     const published = await remote(['publish']);
     expect(published.out).toMatch(
-      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} published; nobody gets it yet\nnot drawn in a browser: there is no Chromium on/,
+      /^mf-loans \d+\.\d+\.\d+\+[0-9a-f]{8} published; nobody gets it yet; commit [0-9a-f]{12}(-dirty)? by .+\nnot drawn in a browser: there is no Chromium on/,
     );
     const version = published.out.split(' ')[1]!;
     expect((await remote(['publish'])).out).toContain('was published before');
     expect((await remote(['promote'])).out).toBe(`mf-loans: everybody gets ${version}\n`);
-    expect((await remote(['status'])).out).toContain(`mf-loans: everybody gets ${version}`);
+    expect((await remote(['promote', '--expect', version])).code).toBe(0);
+    const { out: status } = await remote(['status']);
+    expect(status).toContain(`mf-loans: everybody gets ${version}`);
+    expect(status).toMatch(/\n {4}commit [0-9a-f]{12}/);
     expect(JSON.parse((await remote(['history', '--json'])).out)).toMatchObject([
       { action: 'promote', after: { active: version } },
-      { action: 'publish', reason: version },
+      { action: 'publish', reason: version, origin: { commit: expect.any(String) as string } },
     ]);
+  });
+
+  it('takes a remote off the site and brings it back, as often as it is told to', async () => {
+    const { out: version } = await remote(['build', '--json']);
+    const { version: active } = JSON.parse(version) as { version: string };
+    for (const time of ['once', 'twice']) {
+      const retired = await remote(['retire', '--reason', 'the summer', '--expect', active]);
+      expect([time, retired.out]).toEqual([time, `mf-loans: retired, nobody gets it; ${active} is what comes back\n`]);
+    }
+    expect((await remote(['canary', '--percent', '5'])).err).toContain('mf-loans is retired: restore it');
+    for (const time of ['once', 'twice']) {
+      expect([time, (await remote(['restore'])).out]).toEqual([time, `mf-loans: everybody gets ${active}\n`]);
+    }
+  });
+
+  it('asks whether it may publish before it builds', async () => {
+    const stranger = await remote(['publish', 'mf-home']);
+    expect([stranger.code, stranger.err]).toEqual([1, 'This token is for mf-loans, not for mf-home.\n']);
   });
 
   it('runs the gate here, against this checkout or a deployed site', async () => {
@@ -129,6 +150,14 @@ describe('the remote command', { timeout: 120_000 }, () => {
     ],
     ['a version that is not there', ['promote', '9.9.9'], 1, 'mf-loans 9.9.9 was never published here.'],
     ['another team’s remote', ['promote', 'mf-home', '1'], 1, 'This token is for mf-loans, not for mf-home.'],
+    ['what is not as expected', ['promote', '--expect', '9.9.9', '1.0.0'], 1, 'was never published here.'],
+    [
+      'a retirement of what is not as expected',
+      ['retire', '--reason', 'test', '--expect', '9.9.9'],
+      1,
+      'Nothing was changed',
+    ],
+    ['a pipeline that is no https address', ['publish', '--url', 'http://x'], 2, '--url must be an https address'],
     ['a rollback without a reason', ['rollback'], 2, 'Say why'],
     ['a canary without a share', ['canary'], 2, '--percent N'],
     ['development without a site', ['dev'], 2, '--against URL'],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
@@ -7,11 +8,18 @@ import { checkBuilt } from './check.ts';
 import { builtManifest } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { describeDiff, diffManifests } from './diff.ts';
+import { describeDiff, diffManifests, withLines } from './diff.ts';
 import { createRemote, install } from './new-remote.ts';
 import type { VerbName } from './program.ts';
 import type { RegistryClient } from './registry-client.ts';
-import { describeChecks, describeHistory, describeState, describeStatus } from './describe.ts';
+import {
+  describeChecks,
+  describeHistory,
+  describeOrigin,
+  describeState,
+  describeStatus,
+  withOrigins,
+} from './describe.ts';
 import { explain, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
@@ -46,43 +54,63 @@ type Published = Reply<'POST /api/remotes/:name/versions'>;
 type Moved = Reply<'POST /api/remotes/:name/activate'>;
 
 async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
+  await requirePublish(registry);
   await build(command);
   const dir = path.join(command.workspace, command.name, 'dist');
   const manifest = builtManifest(command.workspace, command.name)!;
   const answer = await registry.upload<Published>(dir, manifest, {
     override: command.override,
+    origin: command.origin,
     onProgress: showProgress,
   });
   const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
+  const from = answer.isNew ? describeOrigin(command.origin) : '';
   const lines = [
-    `${command.name} ${answer.version} ${outcome}`,
+    `${command.name} ${answer.version} ${outcome}${from && `; ${from}`}`,
     ...(answer.checks ? [describeChecks(answer.checks)] : []),
   ];
   return { text: lines.join('\n'), json: answer };
 }
 
+/** Asked before anything is built, for that takes long.
+ *  @throws CommandError for a token that is not live, or may not publish */
+async function requirePublish(registry: RegistryClient): Promise<void> {
+  const { verbs } = await registry.get<Reply<'GET /api/remotes/:name/token'>>('token');
+  if (verbs.includes('publish')) return;
+  throw new CommandError(1, `This token may ${verbs.join(', ')}, but not publish.`, 'remotes/forbidden');
+}
+
 async function canary(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const { percent, reason, override } = command;
+  const { percent, reason, override, expect } = command;
   if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
   const version = chosenVersion(command);
-  return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override }));
+  return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override, expect }));
 }
 
 async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const { reason, override } = command;
-  const body = { version: chosenVersion(command), reason, override };
+  const { reason, override, expect } = command;
+  const body = { version: chosenVersion(command), reason, override, expect };
   return moved(command, await registry.post<Moved>('activate', body));
 }
 
 async function rollback(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const body = { version: command.version, reason: requireReason(command) };
+  const body = { version: command.version, reason: requireReason(command), expect: command.expect };
   return moved(command, await registry.post<Moved>('rollback', body));
 }
 
 async function block(command: Command, registry: RegistryClient): Promise<Outcome> {
   if (!command.version) throw new CommandError(2, 'Say which version to block.');
-  const body = { version: command.version, reason: requireReason(command) };
+  const body = { version: command.version, reason: requireReason(command), expect: command.expect };
   return moved(command, await registry.post<Moved>('block', body));
+}
+
+async function retire(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const body = { reason: requireReason(command), expect: command.expect };
+  return moved(command, await registry.post<Moved>('retire', body));
+}
+
+async function restore(command: Command, registry: RegistryClient): Promise<Outcome> {
+  return moved(command, await registry.post<Moved>('restore', { reason: command.reason }));
 }
 
 async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
@@ -105,16 +133,33 @@ async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
 }
 
 async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
-  const { audit } = await registry.get<RemoteStatus>();
-  return { text: describeHistory(audit), json: audit };
+  const { audit, versions } = await registry.get<RemoteStatus>();
+  return { text: describeHistory(audit, versions), json: withOrigins(audit, versions) };
 }
 
 async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {
   if (!command.version) throw new CommandError(2, 'Say which versions: diff [name] before [after].');
   const before = await manifestOf(command, registry, command.version);
   const after = await manifestOf(command, registry, chosenVersion({ ...command, version: command.otherVersion }));
-  const json = diffManifests(before, after);
-  return { text: describeDiff(command.name, json), json };
+  const textOf = async (manifest: Manifest, file: string) => fileOf(command, registry, manifest, file);
+  const changes = await withLines(diffManifests(before, after), { before, after, textOf });
+  const isSame = before.version === after.version;
+  const versions = isSame ? [] : (await registry.get<RemoteStatus>()).versions;
+  const originFor = (version: string) => versions.find((known) => known.version === version)?.origin;
+  const json = { ...changes, origins: [before, after].map(({ version }) => originFor(version) ?? null) };
+  const origins = [before, after].map(({ version }) => {
+    const from = describeOrigin(originFor(version) ?? {});
+    return from && `\n  ${version}: ${from}`;
+  });
+  return { text: describeDiff(command.name, changes) + origins.join(''), json };
+}
+
+/** From here where it is built here, else as visitors get it. */
+async function fileOf({ workspace, name }: Command, registry: RegistryClient, manifest: Manifest, file: string) {
+  if (!/\.(js|css|svg)$/.test(file)) return undefined;
+  const isHere = builtManifest(workspace, name)?.version === manifest.version;
+  if (!isHere) return registry.file(manifest.version, file);
+  return readFile(path.join(workspace, name, 'dist', file), 'utf8');
 }
 
 async function manifestOf({ workspace, name }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
@@ -155,6 +200,8 @@ export const ACTS = {
   promote,
   rollback,
   block,
+  retire,
+  restore,
   status,
   history,
   audit: checkAuditLog,

@@ -10,6 +10,7 @@ import type { Outcome } from './acts.ts';
 import { platformFor } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { SILENCE_MS } from './heard.ts';
 import { describeRender } from './describe.ts';
 
 /** Runs the registry's own checks on what is built here.
@@ -46,7 +47,7 @@ async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise
 
 function siteAt(address: string): AskSite {
   return async (url) => {
-    const answer = await fetch(address + url, { redirect: 'manual' });
+    const answer = await fetch(address + url, { redirect: 'manual', signal: AbortSignal.timeout(SILENCE_MS) });
     const headers = Object.fromEntries(answer.headers);
     delete headers['content-encoding']; // fetch has undone it
     delete headers['content-length'];

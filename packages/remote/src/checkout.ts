@@ -8,6 +8,7 @@ import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifes
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { heard } from './heard.ts';
 
 /** The manifest of what is built here of a package; undefined if nothing is. */
 export function builtManifest(workspace: string, name: string): Manifest | undefined {
@@ -41,8 +42,8 @@ export async function platformFor({ workspace, name, against }: Command, bundle:
 /** @throws CommandError 3 when nothing that can be read is there */
 async function ask<T>(address: string): Promise<T> {
   try {
-    const answer = await fetch(address);
-    if (answer.ok) return (await answer.json()) as T;
+    const { response, text } = await heard((signal) => fetch(address, { signal }));
+    if (response.ok) return JSON.parse(text) as T;
   } catch {
     // said below
   }

@@ -1,11 +1,16 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from './command-error.ts';
+import { originOf } from './origin.ts';
 import type { Options } from './options.ts';
 import { readWords, VERBS, type VerbName } from './program.ts';
 
 /** What is to be done. */
-export interface Command extends Pick<Options, 'against' | 'head' | 'override' | 'percent' | 'port' | 'reason'> {
+export interface Command extends Pick<
+  Options,
+  'against' | 'expect' | 'head' | 'override' | 'percent' | 'port' | 'reason'
+> {
   verb: VerbName;
   /** The remote, e.g. `mf-galleries`, or `shell`. */
   name: string;
@@ -16,6 +21,8 @@ export interface Command extends Pick<Options, 'against' | 'head' | 'override' |
   /** Where Chromium is, for `check`; `none` for none. */
   chromium: string | undefined;
   token: string | undefined;
+  /** What is published comes from, for `publish`. */
+  origin: VersionOrigin;
   isJson: boolean;
   /** The checkout this runs in. */
   workspace: string;
@@ -25,7 +32,7 @@ export interface Command extends Pick<Options, 'against' | 'head' | 'override' |
  *  @throws HelpShown after showing the help that was asked for */
 export function readCommand(words: string[], env: Record<string, string | undefined>, cwd: string): Command {
   const { verb, operands, options } = readWords(words);
-  const { registry, json, ...own } = options;
+  const { registry, json, author, commit, url, ...own } = options;
   const workspace = findWorkspace(cwd);
   const isNamed = operands[0] !== undefined && (verb === 'new' || isDeployable(workspace, operands[0]));
   const name = isNamed ? operands[0]! : path.basename(cwd);
@@ -48,6 +55,7 @@ export function readCommand(words: string[], env: Record<string, string | undefi
     registryUrl: (registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
     chromium: env['CHROMIUM_PATH'],
     token: env['DEPLOY_TOKEN'],
+    origin: verb === 'publish' ? originOf({ commit, author, url }, env, path.join(workspace, name)) : {},
     isJson: json ?? false,
     workspace,
   };

@@ -1,11 +1,13 @@
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import type { AuditEntry, DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+import type { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { describeHealth } from './health.ts';
 
 /** e.g. `mf-loans: 95 % get 1.0.0+…, 5 % get 1.0.1+…` */
 export function describeState(name: string, state: DeploymentState | null): string {
   if (!state) return `${name}: nothing is live yet`;
-  const { active, canary, lastGood } = state;
+  const { active, canary, lastGood, isRetired } = state;
+  if (isRetired) return `${name}: retired, nobody gets it; ${active} is what comes back`;
   const shares = canary
     ? `${round(100 - canary.percent)} % get ${active}, ${round(canary.percent)} % get ${canary.version}`
     : `everybody gets ${active}`;
@@ -15,21 +17,54 @@ export function describeState(name: string, state: DeploymentState | null): stri
 export function describeStatus({ name, state, versions, audit }: RemoteStatus): string {
   const since = audit.find(({ action }) => action !== 'publish');
   const lines = versions.flatMap((known) => {
-    const { version, status, reason, publishedAt } = known;
+    const { version, status, reason, publishedAt, origin } = known;
     const mark = status === 'published' ? '' : `  ${status}: ${reason}`;
-    return [`  ${version}  published ${describeInstant(publishedAt)}${mark}`, `    ${describeHealth(known)}`];
+    const from = origin ? [`    ${describeOrigin(origin)}`] : [];
+    return [`  ${version}  published ${describeInstant(publishedAt)}${mark}`, ...from, `    ${describeHealth(known)}`];
   });
   return [describeState(name, state), since && `since ${describeInstant(since.at)}, by ${since.actor}`, ...lines]
     .filter(Boolean)
     .join('\n');
 }
 
-export function describeHistory(entries: readonly AuditEntry[]): string {
+/** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; nothing of what nobody said. */
+export function describeOrigin({ commit, author, url }: VersionOrigin): string {
+  const [, hash = '', mark = ''] = /^([0-9a-f]{1,12})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? [];
+  const made = [hash && `commit ${hash}${mark}`, author && `by ${author}`].filter(Boolean).join(' ');
+  return [made, url].filter(Boolean).join(', ');
+}
+
+type Known = Pick<VersionStatus, 'version' | 'origin'>;
+
+/** Each entry with what the version it is about comes from. */
+export function withOrigins(entries: readonly AuditEntry[], versions: readonly Known[]) {
+  return entries.map((entry) => {
+    const origin = versions.find(({ version }) => version === subjectOf(entry))?.origin;
+    return origin ? { ...entry, origin } : entry;
+  });
+}
+
+/** The version an entry is about: published, or given to visitors. */
+function subjectOf({ action, reason, after }: AuditEntry): string | undefined {
+  if (action === 'publish') return reason.split(';')[0];
+  return action === 'canary' ? after?.canary?.version : after?.active;
+}
+
+export function describeHistory(entries: readonly AuditEntry[], versions: readonly Known[] = []): string {
   if (entries.length === 0) return 'Nothing has happened yet';
-  return entries
-    .map(({ at, action, actor, before, after, reason }) => {
+  return withOrigins(entries, versions)
+    .map(({ at, action, actor, before, after, reason, ...more }) => {
       const change = after ? `${before?.active ?? '–'} → ${after.active}${canaryOf(after)}` : '';
-      return [describeInstant(at), action.padEnd(8), change, actor, reason].filter(Boolean).join('  ');
+      return [
+        describeInstant(at),
+        action.padEnd(8),
+        change,
+        actor,
+        reason,
+        'origin' in more ? describeOrigin(more.origin) : '',
+      ]
+        .filter(Boolean)
+        .join('  ');
     })
     .join('\n');
 }

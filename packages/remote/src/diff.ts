@@ -1,4 +1,8 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { diffLines, withoutNames } from './lines.ts';
+
+const MOST_LINES = 20;
+const WIDEST = 160;
 
 interface FileChange {
   /** Name without the hash of its content. */
@@ -7,6 +11,8 @@ interface FileChange {
   bytesBefore: number | undefined;
   /** Undefined when it is gone. */
   bytesAfter: number | undefined;
+  /** What changed in it; undefined where that cannot be told. */
+  lines?: string[] | undefined;
 }
 
 export interface ManifestDiff {
@@ -34,12 +40,33 @@ export function diffManifests(before: Manifest, after: Manifest): ManifestDiff {
   };
 }
 
+export interface DiffedTexts {
+  before: Manifest;
+  after: Manifest;
+  /** The text of a file of one of them; undefined where there is none to be had. */
+  textOf: (manifest: Manifest, file: string) => Promise<string | undefined>;
+}
+
+/** The same with the lines that changed, without the files that differ in nothing but names. */
+export async function withLines(diff: ManifestDiff, { before, after, textOf }: DiffedTexts): Promise<ManifestDiff> {
+  const [were, are] = [filesByStem(before), filesByStem(after)];
+  const files: FileChange[] = [];
+  for (const change of diff.files) {
+    const [old, fresh] = [were.get(change.file), are.get(change.file)];
+    const texts = old && fresh ? [await textOf(before, old), await textOf(after, fresh)] : [];
+    const [was, is] = [texts[0] && withoutNames(texts[0], before), texts[1] && withoutNames(texts[1], after)];
+    if (was === undefined || is === undefined) files.push(change);
+    else if (was !== is) files.push({ ...change, lines: diffLines(was, is) });
+  }
+  return { ...diff, files };
+}
+
 export function describeDiff(name: string, diff: ManifestDiff): string {
   const lines = [
-    ...diff.files.map(({ file, bytesBefore, bytesAfter }) => {
-      if (bytesBefore === undefined) return `+ ${file}  ${bytesAfter} bytes`;
-      if (bytesAfter === undefined) return `- ${file}  ${bytesBefore} bytes`;
-      return `~ ${file}  ${bytesBefore} → ${bytesAfter} bytes`;
+    ...diff.files.flatMap(({ file, bytesBefore, bytesAfter, lines: changed = [] }) => {
+      if (bytesBefore === undefined) return [`+ ${file}  ${bytesAfter} bytes`];
+      if (bytesAfter === undefined) return [`- ${file}  ${bytesBefore} bytes`];
+      return [`~ ${file}  ${bytesBefore} → ${bytesAfter} bytes`, ...shownOf(changed)];
     }),
     ...diff.addedRoutes.map((pattern) => `+ route ${pattern}`),
     ...diff.removedRoutes.map((pattern) => `- route ${pattern}`),
@@ -47,6 +74,14 @@ export function describeDiff(name: string, diff: ManifestDiff): string {
   ];
   const head = `${name} ${diff.before} → ${diff.after}`;
   return lines.length > 0 ? [head, ...lines.map((line) => `  ${line}`)].join('\n') : `${head}: the same`;
+}
+
+/** As many lines as one reads, and of each as much. */
+function shownOf(lines: string[]): string[] {
+  const shown = lines
+    .slice(0, MOST_LINES)
+    .map((line) => `    ${line.length > WIDEST ? `${line.slice(0, WIDEST)}…` : line}`);
+  return lines.length > MOST_LINES ? [...shown, `    … ${lines.length - MOST_LINES} more`] : shown;
 }
 
 function diffFiles(before: Manifest, after: Manifest): FileChange[] {

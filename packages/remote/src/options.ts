@@ -5,6 +5,14 @@ const DEV_PORT = 3300;
 
 /** What may be said beside the verb; each verb takes some of them. */
 export interface Options {
+  /** Who made the change that a version is built from. */
+  author?: string;
+  /** The commit it is built from. */
+  commit?: string;
+  /** The version that must be active; of a roll-back, the one to be taken back. */
+  expect?: string;
+  /** Address of the pipeline that publishes it. */
+  url?: string;
   /** Address of a deployed site to check against or develop in. */
   against?: string;
   /** Hash of an entry of the audit log that was noted earlier. */
@@ -22,6 +30,11 @@ export interface Options {
 /** Every option, as a verb takes it. */
 export const OPTIONS = {
   against: new Option('--against <URL>', 'address of a deployed site').argParser(readAddress),
+  author: new Option('--author <name>', 'who made the change; else the pipeline or git knows'),
+  commit: new Option('--commit <hash>', 'what it is built from; else the pipeline or git knows'),
+  url: new Option('--url <URL>', 'the pipeline that publishes it; else its variables know'),
+  expect: new Option('--expect <version>', 'change nothing unless this one is active'),
+  expectBack: new Option('--expect <version>', 'the one to take back, be it the canary or active'),
   head: new Option('--head <hash>', 'an entry noted earlier, that must still be there').argParser(readHash),
   override: new Option('--override <why>', 'in spite of what the gate may misjudge; needs the verb promote'),
   percent: new Option('--percent <N>', 'share of the visitors, above 0 and up to 100').argParser(readPercent),

@@ -53,7 +53,18 @@ describe('the words after `remote`', () => {
   });
 
   it.each([
-    ['canary', ['--percent <N>', '--reason <why>', '--override <why>', '--registry <URL>', '--json', '[version]']],
+    [
+      'canary',
+      [
+        '--percent <N>',
+        '--expect <version>',
+        '--reason <why>',
+        '--override <why>',
+        '--registry <URL>',
+        '--json',
+        '[version]',
+      ],
+    ],
     ['dev', ['--against <URL>', '--port <N>', '[name]']],
     ['diff', ['[before]', '[after]']],
   ])('show what %s takes, and nothing else', (verb, taken) => {

@@ -29,22 +29,22 @@ export const VERBS = {
   publish: {
     summary: 'build and upload a version; nobody gets it yet',
     operands: ['name'],
-    options: ['registry', 'override'],
+    options: ['registry', 'override', 'commit', 'author', 'url'],
   },
   canary: {
     summary: 'give it to a share of the visitors',
     operands: ['name', 'version'],
-    options: ['registry', 'percent', 'reason', 'override'],
+    options: ['registry', 'percent', 'reason', 'override', 'expect'],
   },
   promote: {
     summary: 'give it to everybody',
     operands: ['name', 'version'],
-    options: ['registry', 'reason', 'override', 'noPercent'],
+    options: ['registry', 'reason', 'override', 'expect', 'noPercent'],
   },
   rollback: {
     summary: 'take the canary or the active version back',
     operands: ['name', 'earlier'],
-    options: ['registry', 'reason'],
+    options: ['registry', 'reason', 'expectBack'],
   },
   preview: {
     summary: 'a link that shows it to whoever opens it, for a day',
@@ -52,10 +52,16 @@ export const VERBS = {
     options: ['registry'],
   },
   block: {
-    summary: 'keep a version from everybody, for good',
+    summary: 'keep a version, and the same files, from everybody, for good',
     operands: ['name', 'blocked'],
-    options: ['registry', 'reason'],
+    options: ['registry', 'reason', 'expect'],
   },
+  retire: {
+    summary: 'take the remote off the site: its pages answer 410',
+    operands: ['name'],
+    options: ['registry', 'reason', 'expect'],
+  },
+  restore: { summary: 'bring a retired remote back', operands: ['name'], options: ['registry', 'reason'] },
   status: { summary: 'what is live, and since when', operands: ['name'], options: ['registry'] },
   history: { summary: 'who did what, and why', operands: ['name'], options: ['registry'] },
   audit: {
@@ -64,7 +70,7 @@ export const VERBS = {
     options: ['registry', 'head'],
   },
   diff: {
-    summary: 'files, routes and needs that changed',
+    summary: 'files, lines, routes and needs that changed',
     operands: ['name', 'before', 'after'],
     options: ['registry'],
   },

@@ -50,10 +50,15 @@ describe('calls to the registry', () => {
 
   it.each([
     ['what the registry says', { status: 409, body: '{"error":"It is held.","code":"remotes/held"}' }, 'It is held.'],
-    ['its status when it says nothing', { status: 502, body: '<html>' }, 'The registry answered 502.'],
+    ['its status when it says nothing', { status: 404, body: '<html>' }, 'The registry answered 404.'],
   ])('that are refused end with %s', async (_, refusal, message) => {
     answer = refusal;
     await expect(registry().get()).rejects.toMatchObject({ exitCode: 1, message });
+  });
+
+  it.each([500, 502, 503])('that end with %i have not reached the registry', async (status) => {
+    answer = { status, body: '<html>' };
+    await expect(registry().get()).rejects.toMatchObject({ exitCode: 3, message: `The registry answered ${status}.` });
   });
 
   it('are not made without a token', async () => {
@@ -76,7 +81,7 @@ describe('an upload', () => {
     const onProgress = (percent: number) => percents.push(percent);
     expect(await registry().upload(dir, manifest, { override: 'a & b', onProgress })).toEqual({ isNew: true });
     const [{ method, url, headers, body }] = asked as [Asked];
-    expect([method, url]).toEqual(['POST', '/api/remotes/mf-x/versions?override=a%20%26%20b']);
+    expect([method, url]).toEqual(['POST', '/api/remotes/mf-x/versions?override=a+%26+b']);
     const form = await new Response(new Uint8Array(body), {
       headers: { 'content-type': headers['content-type']! },
     }).formData();

@@ -1,14 +1,18 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
-import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { addressOf, MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { heard, SILENCE_MS, Silent, type Heard } from './heard.ts';
 
 /** Calls to one registry about one remote, with the team's token. */
 export interface RegistryClient {
   /** @param what below the remote; the remote itself without it */
   get: <T>(what?: string) => Promise<T>;
   post: <T>(act: string, body: object) => Promise<T>;
+  /** The text of a file of a version, as visitors get it; undefined where they get none. */
+  file: (version: string, file: string) => Promise<string | undefined>;
   /** Uploads every file of a bundle. */
   upload: <T>(dir: string, manifest: Manifest, options?: UploadOptions) => Promise<T>;
 }
@@ -16,50 +20,84 @@ export interface RegistryClient {
 export interface UploadOptions {
   /** Why the publish checks are to let it through all the same. */
   override?: string | undefined;
+  /** What it was built from. */
+  origin?: VersionOrigin;
   /** Told how much of it is sent, in percent. */
   onProgress?: (percent: number) => void;
 }
 
-export function connect({ registryUrl, name, token }: Pick<Command, 'registryUrl' | 'name' | 'token'>): RegistryClient {
+/** @param silenceMs how long nothing may be heard of the registry */
+export function connect(
+  { registryUrl, name, token }: Pick<Command, 'registryUrl' | 'name' | 'token'>,
+  silenceMs = SILENCE_MS,
+): RegistryClient {
   const address = `${registryUrl}/api/remotes/${name}`;
 
-  async function call<T>(url: string, init: RequestInit = {}): Promise<T> {
+  /** Whether the registry answers at all: the publish checks take their time and say nothing meanwhile. */
+  async function isThere(signal: AbortSignal): Promise<boolean> {
+    await fetch(`${registryUrl}/api/health`, { signal });
+    return true;
+  }
+
+  async function call<T>(url: string, init: (onSent: () => void) => RequestInit = () => ({})): Promise<T> {
     if (!token) throw new CommandError(2, `Set DEPLOY_TOKEN to the deploy token of ${name}.`, 'command/no-token');
-    const headers = new Headers(init.headers);
-    headers.set('authorization', `Bearer ${token}`);
-    let response: Response;
+    const { response, text } = await reach((signal, onSent) => {
+      const { headers: own, ...rest } = init(onSent);
+      const headers = new Headers(own);
+      headers.set('authorization', `Bearer ${token}`);
+      return fetch(url, { ...rest, headers, signal });
+    });
+    const answer = parse(text) as T & { error?: string; code?: string };
+    if (response.ok) return answer;
+    const sentence = answer.error ?? `The registry answered ${response.status}.`;
+    throw new CommandError(response.status >= 500 ? 3 : 1, sentence, answer.code);
+  }
+
+  async function reach(start: Parameters<typeof heard>[0]): Promise<Heard> {
     try {
-      response = await fetch(url, { ...init, headers });
-    } catch {
+      return await heard(start, { silenceMs, isThere });
+    } catch (error) {
+      if (error instanceof Silent) {
+        const sentence = `The registry at ${registryUrl} has said nothing for ${silenceMs / 1000} s. What became of it is not known: do it again, which does nothing twice.`;
+        throw new CommandError(3, sentence, 'command/silent');
+      }
       throw new CommandError(3, `The registry at ${registryUrl} could not be reached.`, 'command/unreachable');
     }
-    const answer = (await response.json().catch(() => ({}))) as T & { error?: string; code?: string };
-    if (response.ok) return answer;
-    throw new CommandError(1, answer.error ?? `The registry answered ${response.status}.`, answer.code);
   }
 
   return {
     get: (what) => call(what ? `${address}/${what}` : address),
     post: (act, body) =>
-      call(`${address}/${act}`, {
+      call(`${address}/${act}`, () => ({
         method: 'POST',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json' },
-      }),
-    async upload(dir, manifest, { override, onProgress = () => undefined } = {}) {
+      })),
+    async file(version, file) {
+      const { response, text } = await reach((signal) =>
+        fetch(registryUrl + addressOf({ name, version }, encodeURIComponent(file)), { signal }),
+      );
+      return response.ok ? text : undefined;
+    },
+    async upload(dir, manifest, { override, origin = {}, onProgress = () => undefined } = {}) {
       const form = new FormData();
       for (const file of [MANIFEST_FILE, ...Object.keys(manifest.integrity)]) {
         form.append('file', await openAsBlob(path.join(dir, file)), file);
       }
       const total = Object.values(manifest.bytes).reduce((sum, bytes) => sum + bytes, 0);
       const encoded = new Response(form);
-      const query = override === undefined ? '' : `?override=${encodeURIComponent(override)}`;
-      return call(`${address}/versions${query}`, {
+      const query = new URLSearchParams({ ...(override === undefined ? {} : { override }), ...origin });
+      return call(`${address}/versions${query.size > 0 ? `?${query}` : ''}`, (onSent) => ({
         method: 'POST',
-        body: encoded.body!.pipeThrough(counting(total, onProgress)),
+        body: encoded.body!.pipeThrough(
+          counting(total, (percent) => {
+            onSent();
+            onProgress(percent);
+          }),
+        ),
         headers: { 'content-type': encoded.headers.get('content-type')! },
         duplex: 'half',
-      });
+      }));
     },
   };
 }
@@ -73,4 +111,13 @@ function counting(total: number, onProgress: (percent: number) => void) {
       controller.enqueue(chunk);
     },
   });
+}
+
+/** What an answer says; of one that is no JSON, nothing. */
+function parse(text: string): object {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return {};
+  }
 }

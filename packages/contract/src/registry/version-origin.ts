@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Value } from 'typebox/value';
 
 /** What a version was built from, as whoever published it first said. */
 export const VersionOrigin = Type.Object(
@@ -16,3 +17,8 @@ export const VersionOrigin = Type.Object(
   { additionalProperties: false },
 );
 export type VersionOrigin = Static<typeof VersionOrigin>;
+
+/** Whether a text can be kept as that part of an origin. */
+export function isOriginPart(part: keyof VersionOrigin, text: string): boolean {
+  return Value.Check(VersionOrigin, { [part]: text });
+}

@@ -1,0 +1,60 @@
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heard, Silent } from './heard.ts';
+import { listen } from './testing/listen.ts';
+
+const SILENCE_MS = 300;
+
+/** Answers with as many bytes as are asked for, one each so many milliseconds; with no bytes it never answers. */
+const server = http.createServer((request, response) => {
+  const { searchParams } = new URL(request.url!, 'http://x');
+  let left = Number(searchParams.get('bytes'));
+  if (left === 0) return;
+  response.write('.');
+  const timer = setInterval(
+    () => {
+      left -= 1;
+      if (left > 0) response.write('.');
+      else {
+        clearInterval(timer);
+        response.end();
+      }
+    },
+    Number(searchParams.get('each')),
+  );
+  response.on('close', () => {
+    clearInterval(timer);
+  });
+});
+let origin: string;
+beforeAll(async () => {
+  origin = await listen(server);
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const ask = async (query: string, isThere?: () => Promise<boolean>) =>
+  heard((signal) => fetch(`${origin}/?${query}`, { signal }), { silenceMs: SILENCE_MS, isThere });
+
+describe('an answer', () => {
+  it('may take its time as long as something is heard of it', async () => {
+    const { text } = await ask('bytes=6&each=100');
+    expect(text).toBe('......');
+  });
+
+  it('is given up when nothing comes, at its beginning and in the middle', async () => {
+    await expect(ask('bytes=0')).rejects.toThrow(Silent);
+    await expect(ask('bytes=2&each=5000')).rejects.toThrow(Silent);
+  });
+
+  it('is waited for while somebody is there who works on it', async () => {
+    let asked = 0;
+    const isThere = async () => (asked += 1) < 4;
+    await expect(ask('bytes=0', isThere)).rejects.toThrow(Silent);
+    expect(asked).toBe(4);
+    const nobody = async () => Promise.reject(new Error('nobody'));
+    await expect(ask('bytes=0', nobody)).rejects.toThrow(Silent);
+  });
+});

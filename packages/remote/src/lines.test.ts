@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { diffLines, withoutNames } from './lines.ts';
+
+it('shows the one entry in which a word has changed', () => {
+  const built = 'const a=1;function b(){return{title:"Galleries",body:"All of them"}}';
+  expect(diffLines(built, built.replace('Galleries', 'Our galleries'))).toEqual([
+    '- title:"Galleries",',
+    '+ title:"Our galleries",',
+  ]);
+});
+
+it('shows what went and what came, in order', () => {
+  expect(diffLines('a;b;c;d;', 'a;c;x;d;')).toEqual(['- b;', '+ x;']);
+  expect(diffLines('a;', 'a;')).toEqual([]);
+  expect(diffLines('', 'a;')).toEqual(['+ a;']);
+});
+
+it('gives up on what is too long and too different', () => {
+  const [one, other] = ['a;', 'b;'].map((line) => line.repeat(6000));
+  expect(diffLines(one!, other!)).toBeUndefined();
+});
+
+it('tells two builds of the same apart by nothing', () => {
+  const plain = (version: string, hash: string) => {
+    const files = { [`page.${hash}.js`]: '' };
+    const { manifest } = writeBundle({ version, files });
+    return withoutNames(`/remotes/mf-x/${version}/page.${hash}.js ${manifest.remote!.container}`, manifest);
+  };
+  expect(plain('1.0.0+00000001', '0123456789')).toBe(plain('1.0.1+00000002', '9876543210'));
+});

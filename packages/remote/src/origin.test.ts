@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { originOf } from './origin.ts';
+
+const dir = import.meta.dirname;
+const commit = '9f3c1ab2'.repeat(5);
+
+describe('where a version comes from', () => {
+  it('is what a pipeline of GitHub says', () => {
+    const env = {
+      GITHUB_ACTIONS: 'true',
+      GITHUB_SHA: commit,
+      GITHUB_ACTOR: 'ada',
+      GITHUB_SERVER_URL: 'https://git.example.org',
+      GITHUB_REPOSITORY: 'team/prints',
+      GITHUB_RUN_ID: '42',
+    };
+    const url = 'https://git.example.org/team/prints/actions/runs/42';
+    expect(originOf({}, env, dir)).toEqual({ commit, author: 'ada', url });
+  });
+
+  it('is what a pipeline of GitLab says, without mail addresses', () => {
+    const env = {
+      GITLAB_CI: 'true',
+      CI_COMMIT_SHA: commit,
+      CI_COMMIT_AUTHOR: 'Ada Byron <ada@example.org>',
+      CI_PIPELINE_URL: 'https://git.example.org/team/prints/-/pipelines/7',
+    };
+    expect(originOf({}, env, dir)).toEqual({ commit, author: 'Ada Byron', url: env.CI_PIPELINE_URL });
+  });
+
+  it('is what git says, elsewhere', () => {
+    expect(originOf({}, {}, dir)).toEqual({
+      commit: expect.stringMatching(/^[0-9a-f]{40}(-dirty)?$/) as string,
+      author: expect.any(String) as string,
+    });
+  });
+
+  it('is first of all what is said', () => {
+    const env = { GITLAB_CI: 'true', CI_COMMIT_SHA: commit };
+    expect(originOf({ commit: '1234567', author: undefined }, env, dir)).toEqual({ commit: '1234567' });
+  });
+
+  it('leaves out what cannot be kept, unless it was said', () => {
+    const env = { GITLAB_CI: 'true', CI_COMMIT_SHA: commit, CI_PIPELINE_URL: 'javascript:alert(1)' };
+    expect(originOf({}, env, dir)).toEqual({ commit });
+    expect(() => originOf({ url: 'http://ci.example.org' }, {}, dir)).toThrow('--url must be an https address');
+    expect(() => originOf({ commit: 'main' }, {}, dir)).toThrow('--commit must be the hash of a commit, not main.');
+  });
+});

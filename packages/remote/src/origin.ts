@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { isOriginPart, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import { CommandError } from './command-error.ts';
+
+type Env = Record<string, string | undefined>;
+
+/** What a version comes from: as it is said, else as the pipeline or git knows it. What cannot be told is left out.
+ *  @param dir of the remote
+ *  @throws CommandError 2 for what was said and cannot be kept */
+export function originOf(said: VersionOrigin, env: Env, dir: string): VersionOrigin {
+  for (const [part, text] of partsOf(said)) {
+    if (isOriginPart(part, text)) continue;
+    throw new CommandError(2, `--${part} must be ${EXPECTED[part]}, not ${text}.`);
+  }
+  const known = Object.fromEntries(partsOf(ofPipeline(env) ?? ofGit(dir)).filter((part) => isOriginPart(...part)));
+  return { ...known, ...Object.fromEntries(partsOf(said)) };
+}
+
+const EXPECTED: Record<keyof VersionOrigin, string> = {
+  commit: 'the hash of a commit',
+  author: 'a name of at most 120 characters',
+  url: 'an https address',
+};
+
+function partsOf(origin: VersionOrigin): [keyof VersionOrigin, string][] {
+  return (Object.entries(origin) as [keyof VersionOrigin, string | undefined][]).filter(
+    (part): part is [keyof VersionOrigin, string] => Boolean(part[1]),
+  );
+}
+
+/** As the variables of GitHub Actions or GitLab CI say. */
+function ofPipeline(env: Env): (Partial<Record<keyof VersionOrigin, string | undefined>> & VersionOrigin) | undefined {
+  if (env['GITHUB_ACTIONS'] === 'true') {
+    const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
+    return {
+      commit: env['GITHUB_SHA'],
+      author: env['GITHUB_ACTOR'],
+      url: `${server}/${repository}/actions/runs/${run}`,
+    };
+  }
+  if (env['GITLAB_CI'] === 'true') {
+    const author = env['CI_COMMIT_AUTHOR']?.replace(/ *<.*>$/, ''); // a name is enough
+    return { commit: env['CI_COMMIT_SHA'], author, url: env['CI_PIPELINE_URL'] };
+  }
+  return undefined;
+}
+
+function ofGit(dir: string): VersionOrigin {
+  const [commit, author] = git(dir, 'log', '-1', '--format=%H%n%an')?.split('\n') ?? [];
+  if (!commit) return {};
+  const isDirty = git(dir, 'status', '--porcelain') !== '';
+  return { commit: isDirty ? `${commit}-dirty` : commit, author };
+}
+
+/** What git says; undefined without git, or outside a repository. */
+function git(dir: string, ...args: string[]): string | undefined {
+  const { status, stdout } = spawnSync('git', args, {
+    cwd: dir,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return status === 0 ? stdout.trim() : undefined;
+}
