@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Compiler } from 'webpack';
 
-/** Absolute paths, and the names of what the federation plugin writes below node_modules, which are hashes of some. */
+/** Absolute paths, and what the federation plugin writes below the node_modules nearest to where the command was given,
+ *  under the hash of some. */
 const ABSOLUTE = /(?<=^|[ |!])\/[^\s"|!]+/g;
-const WRITTEN = /\.federation\/entry\.[0-9a-f]+\.js(\|[0-9a-f]+)?/g;
+const WRITTEN = /[^\s|!]*\.federation\/entry\.[0-9a-f]+\.js(\|[0-9a-f]+)?/g;
 
 /** Gives the modules of the federation plugin ids that are the same wherever the checkout is: webpack makes ids of names,
  *  and in theirs stand absolute paths. All others have theirs from webpack. */
