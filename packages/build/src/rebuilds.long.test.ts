@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -18,4 +19,21 @@ it.each(['shell', 'mf-galleries'])('twenty builds of the same sources of %s are 
     manifests.add(readFileSync(path.join(outDir, 'manifest.json'), 'utf8'));
   }
   expect(manifests.size).toBe(1);
+});
+
+it('a build is the same version from whatever folder it is told to', () => {
+  const script = `
+    const { buildAs } = await import(${JSON.stringify(path.join(import.meta.dirname, 'build.ts'))});
+    await buildAs(${JSON.stringify(path.join(workspace, 'mf-loans'))}, '${UNNAMED}', ${JSON.stringify(outDir)});`;
+  const tsx = import.meta.resolve('tsx');
+  const manifests = ['.', 'mf-loans', 'packages/ui'].map((folder) => {
+    const args = ['--import', tsx, '--input-type=module', '--eval', script];
+    const { status, stderr } = spawnSync(process.execPath, args, {
+      cwd: path.join(workspace, folder),
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    return readFileSync(path.join(outDir, 'manifest.json'), 'utf8');
+  });
+  expect(new Set(manifests).size).toBe(1);
 });
