@@ -53,6 +53,37 @@ test('a word that a team changes is on the next page load, and a rollback takes 
   expect(await active()).toBe(original);
 });
 
+test('a remote that is retired is off the site at once, in an open tab at its next navigation, until it is restored', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const unavailable = (tab: Page) => tab.getByText('This part of the site is temporarily unavailable');
+  const entry = (tab: Page) => tab.getByRole('link', { name: 'Equipment', exact: true });
+  await page.goto('/loans');
+  await expect(loans(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+
+  const retiredAt = Date.now();
+  await registry.post('retire', { reason: 'the journey', expect: original });
+  const fresh = await visit(browser, baseURL!);
+  await expect(unavailable(fresh)).toBeVisible();
+  drill('a remote is retired → the next page load says so', Date.now() - retiredAt);
+  await expect(entry(fresh)).toHaveCount(0);
+  const answer = await fresh.goto('/loans/anything');
+  expect(answer?.status()).toBe(410);
+  await page.goBack();
+  await expect(unavailable(page)).toBeVisible();
+  await expect(entry(page)).toHaveCount(0);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+
+  await registry.post('restore', {});
+  await expect(loans(await visit(browser, baseURL!))).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(loans(page)).toBeVisible();
+});
+
 // Each of the remote's pages is edited: which one the gate opens first is not the point.
 for (const { name, version, refusal, edit } of [
   {

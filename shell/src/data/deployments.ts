@@ -41,9 +41,20 @@ export async function activate({ name, ...move }: Move, percent?: number): Promi
   await refresh('/api/deployments');
 }
 
-/** Takes the canary back if there is one, else the active version. */
-export async function rollBack(name: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/rollback', { params: { name }, body: { reason } });
+/** Takes a version back, be it the canary or active; nothing else, should that have changed meanwhile. */
+export async function rollBack(name: string, version: string, reason: string): Promise<void> {
+  await request('POST /api/remotes/:name/rollback', { params: { name }, body: { reason, expect: version } });
+  await refresh('/api/deployments');
+}
+
+/** Takes a remote off the site, if this version is still active. */
+export async function retire(name: string, version: string, reason: string): Promise<void> {
+  await request('POST /api/remotes/:name/retire', { params: { name }, body: { reason, expect: version } });
+  await refresh('/api/deployments');
+}
+
+export async function restore(name: string): Promise<void> {
+  await request('POST /api/remotes/:name/restore', { params: { name }, body: {} });
   await refresh('/api/deployments');
 }
 

@@ -6,7 +6,7 @@ import { TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import { useId, useState } from 'react';
-import { activate, block, rollBack } from '../../data/deployments.ts';
+import { activate, block, restore, retire, rollBack } from '../../data/deployments.ts';
 import { CanaryShare } from './canary-share.tsx';
 import styles from './deployments.module.css';
 import { isHeld, successorOf, type Intent } from './intents.ts';
@@ -30,7 +30,8 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
   const [failure, setFailure] = useState(intent.refusal ?? '');
   const [busy, setBusy] = useState<'one' | 'all'>();
   const form = useId();
-  const needsReason = kind === 'roll-back' || kind === 'block' || isHeld(intent) || refusal !== undefined;
+  const needsReason =
+    kind === 'roll-back' || kind === 'block' || kind === 'retire' || isHeld(intent) || refusal !== undefined;
   const isReasonShort = needsReason && reason.trim().length < SHORTEST_REASON;
   const { title, sentence, action } = wordsOf(intent);
   const given = { reason: needsReason ? reason.trim() : undefined, override: refusal && reason.trim() };
@@ -65,7 +66,12 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
               Activate for all
             </Button>
           )}
-          <Button type="submit" form={form} variant={kind === 'block' ? 'bad' : 'ink'} busy={busy === 'one'}>
+          <Button
+            type="submit"
+            form={form}
+            variant={kind === 'block' || kind === 'retire' ? 'bad' : 'ink'}
+            busy={busy === 'one'}
+          >
             {action}
           </Button>
         </>
@@ -112,11 +118,18 @@ function wordsOf(intent: Intent): { title: string; sentence: string; action: str
     const sentence = `New visits load ${successor} straight away instead of ${version}. ${OPEN_TABS}`;
     return { title: `Roll back ${name} to ${successor}?`, sentence, action: 'Roll back' };
   }
+  if (kind === 'retire') {
+    const sentence = `Its pages say that they are unavailable, and its navigation entries go; in open tabs at their next navigation. Nobody else gets its paths.`;
+    return { title: `Take ${name} off the site?`, sentence, action: 'Retire' };
+  }
+  if (kind === 'restore') {
+    return { title: `Bring ${name} back?`, sentence: `New visits load ${version} again.`, action: 'Restore' };
+  }
   if (kind === 'block') {
     const rest = successor ? `New visits load ${successor} instead. ${OPEN_TABS}` : `${state?.active ?? 'None'} stays.`;
     return {
       title: `Block ${name} ${version}?`,
-      sentence: `No visitor gets ${version} again. ${rest}`,
+      sentence: `No visitor gets ${version} again, nor the same files under another name. ${rest}`,
       action: 'Block',
     };
   }
@@ -147,7 +160,9 @@ interface Given {
 
 async function carryOut({ kind, remote: { name }, version }: Intent, given: Given, percent?: number): Promise<void> {
   const { reason = '' } = given;
-  if (kind === 'roll-back') await rollBack(name, reason);
+  if (kind === 'roll-back') await rollBack(name, version, reason);
+  else if (kind === 'retire') await retire(name, version, reason);
+  else if (kind === 'restore') await restore(name);
   else if (kind === 'block') await block(name, version, reason);
   else await activate({ name, version, ...given }, percent);
 }
@@ -156,5 +171,7 @@ async function carryOut({ kind, remote: { name }, version }: Intent, given: Give
 export function doneText({ kind, remote: { name }, version }: Intent, percent?: number): string {
   if (kind === 'roll-back') return `${name} ${version} rolled back`;
   if (kind === 'block') return `${name} ${version} blocked`;
+  if (kind === 'retire') return `${name} taken off the site`;
+  if (kind === 'restore') return `${name} is back`;
   return percent === undefined ? `${name} ${version} activated` : `${name} ${version}: ${percentText(percent)} get it`;
 }

@@ -10,6 +10,8 @@ const WORDS: Record<string, string> = {
   canary: 'Canary',
   rollback: 'Rolled back',
   block: 'Blocked',
+  retire: 'Retired',
+  restore: 'Restored',
 };
 
 export interface AuditLogProps {

@@ -265,7 +265,39 @@ describe('an act', () => {
     fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'blank page' } });
     await click('Roll back');
     expect(await screen.findByText(`mf-loans ${V2} rolled back`)).toBeDefined();
-    expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/rollback', body: { reason: 'blank page' } }]);
+    expect(sent()).toEqual([
+      { key: 'POST /api/remotes/mf-loans/rollback', body: { reason: 'blank page', expect: V2 } },
+    ]);
+  });
+
+  it('takes a remote off the site with a reason, though it has one version only', async () => {
+    const { sent } = open([remote({ versions: remote().versions.slice(1) })], {
+      'POST /api/remotes/mf-loans/retire': { body: { state: null } },
+    });
+    await click(`Retire mf-loans ${V1}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take mf-loans off the site?' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'the summer' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Retire' }));
+    expect(await screen.findByText('mf-loans taken off the site')).toBeDefined();
+    expect(sent()[0]?.body).toEqual({ reason: 'the summer', expect: V1 });
+  });
+
+  it('says what is retired, and brings it back', async () => {
+    const state = { active: V1, lastGood: V1, canary: null, isRetired: true };
+    const { sent } = open([remote({ state })], { 'POST /api/remotes/mf-loans/restore': { body: { state: null } } });
+    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
+    expect(row.getByText('Retired')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^(Canary|Roll back|Preview)/ })).toBeNull();
+    await click('Restore mf-loans');
+    await click('Restore');
+    expect(await screen.findByText('mf-loans is back')).toBeDefined();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('never offers to retire the shell', async () => {
+    open([remote({ name: 'shell' })]);
+    expect(await screen.findByRole('article', { name: 'shell' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Retire/ })).toBeNull();
   });
 
   it('asks for a reason to bring a version back, and shows a refusal in place', async () => {
@@ -278,6 +310,27 @@ describe('an act', () => {
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'mended' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('It is blocked by now.');
+  });
+});
+
+describe('where a version comes from', () => {
+  const commit = `9f3c1ab2${'0'.repeat(32)}`;
+  const from = (origin: RemoteStatus['versions'][number]['origin']) => {
+    const [next, active] = remote().versions;
+    return [remote({ versions: [next!, { ...active!, origin }] })];
+  };
+
+  it('stands with it: commit, author and the way to its pipeline', async () => {
+    open(from({ commit, author: 'Ada Byron', url: 'https://ci.example.org/42' }));
+    const row = within(await screen.findByRole('row', { name: new RegExp(`^${V1.replaceAll(/[.+]/g, '.')}`) }));
+    expect(row.getByText(/9f3c1ab by Ada Byron/)).toBeDefined();
+    expect(row.getByRole('link', { name: 'Pipeline' })).toHaveProperty('href', 'https://ci.example.org/42');
+  });
+
+  it('leads nowhere but to an https address', async () => {
+    open(from({ commit, url: 'javascript:alert(1)' }));
+    expect((await screen.findAllByText(/9f3c1ab/)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('link', { name: 'Pipeline' })).toBeNull();
   });
 });
 

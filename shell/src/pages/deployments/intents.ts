@@ -2,7 +2,7 @@ import type { RemoteStatus } from '../../data/deployments.ts';
 
 /** What the administrator is about to do to a version, and what stands in its place or gives way to it. */
 export interface Intent {
-  kind: 'activate' | 'canary' | 'roll-back' | 'block';
+  kind: 'activate' | 'canary' | 'roll-back' | 'block' | 'retire' | 'restore';
   remote: RemoteStatus;
   version: string;
   /** What the publish checks said against it, where a reason overrides that. */
@@ -13,9 +13,13 @@ export type Version = RemoteStatus['versions'][number];
 
 /** What may be done with a version as things stand, the likeliest first. */
 export function intentsOf(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {
-  const { state } = remote;
+  const { name, state } = remote;
   if (status === 'blocked') return [];
-  if (version === state?.active) return canLeave(remote) ? ['roll-back', 'block'] : [];
+  if (state?.isRetired) return version === state.active ? ['restore'] : ['activate', 'block'];
+  if (version === state?.active) {
+    const back: Intent['kind'][] = canLeave(remote) ? ['roll-back', 'block'] : [];
+    return name === 'shell' ? back : [...back, 'retire'];
+  }
   if (version === state?.canary?.version) return ['canary', 'activate', 'roll-back', 'block'];
   return state ? ['activate', 'canary', 'block'] : ['activate', 'block'];
 }
@@ -36,7 +40,7 @@ export function nextVersion({ state, versions }: RemoteStatus): string | undefin
 }
 
 function canLeave({ state }: RemoteStatus): boolean {
-  return state !== null && state.lastGood !== state.active && !state.canary;
+  return state !== null && state.lastGood !== state.active && !state.canary && !state.isRetired;
 }
 
 /** Bringing back what was rolled back needs a reason. */

@@ -5,7 +5,7 @@ import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { nextVersion, rollBackTarget, type Intent } from './intents.ts';
 import { ShareBar } from './share-bar.tsx';
-import { actorText, instantText } from './words.ts';
+import { actorText, instantText, originText } from './words.ts';
 
 export interface RemoteRowProps {
   remote: RemoteStatus;
@@ -15,7 +15,8 @@ export interface RemoteRowProps {
 
 /** What of a remote is live, for whom, since when and by whom. */
 export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
-  const { name, state, activatedAt, audit, troubles } = remote;
+  const { name, state, activatedAt, audit, troubles, versions } = remote;
+  const origin = versions.find(({ version }) => version === state?.active)?.origin;
   const id = `remote-${name}`;
   const isFailing = troubles.length > 0;
   const next = nextVersion(remote);
@@ -46,9 +47,27 @@ export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
             <dd>{actorText(activation.actor, tokens)}</dd>
           </>
         )}
+        {origin?.commit && (
+          <>
+            <dt>Commit</dt>
+            <dd>{originText(origin)}</dd>
+          </>
+        )}
       </dl>
-      {state ? <ShareBar state={state} /> : <span />}
+      {state && !state.isRetired ? <ShareBar state={state} /> : <span />}
       <div className={styles.actions}>
+        {state?.isRetired && (
+          <Button
+            size="sm"
+            variant="line"
+            aria-label={`Restore ${name}`}
+            onClick={() => {
+              onIntent({ kind: 'restore', remote, version: state.active });
+            }}
+          >
+            Restore
+          </Button>
+        )}
         {next && (
           <Button
             size="sm"
@@ -84,8 +103,10 @@ function Condition({ remote: { state, troubles } }: { remote: RemoteStatus }) {
       ? (['bad', 'Failing'] as const)
       : state?.canary
         ? (['warn', 'Canary'] as const)
-        : state
-          ? (['ok', 'Serving'] as const)
-          : (['none', 'Not live'] as const);
+        : state?.isRetired
+          ? (['none', 'Retired'] as const)
+          : state
+            ? (['ok', 'Serving'] as const)
+            : (['none', 'Not live'] as const);
   return <StatusBadge status={status}>{word}</StatusBadge>;
 }

@@ -7,9 +7,17 @@ import { intentsOf, type Intent, type Version } from './intents.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';
 import { Speed, Visitors } from './version-health.tsx';
+import { VersionOrigin } from './version-origin.tsx';
 import { instantText, percentText, sizeText } from './words.ts';
 
-const WORDS = { activate: 'Activate', canary: 'Canary', 'roll-back': 'Roll back', block: 'Block' };
+const WORDS: Record<Intent['kind'], string> = {
+  activate: 'Activate',
+  canary: 'Canary',
+  'roll-back': 'Roll back',
+  block: 'Block',
+  retire: 'Retire',
+  restore: 'Restore',
+};
 
 export interface VersionsTableProps {
   remote: RemoteStatus;
@@ -39,7 +47,10 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
         <tbody>
           {versions.map((row) => (
             <tr key={row.version}>
-              <th scope="row">{row.version}</th>
+              <th scope="row">
+                {row.version}
+                <VersionOrigin origin={row.origin} />
+              </th>
               <td>{instantText(row.publishedAt)}</td>
               <td>
                 {stateText(remote, row)}
@@ -61,7 +72,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
                     <Button
                       key={kind}
                       size="sm"
-                      variant={kind === 'block' ? 'bad-line' : 'line'}
+                      variant={kind === 'block' || kind === 'retire' ? 'bad-line' : 'line'}
                       aria-label={`${WORDS[kind]} ${name} ${row.version}`}
                       onClick={() => {
                         onIntent({ kind, remote, version: row.version });
@@ -70,9 +81,10 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
                       {WORDS[kind]}
                     </Button>
                   ))}
-                  {name !== 'shell' && state?.active !== row.version && row.status !== 'blocked' && (
-                    <PreviewLink name={name} version={row.version} />
-                  )}
+                  {name !== 'shell' &&
+                    !state?.isRetired &&
+                    state?.active !== row.version &&
+                    row.status !== 'blocked' && <PreviewLink name={name} version={row.version} />}
                 </div>
               </td>
             </tr>
@@ -85,6 +97,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
 
 function stateText({ state }: RemoteStatus, { version, status }: Version): string {
   if (version === state?.canary?.version) return `Canary, ${percentText(state.canary.percent)}`;
+  if (version === state?.active && state.isRetired) return 'Retired';
   if (version === state?.active) return `Active, ${percentText(100 - (state.canary?.percent ?? 0))}`;
   if (status === 'blocked') return 'Blocked';
   if (status === 'rolled-back') return 'Rolled back';

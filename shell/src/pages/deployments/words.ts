@@ -47,9 +47,17 @@ export function actorText(actor: string, tokens: readonly DeployToken[]): string
   return label ? `token “${label}”` : 'a token since taken back';
 }
 
+/** e.g. `9f3c1ab by Ada Byron`; nothing of what nobody said. */
+export function originText({ commit, author }: NonNullable<Version['origin']>): string {
+  const [, hash = '', mark = ''] = /^([0-9a-f]{1,7})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? [];
+  return [hash + mark, author && `by ${author}`].filter(Boolean).join(' ');
+}
+
 /** What an act changed for visitors, e.g. `1.0.0 → 1.0.1, 10 % get 1.0.2`. */
 export function changeText(before: DeploymentState | null, after: DeploymentState | null): string {
   if (!after) return '';
+  if (after.isRetired) return before?.isRetired ? 'no change' : 'nobody gets it';
+  if (before?.isRetired) return `all get ${after.active}`;
   const isMoved = before?.active !== after.active;
   const active = isMoved && before ? `${before.active} → ${after.active}` : isMoved ? `all get ${after.active}` : '';
   if (after.canary) {
