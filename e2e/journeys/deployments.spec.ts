@@ -59,7 +59,6 @@ test('a remote that is retired is off the site at once, in an open tab at its ne
   baseURL,
 }) => {
   const unavailable = (tab: Page) => tab.getByText('This part of the site is temporarily unavailable');
-  const entry = (tab: Page) => tab.getByRole('link', { name: 'Equipment', exact: true });
   await page.goto('/loans');
   await expect(loans(page)).toBeVisible();
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
@@ -70,12 +69,10 @@ test('a remote that is retired is off the site at once, in an open tab at its ne
   const fresh = await visit(browser, baseURL!);
   await expect(unavailable(fresh)).toBeVisible();
   drill('a remote is retired → the next page load says so', Date.now() - retiredAt);
-  await expect(entry(fresh)).toHaveCount(0);
   const answer = await fresh.goto('/loans/anything');
   expect(answer?.status()).toBe(410);
   await page.goBack();
   await expect(unavailable(page)).toBeVisible();
-  await expect(entry(page)).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toBeVisible();
 
   await registry.post('restore', {});

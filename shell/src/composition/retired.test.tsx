@@ -1,5 +1,5 @@
 import { answerWith, failure, type AnswerTo } from '@fotosoc/host/testing';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followRetired, useRetired } from './retired.ts';
 
@@ -12,7 +12,7 @@ function Retired() {
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers();
   calls = answerWith({ 'GET /api/remotes/retired': () => answer });
   followRetired({
     state: { location: { pathname: '/' } },
@@ -26,30 +26,41 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function navigate(pathname: string, secondsLater: number): void {
-  vi.setSystemTime(Date.now() + secondsLater * 1000);
+function navigate(pathname: string): void {
   listener({ location: { pathname } });
 }
+const seconds = async (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
 
 it('learns at a navigation what is off the site, and what is back', async () => {
   answer = { body: { retired: ['mf-x'] } };
-  navigate('/', 0);
+  navigate('/');
+  await seconds(0);
   expect(calls).toEqual([]);
-  navigate('/x', 0);
-  expect(await screen.findByText('retired: mf-x')).toBeDefined();
+  navigate('/x');
+  await seconds(0);
+  expect(screen.getByText('retired: mf-x')).toBeDefined();
   answer = { body: { retired: [] } };
-  navigate('/y', 6);
-  expect(await screen.findByText('retired:')).toBeDefined();
+  await seconds(6);
+  navigate('/y');
+  await seconds(0);
+  expect(screen.getByText('retired:')).toBeDefined();
 });
 
-it('asks once in five seconds at most, and goes on as it was when nobody answers', async () => {
+it('asks once in five seconds, at their end for whoever has gone on meanwhile', async () => {
+  answer = { body: { retired: [] } };
+  navigate('/x');
+  await seconds(0);
   answer = { body: { retired: ['mf-x'] } };
-  navigate('/x', 0);
-  navigate('/y', 2);
-  expect(await screen.findByText('retired: mf-x')).toBeDefined();
+  navigate('/y');
+  navigate('/z');
+  await seconds(4);
   expect(calls).toHaveLength(1);
+  await seconds(1);
+  expect(calls).toHaveLength(2);
+  expect(screen.getByText('retired: mf-x')).toBeDefined();
   answer = failure(503, 'server/busy', 'Busy.');
-  navigate('/z', 6);
-  await waitFor(() => expect(calls).toHaveLength(2));
+  await seconds(6);
+  navigate('/x');
+  await seconds(0);
   expect(screen.getByText('retired: mf-x')).toBeDefined();
 });

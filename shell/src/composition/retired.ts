@@ -24,20 +24,28 @@ export function useRetired(): readonly string[] {
 }
 
 /** Asks, at each navigation to another page, which remotes are retired by now: what a tab has loaded already, it would go
- *  on showing. */
+ *  on showing. Of several navigations within five seconds the last one asks when they are over. */
 export function followRetired(router: Navigations): void {
   let { pathname } = router.state.location;
   let askedAt = 0;
+  let isWaiting = false;
   router.subscribe(({ location }) => {
     if (location.pathname === pathname) return;
     pathname = location.pathname;
-    if (Date.now() - askedAt < ASK_EVERY_MS) return;
-    askedAt = Date.now();
-    request('GET /api/remotes/retired').then(
-      (answer) => {
-        setRetired(answer.retired);
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(
+      () => {
+        isWaiting = false;
+        askedAt = Date.now();
+        request('GET /api/remotes/retired').then(
+          (answer) => {
+            setRetired(answer.retired);
+          },
+          () => undefined, // nobody waits for this: a later navigation asks again
+        );
       },
-      () => undefined, // nobody waits for this: a later navigation asks again
+      Math.max(0, askedAt + ASK_EVERY_MS - Date.now()),
     );
   });
 }
