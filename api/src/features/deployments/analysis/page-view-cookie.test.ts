@@ -21,10 +21,13 @@ async function open(headers: Record<string, string> = {}, as?: Actor) {
   return { reply, cookie, view: view as PageView };
 }
 
+async function deployment(name: string): Promise<string> {
+  return (await findDeployment(server.services.db, name))!.deployment_id;
+}
+
 describe('a page is sent with a token', () => {
   it('that says what it is composed of and whose it is, and names nobody', async () => {
     const { cookie, view } = await open({ 'user-agent': IPHONE, 'sec-fetch-dest': 'document' });
-    const deployment = async (name: string) => (await findDeployment(server.services.db, name))!.deployment_id;
     expect(view).toMatchObject({
       shell: await deployment('shell'),
       landing: await deployment('mf-x'),

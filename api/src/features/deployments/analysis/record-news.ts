@@ -106,7 +106,7 @@ async function recordReport(trx: Db, view: PageView, { report, counted, at }: To
     } else if (report.kind !== 'loaded') {
       if (!(before & Said.bad)) {
         add.push(report.kind === 'load-failed' ? 'failed' : 'crashed');
-        await noteTrouble(trx, counted, sentenceOf(report), at);
+        await noteTrouble(trx, counted, report, at);
       }
       said |= Said.bad;
     } else if (report.loadMs !== undefined && isShown(view, counted.deploymentId) && !(before & Said.timed)) {
@@ -200,8 +200,10 @@ function formOf({ cohorts }: PageView): Form {
   return cohorts.includes('phone') ? 'phone' : 'desktop';
 }
 
+type Trouble = Extract<RemoteReport, { step?: string }>;
+
 /** What went wrong, in words for those who read the history. */
-function sentenceOf({ kind, step, message }: Extract<RemoteReport, { step?: string }>): string {
+function sentenceOf({ kind, step, message }: Trouble): string {
   const what = {
     'load-failed': `its ${step ?? 'page'} did not load`,
     'render-crash': 'its page crashed',
@@ -213,13 +215,26 @@ function sentenceOf({ kind, step, message }: Extract<RemoteReport, { step?: stri
 async function noteTrouble(
   trx: Db,
   { deploymentId, shellId, remote, version }: Counted,
-  message: string,
+  report: Trouble,
   at: Date,
 ): Promise<void> {
-  const seen = { message, message_at: at.toISOString(), seen_at: at.toISOString() };
+  const message = sentenceOf(report);
+  const seen_at = at.toISOString();
+  // What says more is kept.
+  const seen = report.message === undefined ? { seen_at } : { message, message_at: seen_at, seen_at };
   await trx
     .insertInto('rollout_analyses')
-    .values({ deployment_id: deploymentId, shell_id: shellId, remote, version, sums: '{}', trouble: null, ...seen })
+    .values({
+      deployment_id: deploymentId,
+      shell_id: shellId,
+      remote,
+      version,
+      sums: '{}',
+      trouble: null,
+      message,
+      message_at: seen_at,
+      seen_at,
+    })
     .onConflict((conflict) => conflict.columns(['deployment_id', 'shell_id']).doUpdateSet(seen))
     .execute();
 }
