@@ -52,7 +52,7 @@ export function analysePair(pair: LivePair, { seen, ofNeighbours, before, histor
     const ofEverybody = usual(history, signal);
     const moments = [to - MOMENT_SLOTS, from].map((since) => {
       const rows = ofNeighbours.filter(({ cohort, slot }) => cohort === EVERYBODY && isIn(slot, since, to, late));
-      return shareOfIncident(signal, countOf(signal, total(rows)), ofEverybody);
+      return shareOfIncident(signal, ofMost(rows, signal), ofEverybody);
     });
     const atMoment = Math.max(...moments);
     for (const [cohort, counts] of byCohort(seen.filter(({ slot }) => isIn(slot, from, to, late)))) {
@@ -80,6 +80,17 @@ function isLookedAt(stream: Stream): boolean {
 
 function isIn(slot: number, from: number, to: number, late: number): boolean {
   return slot > from - late && slot <= to - late;
+}
+
+/** What was seen of all but the worst of several remotes: one that fails is no incident. */
+function ofMost(rows: readonly ViewCountRow[], signal: Signal): Count {
+  const remotes = [...new Set(rows.map(({ remote }) => remote))];
+  const counts = remotes
+    .map((name) => countOf(signal, total(rows.filter(({ remote }) => remote === name))))
+    .filter(({ views }) => views > 0)
+    .toSorted((a, b) => a.bad / a.views - b.bad / b.views);
+  const most = counts.length > 1 ? counts.slice(0, -1) : counts;
+  return most.reduce((sum, { views, bad }) => ({ views: sum.views + views, bad: sum.bad + bad }), { views: 0, bad: 0 });
 }
 
 function total(rows: readonly ViewCountRow[]): Counts {

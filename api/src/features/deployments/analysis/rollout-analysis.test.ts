@@ -166,6 +166,15 @@ describe('what pages report', () => {
     expect(await versionsOf()).toEqual([V2, null]);
   });
 
+  it('takes a version back although one that has not changed fails for reasons of its own', async () => {
+    await promote(db, order('mf-x', V2));
+    await views(12, FAILED, { landing: 'mf-y' });
+    await views(12, { kind: 'loaded' }, { landing: 'mf-z' });
+    await views(12, FAILED);
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V1, null]);
+  });
+
   it('blames the shell that was promoted, not the remotes that suffer under it', async () => {
     await promote(db, order('mf-x', V2));
     await promote(db, order('shell', V2));
