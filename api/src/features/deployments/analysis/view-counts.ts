@@ -5,7 +5,7 @@ import { dayOf } from './timings.ts';
 /** Views are analysed in slots of this length. */
 export const SLOT_MS = 5_000;
 
-export const COUNTS = ['started', 'answered', 'heard', 'failed', 'crashed', 'calls_failed', 'timed', 'slow'] as const;
+const COUNTS = ['started', 'answered', 'heard', 'failed', 'crashed', 'calls_failed', 'timed', 'slow'] as const;
 export type CountName = (typeof COUNTS)[number];
 export type Counts = Record<CountName, number>;
 
