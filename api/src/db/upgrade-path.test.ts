@@ -52,6 +52,7 @@ function fill(sqlite: BetterSqlite3.Database): Map<string, Row[]> {
         }),
       ),
     );
+    sqlite.prepare(`delete from ${table}`).run(); // what a migration put there
     const names = Object.keys(rows[0]!);
     const insert = sqlite.prepare(
       `insert into ${table} (${names.join()}) values (${names.map((name) => `@${name}`).join()})`,
