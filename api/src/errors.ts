@@ -63,6 +63,11 @@ export function notFound(): HttpError {
   return new HttpError(404, 'request/not-found', 'There is nothing at this address.');
 }
 
+/** The answer for a file that is kept from everybody for now, or for good. */
+export function withheld(): HttpError {
+  return new HttpError(410, 'remotes/withheld', 'This version is blocked, or its remote is off the site.');
+}
+
 /** Answers a request that never reached the router, e.g. an address that cannot be decoded. */
 export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
   void send(reply, httpErrorOf(error));

@@ -24,6 +24,7 @@ import * as counters from './migrations/0028-counters.ts';
 import * as versionContent from './migrations/0029-version-content.ts';
 import * as versionOrigin from './migrations/0030-version-origin.ts';
 import * as retiredRemotes from './migrations/0031-retired-remotes.ts';
+import * as viewCounts from './migrations/0032-view-counts.ts';
 
 const TABLE = 'migrations';
 
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0029-version-content': versionContent,
   '0030-version-origin': versionOrigin,
   '0031-retired-remotes': retiredRemotes,
+  '0032-view-counts': viewCounts,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

@@ -3,19 +3,27 @@ import net, { type AddressInfo } from 'node:net';
 /** When a relay stops to pass on what the client sends. */
 export type Limit = number | 'before the last chunk' | 'after the last chunk';
 
+const POST = Buffer.from('POST ');
 const LAST_CHUNK = Buffer.from('0\r\n\r\n');
 
-/** Passes on what one client sends to a server, to an exact point and no byte further. Answers are not passed on. */
+/** Passes on what one client sends to a server: what it asks before in full, with the answer; then what it posts, to an
+ *  exact point and no byte further, without the answer. */
 export async function breakingRelay(target: URL, limit: Limit, onLimit: () => void) {
   const server = net.createServer((client) => {
     const upstream = net.connect(Number(target.port), target.hostname);
-    upstream.on('error', () => undefined).resume();
+    upstream.on('error', () => undefined).on('data', (data) => !isPost && client.write(data));
     client.on('error', () => undefined);
     client.on('close', () => upstream.destroy());
+    let isPost = false;
     let passed = 0;
     let isOver = false;
     client.on('data', (data) => {
       if (isOver) return;
+      isPost ||= data.subarray(0, POST.length).equals(POST);
+      if (!isPost) {
+        upstream.write(data);
+        return;
+      }
       const isLast = data.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK);
       const wanted = isLast && limit === 'before the last chunk' ? data.length - LAST_CHUNK.length : data.length;
       const part = data.subarray(0, typeof limit === 'number' ? Math.min(wanted, limit - passed) : wanted);

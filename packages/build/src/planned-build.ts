@@ -20,7 +20,7 @@ export function plannedBuild(workspace: string, name: string): PlannedBuild {
   const dir = path.join(workspace, name);
   const outDir = path.join(dir, 'dist');
   const sources = hashOfSources(workspace, dir);
-  const last = readJson<{ sources: string; version: string }>(recordOf(dir));
+  const last = readJson(recordOf(dir)) as { sources: string; version: string } | undefined;
   const isCurrent = last?.sources === sources && builtVersion(outDir) === last.version;
   return { name, dir, outDir, sources, version: isCurrent ? last.version : undefined };
 }
@@ -42,9 +42,9 @@ function recordOf(dir: string): string {
 }
 
 function builtVersion(outDir: string): string | undefined {
-  return readJson<Manifest>(path.join(outDir, MANIFEST_FILE))?.version;
+  return (readJson(path.join(outDir, MANIFEST_FILE)) as Manifest | undefined)?.version;
 }
 
-function readJson<T>(file: string): T | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
+function readJson(file: string): unknown {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -54,7 +54,6 @@ describe('an answer', () => {
     const isThere = async () => (asked += 1) < 4;
     await expect(ask('bytes=0', isThere)).rejects.toThrow(Silent);
     expect(asked).toBe(4);
-    const nobody = async () => Promise.reject(new Error('nobody'));
-    await expect(ask('bytes=0', nobody)).rejects.toThrow(Silent);
+    await expect(ask('bytes=0', async () => Promise.reject(new Error('nobody')))).rejects.toThrow(Silent);
   });
 });

@@ -21,11 +21,11 @@ it('gives up on what is too long and too different', () => {
   expect(diffLines(one!, other!)).toBeUndefined();
 });
 
+function plain(version: string, hash: string): string {
+  const { manifest } = writeBundle({ version, files: { [`page.${hash}.js`]: '' } });
+  return withoutNames(`/remotes/mf-x/${version}/page.${hash}.js ${manifest.remote!.container}`, manifest);
+}
+
 it('tells two builds of the same apart by nothing', () => {
-  const plain = (version: string, hash: string) => {
-    const files = { [`page.${hash}.js`]: '' };
-    const { manifest } = writeBundle({ version, files });
-    return withoutNames(`/remotes/mf-x/${version}/page.${hash}.js ${manifest.remote!.container}`, manifest);
-  };
   expect(plain('1.0.0+00000001', '0123456789')).toBe(plain('1.0.1+00000002', '9876543210'));
 });

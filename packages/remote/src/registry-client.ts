@@ -87,7 +87,7 @@ export function connect(
       const total = Object.values(manifest.bytes).reduce((sum, bytes) => sum + bytes, 0);
       const encoded = new Response(form);
       const query = new URLSearchParams({ ...(override === undefined ? {} : { override }), ...origin });
-      return call(`${address}/versions${query.size > 0 ? `?${query}` : ''}`, (onSent) => ({
+      return call(`${address}/versions${query.size > 0 ? `?${query.toString()}` : ''}`, (onSent) => ({
         method: 'POST',
         body: encoded.body!.pipeThrough(
           counting(total, (percent) => {

@@ -39,9 +39,7 @@ export function followRetired(router: Navigations): void {
         isWaiting = false;
         askedAt = Date.now();
         request('GET /api/remotes/retired').then(
-          (answer) => {
-            setRetired(answer.retired);
-          },
+          ({ retired: names }) => setRetired(names),
           () => undefined, // nobody waits for this: a later navigation asks again
         );
       },
@@ -50,7 +48,7 @@ export function followRetired(router: Navigations): void {
   });
 }
 
-function setRetired(names: readonly string[]): void {
+function setRetired(names: readonly string[]): undefined {
   if (names.join() === retired.join()) return;
   retired = names;
   for (const listener of listeners) listener();

@@ -52,7 +52,6 @@ export async function draw(json: string): Promise<string> {
   host.hydrateQueries(answers);
   setFirstTheme(theme);
   const children = await pageOf(FOTOSOC_REMOTE.default, path);
-  const onRetry = () => Promise.resolve();
   const routes = siteRoutes({
     remotes,
     pages: [remoteRoute({ name: owner.name, onRetry }, children, <></>)],
@@ -69,6 +68,8 @@ export async function draw(json: string): Promise<string> {
   }
   return JSON.stringify({ html, snapshots });
 }
+
+const onRetry = () => Promise.resolve();
 
 /** The one page that is drawn, with its code. */
 async function pageOf(routes: host.RouteObject[], path: string): Promise<host.RouteObject[]> {

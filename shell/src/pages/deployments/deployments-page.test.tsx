@@ -27,14 +27,27 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
   const counts = {
     publishedAt: AT,
     bytes: 184_000,
-    visitors: 0,
-    bad: 0,
+    views: 0,
+    callsFailed: 0,
+    timed: 0,
+    slow: 0,
     failed: 0,
     crashed: 0,
     reason: null,
     checks: null,
   };
-  const heard = { visitors: 84, bad: 3, failed: 1, crashed: 2, loadMs: 320, lcpMs: 1240, inpMs: null, cls: 0.021 };
+  const heard = {
+    views: 84,
+    failed: 1,
+    crashed: 2,
+    callsFailed: 0,
+    timed: 50,
+    slow: 1,
+    loadMs: 320,
+    lcpMs: 1240,
+    inpMs: null,
+    cls: 0.021,
+  };
   const state = { active: V1, lastGood: V1, canary: null };
   return {
     name: 'mf-loans',
@@ -313,13 +326,14 @@ describe('an act', () => {
   });
 });
 
+/** One whose active version comes from there. */
+const from = (origin: RemoteStatus['versions'][number]['origin']) => {
+  const [next, active] = remote().versions;
+  return [remote({ versions: [next!, { ...active!, origin }] })];
+};
+
 describe('where a version comes from', () => {
   const commit = `9f3c1ab2${'0'.repeat(32)}`;
-  const from = (origin: RemoteStatus['versions'][number]['origin']) => {
-    const [next, active] = remote().versions;
-    return [remote({ versions: [next!, { ...active!, origin }] })];
-  };
-
   it('stands with it: commit, author and the way to its pipeline', async () => {
     open(from({ commit, author: 'Ada Byron', url: 'https://ci.example.org/42' }));
     const row = within(await screen.findByRole('row', { name: new RegExp(`^${V1.replaceAll(/[.+]/g, '.')}`) }));

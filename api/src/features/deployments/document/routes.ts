@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { endpoint } from '../../../http/endpoint.ts';
-import { HttpError } from '../../../errors.ts';
+import { withheld } from '../../../errors.ts';
 import { isWithheld } from '../queries.ts';
 import type { Services } from '../../../services.ts';
 import type { Registry } from './registry.ts';
@@ -42,7 +42,7 @@ export async function documentRoutes(
       scope.addHook('onRequest', async ({ url }) => {
         const [, name, version] = WHOSE.exec(fileOf(url)) ?? [];
         if (name === undefined || version === undefined) return;
-        if (await isWithheld(db, name, version)) throw gone();
+        if (await isWithheld(db, name, version)) throw withheld();
       });
       await scope.register(fastifyStatic, {
         root,
@@ -65,8 +65,4 @@ export async function documentRoutes(
 /** The path of the file that is served at an address, however that is written. */
 function fileOf(url: string): string {
   return path.posix.normalize(decodeURIComponent(url.split('?')[0]!));
-}
-
-function gone(): HttpError {
-  return new HttpError(410, 'remotes/withheld', 'This version is blocked, or its remote is off the site.');
 }

@@ -21,6 +21,9 @@ beforeEach(async () => {
 const statusOf = async (url: string) => (await server.app.inject(url)).statusCode;
 const entry = (version: string) => `/remotes/mf-x/${version}/remoteEntry.js`;
 
+/** The same entry in every version. */
+const sameEntry = (version: string) => `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
+
 describe('a blocked version', () => {
   it('is neither served nor previewed, under whatever address', async () => {
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
@@ -44,9 +47,8 @@ describe('a blocked version', () => {
   });
 
   it('takes with it what has the same files under another name', async () => {
-    const text = (version: string) => `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
     for (const version of ['1.0.1+00000002', '1.0.2+00000003']) {
-      const bundle = writeBundle({ version, files: { 'remoteEntry.js': text(version) } });
+      const bundle = writeBundle({ version, files: { 'remoteEntry.js': sameEntry(version) } });
       await publishBundle(server.services, bundle.dir, { actor: 'test' });
     }
     await promote(server.services.db, { ...order, version: '1.0.2+00000003' });

@@ -93,13 +93,19 @@ describe('the registry document', () => {
   });
 });
 
+const active = async () => (await listDeployments(services.db))[0]?.active_version;
+const start = async (...[options]: Parameters<typeof writeBundle>) =>
+  publishAndActivate(services, writeBundle(options).dir);
+/** What is the same under every version. */
+const sameAs = (version: string) => ({
+  version,
+  files: { 'remoteEntry.js': `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"` },
+});
+
 describe('a start', () => {
   const V1 = '1.0.0+00000001';
   const V2 = '1.0.1+00000002';
   const team = { name: 'mf-x', actor: 'token:team', at: new Date(), reason: 'because' };
-  const active = async () => (await listDeployments(services.db))[0]?.active_version;
-  const start = async (...[options]: Parameters<typeof writeBundle>) =>
-    publishAndActivate(services, writeBundle(options).dir);
 
   it('shows what is edited here for as long as nobody else has moved traffic', async () => {
     expect(await start()).toBeUndefined();
@@ -132,13 +138,11 @@ describe('a start', () => {
   });
 
   it('keeps out what was blocked, rebuilt under whatever version', async () => {
-    const entry = (version: string) => `${containerOf('mf-x', version)} ./routes "/remotes/mf-x/${version}/"`;
-    const rebuilt = (version: string) => ({ version, files: { 'remoteEntry.js': entry(version) } });
     await start();
-    await start(rebuilt(V2));
+    await start(sameAs(V2));
     await block(services.db, { ...team, version: V2, reason: 'leaks addresses' });
     expect(await active()).toBe(V1);
-    const said = await start(rebuilt('1.0.2+00000003'));
+    const said = await start(sameAs('1.0.2+00000003'));
     expect(said).toContain('1.0.2+00000003 is blocked: it has the files of 1.0.1+00000002, which is: leaks addresses');
     expect(await active()).toBe(V1);
     expect(await findVersion(services.db, 'mf-x', '1.0.2+00000003')).toBeUndefined();

@@ -72,6 +72,14 @@ describe('rollback', () => {
     expect(await promote(db, { ...order, version: '2', reason: 'mended' })).toMatchObject({ active: '2' });
   });
 
+  it('is forgotten once the version is promoted again: it can be the last good one', async () => {
+    await promoted('1', '2');
+    await rollback(db, { ...order, reason: 'blank page' });
+    await promote(db, { ...order, version: '2', reason: 'mended' });
+    expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'published', status_reason: null });
+    expect(await promote(db, { ...order, version: '3' })).toMatchObject({ active: '3', lastGood: '2' });
+  });
+
   it('takes back the canary alone while there is one', async () => {
     await promoted('1');
     await startCanary(db, { ...order, version: '2', percent: 5 });
@@ -110,9 +118,9 @@ describe('block', () => {
   });
 });
 
-describe('an act that is repeated', () => {
-  const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).length;
+const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).length;
 
+describe('an act that is repeated', () => {
   it.each([
     ['a promotion', async () => promote(db, { ...order, version: '2', expect: '1' })],
     ['a canary', async () => startCanary(db, { ...order, version: '2', percent: 5, expect: '1' })],

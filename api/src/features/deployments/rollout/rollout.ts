@@ -10,7 +10,7 @@ import { failOf } from '../../../http/endpoint.ts';
 import { insertAuditEntry, listTrafficActs, type AuditEntry } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
 import { platformFor } from '../publish/publish-checks.ts';
-import { findDeployment, findVersion, listSameContent, markVersion, saveDeployment } from '../queries.ts';
+import { clearMark, findDeployment, findVersion, listSameContent, markVersion, saveDeployment } from '../queries.ts';
 
 const failActivate = failOf<'POST /api/remotes/:name/activate'>();
 const failTakeBack = failOf<`POST /api/remotes/:name/${'rollback' | 'block'}`>();
@@ -49,6 +49,7 @@ export async function promote(db: Db, order: Order & { version: string }): Promi
     const before = await findDeployment(trx, order.name);
     if (before?.active_version === order.version && before.retired_at === null) return stateOf(before);
     requireExpected(order, before);
+    await clearMark(trx, chosen);
     const after = newDeployment(order, order.version, (await goodBefore(trx, before)) ?? order.version);
     return apply(trx, order, 'promote', before, after);
   });
@@ -67,6 +68,7 @@ export async function startCanary(
     const before = await requireLive(trx, order.name);
     if (before.canary_version === order.version && before.canary_percent === order.percent) return stateOf(before);
     requireExpected(order, before);
+    await clearMark(trx, chosen);
     if (before.active_version === order.version) {
       throw failActivate(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
     }
@@ -98,7 +100,9 @@ export async function rollback(
       if (expected.status !== 'published') return stateOf(before);
       throw unexpected(before, expect);
     }
-    const isCanary = expect === undefined ? order.version === undefined : expect === before.canary_version;
+    const isOfActive = onlyDeployment === before.deployment_id;
+    const isCanary =
+      expect === undefined ? order.version === undefined && !isOfActive : expect === before.canary_version;
     if (before.canary_version && isCanary) {
       await markVersion(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
       return apply(trx, order, 'rollback', before, withoutCanary(before));
@@ -114,6 +118,7 @@ export async function rollback(
     if (expect === undefined && onlyDeployment === undefined) await refuseSecondRollback(trx, before);
     const chosen = await requireVersion(trx, order.name, target);
     await requireFit(trx, chosen, order, 'return');
+    await clearMark(trx, chosen);
     await markVersion(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
     return apply(trx, order, 'rollback', before, newDeployment(order, target, target));
   });
