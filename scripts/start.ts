@@ -1,7 +1,8 @@
 import net from 'node:net';
+import { originOf } from '@fotosoc/remote/origin';
 import { readConfig } from '../api/src/config.ts';
 import { exitCodeOf, sentenceOf, serve } from '../api/src/server.ts';
-import { buildAll } from './build-all.ts';
+import { buildAll, workspace } from './build-all.ts';
 import { whereDemoAccountsAre } from './demo-accounts.ts';
 
 // `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
@@ -18,7 +19,11 @@ async function start(): Promise<void> {
   await refuseTakenPort(config.host, config.port); // before anybody waits for a build
   say('Building the shell and the remotes …');
   const bundles = await buildAll(say);
-  const { address, close } = await serve(config, { onProgress: say, bundles: bundles.map(({ outDir }) => outDir) });
+  const { address, close } = await serve(config, {
+    onProgress: say,
+    bundles: bundles.map(({ outDir }) => outDir),
+    origin: originOf({}, process.env, workspace),
+  });
   say(`\nThe site is at ${config.host === '127.0.0.1' ? `http://localhost:${new URL(address).port}` : address}`);
   const accounts = whereDemoAccountsAre(config.dataDir);
   if (accounts) say(accounts);

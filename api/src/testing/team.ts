@@ -20,12 +20,14 @@ export interface Publication extends BundleOptions {
   /** The remote it is said to be of; what it is of, unless given. */
   to?: string;
   override?: string;
+  /** What it is said to be built from, true or not. */
+  origin?: Record<string, string>;
 }
 
 /** Uploads a bundle as the `remote` command does. */
 export async function publish(
   server: TestServer,
-  { token, override, to, ...options }: Publication,
+  { token, override, origin, to, ...options }: Publication,
 ): Promise<LightMyRequestResponse> {
   const { name = 'mf-x' } = options;
   const { dir } = writeBundle(options);
@@ -34,7 +36,7 @@ export async function publish(
   return server.app.inject({
     method: 'POST',
     url: `/api/remotes/${to ?? name}/versions`,
-    query: override === undefined ? {} : { override },
+    query: { ...(override === undefined ? {} : { override }), ...origin },
     payload,
     headers: { ...headers, authorization: `Bearer ${token}` },
   });

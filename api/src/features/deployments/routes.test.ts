@@ -56,6 +56,46 @@ describe('a team with a token of its remote', () => {
     });
   });
 
+  it('asks what its token may do, and until when', async () => {
+    const narrow = await tokenFor('mf-x', ['publish']);
+    const rights = await server.call('GET', '/api/remotes/mf-x/token', {
+      headers: { authorization: `Bearer ${narrow}` },
+    });
+    expect(rights.json()).toEqual({ verbs: ['publish'], expiresAt: expect.stringMatching(/Z$/) as string });
+    expect(
+      (await server.call('GET', '/api/remotes/mf-y/token', { headers: { authorization: `Bearer ${narrow}` } }))
+        .statusCode,
+    ).toBe(403);
+  });
+
+  it('takes its remote off the site and brings it back', async () => {
+    await publish();
+    await change('mf-x', 'activate', { version: V1 });
+    expect(await stateAfter(change('mf-x', 'retire', { reason: 'the summer', expect: V1 }))).toMatchObject({
+      isRetired: true,
+    });
+    expect((await change('mf-x', 'previews', { version: V1 })).json()).toMatchObject({ code: 'remotes/retired' });
+    expect(await stateAfter(change('mf-x', 'restore', {}))).toEqual({ active: V1, lastGood: V1, canary: null });
+  });
+
+  it('says what a version was built from, which stays with it', async () => {
+    const origin = { commit: '9f3c1ab', author: 'Ada Byron', url: 'https://ci.example.org/42' };
+    expect((await publishAs(server, { token: team, origin })).statusCode).toBe(201);
+    await publishAs(server, { token: team, origin: { commit: '1234567' } });
+    const headers = { authorization: `Bearer ${team}` };
+    const { versions } = (await server.call('GET', '/api/remotes/mf-x', { headers })).json<RemoteStatus>();
+    expect(versions[0]?.origin).toEqual(origin);
+  });
+
+  it.each([
+    ['an address that is not https', { url: 'javascript:alert(1)' }],
+    ['what is no commit', { commit: 'main' }],
+    ['a name that turns the line around', { author: 'Ada \u202e' }],
+  ])('cannot say %s', async (_, origin) => {
+    const refused = await publishAs(server, { token: team, origin });
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([400, 'request/invalid']);
+  });
+
   it('checks the audit log, and finds the entry it noted', async () => {
     const headers = { authorization: `Bearer ${team}` };
     const audit = async (query = '') =>
@@ -105,6 +145,8 @@ describe('rights', () => {
     ['activate', { version: V2, percent: 5 }],
     ['rollback', { reason: 'test' }],
     ['block', { version: V2, reason: 'test' }],
+    ['retire', { reason: 'test' }],
+    ['restore', {}],
   ];
 
   it.each(CHANGES)('of another team do not reach to %s %o', async (what, body) => {
@@ -137,7 +179,13 @@ describe('rights', () => {
   it('end when the token expires or is taken back', async () => {
     const short = await tokenFor('mf-x');
     server.wait(2 * 24 * 3600_000);
-    expect((await change('mf-x', 'rollback', { reason: 'test' }, short)).statusCode).toBe(401);
+    const expired = await change('mf-x', 'rollback', { reason: 'test' }, short);
+    expect([expired.statusCode, expired.json<{ error: string }>().error]).toEqual([
+      401,
+      expect.stringMatching(
+        /^This deploy token expired at \d{4}-\d\d-\d\dT[\d:.]+Z: have the administrator make another/,
+      ),
+    ]);
 
     const administrator = await server.signUpAdministrator();
     const body = { remote: 'mf-x', verbs: ['rollback'], label: 'night shift' };
