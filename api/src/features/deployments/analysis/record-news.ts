@@ -208,6 +208,7 @@ function sentenceOf({ kind, step, message }: Trouble): string {
     'load-failed': `its ${step ?? 'page'} did not load`,
     'render-crash': 'its page crashed',
     error: 'its code threw',
+    frozen: 'it froze, or its tab died',
   }[kind];
   return [what, message].filter(Boolean).join(': ');
 }
