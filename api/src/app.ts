@@ -90,7 +90,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   editingRoutes(app, services);
   await contactRoutes(app, services);
   await mediaRoutes(app, services);
-  const registry = createRegistry(services.db, (error) => {
+  const registry = createRegistry(services, (error) => {
     app.log.error({ err: error }, 'the registry could not be read');
   });
   await deploymentRoutes(app, services, registry);
