@@ -21,6 +21,7 @@ import { mediaRoutes } from './features/photos/media-routes.ts';
 import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { Reads } from './http/reads.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
@@ -74,6 +75,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   await sessions(app, services);
   refuseUnwantedText(app);
   await openapi(app);
+  app.decorate('reads', new Reads(app, services.changes));
 
   healthRoutes(app, services);
   accountRoutes(app, services);
@@ -114,7 +116,8 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
     for (const socket of unused) socket.destroy();
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
+    done();
   });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { endpoint } from '../../../http/endpoint.ts';
+import { readEndpoint } from '../../../http/reads.ts';
 import type { Services } from '../../../services.ts';
 import type { Registry } from './registry.ts';
 
@@ -11,11 +11,8 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The registry document, and the files of every published version: immutable, compressed when they were published. */
 export async function documentRoutes(app: FastifyInstance, { config }: Services, registry: Registry): Promise<void> {
-  endpoint(app, 'GET /api/remotes', async ({ reply }) => {
-    void reply.header('cache-control', 'no-cache');
-    return registry.document();
-  });
-  endpoint(app, 'GET /api/remotes/schema', async () => ({
+  readEndpoint(app, 'GET /api/remotes', async () => registry.document());
+  readEndpoint(app, 'GET /api/remotes/schema', async () => ({
     $schema: 'https://json-schema.org/draft/2019-09/schema',
     $id: `${config.publicUrl}/api/remotes/schema`,
     ...RegistryDocument,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
+import { readEndpoint } from '../../../http/reads.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
@@ -7,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The administrator's list of who may deploy what. */
 export function tokenRoutes(app: FastifyInstance, { db, now }: Services): void {
-  endpoint(app, 'GET /api/deploy-tokens', async () => ({
+  readEndpoint(app, 'GET /api/deploy-tokens', async () => ({
     tokens: (await listTokens(db)).map((row) => ({
       id: row.id,
       remote: row.remote,
