@@ -5,6 +5,7 @@ import { answerClientError, answerErrors, answerFrameworkError, type OnFailure }
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
+import { formRoutes } from './features/pages/form-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { sitemapRoutes } from './features/pages/sitemap/routes.ts';
 import { createRegistry } from './features/deployments/document/registry.ts';
@@ -98,6 +99,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   await deploymentRoutes(app, services, registry);
   sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
+  formRoutes(app, registry);
   return app;
 }
 

@@ -16,12 +16,10 @@ import { type Registry, type VisitorComposition } from '../deployments/document/
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { dataAddresses, describePage, fillIn, imageOf } from './description.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
+import { pagePathOf, themeOf } from './page-request.ts';
 import { previewOf } from './preview.ts';
 import { recordExposure } from './record-exposure.ts';
 import { structuredData } from './structured-data/structured-data.ts';
-
-/** Below these nothing is a page. */
-const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** Told to search engines of what they should leave out. */
 const NOINDEX = { 'x-robots-tag': 'noindex' };
@@ -39,8 +37,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   const cache = new AnswerCache<Answered>();
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.url.split('?')[0]!;
-    if (NOT_PAGES.test(path)) throw notFound();
+    const path = pagePathOf(request);
+    if (path === undefined) throw notFound();
     const preview = await previewOf(services, request, reply);
     const visitorId = visitorIdOf(services, request, reply);
     const composition = await registry.compose(visitorId, preview);
@@ -217,11 +215,6 @@ async function readAnswers(reads: Reads, user: User | null, addresses: string[])
   const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
   const answered = results.filter(({ status }) => status === 200);
   return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
-}
-
-function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {
-  const { theme } = cookies;
-  return theme === 'light' || theme === 'dark' ? theme : undefined;
 }
 
 function withoutTrailingSlash(path: string): string {
