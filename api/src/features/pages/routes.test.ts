@@ -279,9 +279,11 @@ describe('a page that is asked for again', () => {
   });
 });
 
+/** What stands in the page. */
+const drawn = async (url: string, cookie = '') =>
+  /<div id="root">(.*?)<\/div>/.exec((await open(url, cookie)).reply.body)?.[1];
+
 describe('a page that is kept', () => {
-  const drawn = async (url: string, cookie = '') =>
-    /<div id="root">(.*?)<\/div>/.exec((await open(url, cookie)).reply.body)?.[1];
   const RANDOM = 'return `<p>${Math.random()}</p>`';
 
   it('is one of some drawings, which take turns on each page by itself', async () => {

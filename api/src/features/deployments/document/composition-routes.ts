@@ -16,7 +16,13 @@ export function compositionRoutes(app: FastifyInstance, services: Services, regi
   });
 
   readEndpoint(app, 'GET /api/platform', async () => {
-    const shell = (await registry.read()).shell?.active;
-    return { api: apiVersion, shell: shell?.version ?? null, federation: shell?.federation ?? null };
+    const { shell, remotes } = await registry.read();
+    const live = [shell, ...remotes].flatMap((one) => one?.active ?? []);
+    return {
+      api: apiVersion,
+      shell: shell?.active.version ?? null,
+      federation: shell?.active.federation ?? null,
+      serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),
+    };
   });
 }
