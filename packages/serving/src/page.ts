@@ -3,8 +3,11 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { pageHeaders } from './page-headers.ts';
 import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
 
+/** Comments that stand on lines of their own, and what lines begin with. */
+const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
+
 /** The one script of a page that is no module and that no file holds; tells the site when nothing else starts. */
-const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'utf8').replace(/\n\s*/g, '\n');
+const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'utf8').replace(FOR_READERS, '');
 
 /** Everything one visitor's page is made of. Addresses are paths of this site. */
 export interface PageParts {
