@@ -14,12 +14,12 @@ import { storedAnswer, type StoredAnswer } from '../../http/answers/stored-answe
 import type { Reads } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
+import { issuePageView } from '../deployments/analysis/page-view-cookie.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { fillIn, imageOf } from './description.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
 import { previewOf } from './preview.ts';
-import { recordExposure } from './record-exposure.ts';
 import { structuredData } from './structured-data/structured-data.ts';
 
 /** Told to search engines of what they should leave out. */
@@ -51,11 +51,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       );
     }
     if (preview) void reply.headers(NOINDEX);
-    const { stored, status, owner } = await pageFor(request, composition, { path, isPreview: preview !== undefined });
-    if (status === 200) {
-      const { shell, remotes } = composition.assigned;
-      const remote = remotes.find(({ deployment }) => deployment.name === owner);
-      recordExposure(services, request, visitorId, { shell, remote });
+    const { stored, status, owner, pattern } = await pageFor(request, composition, {
+      path,
+      isPreview: preview !== undefined,
+    });
+    if (status === 200 && !preview && isOpened(request)) {
+      issuePageView(services, request, reply, { composition, owner, pattern });
     }
     return sendStored(request, reply, status, stored);
   });
@@ -119,7 +120,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       ...(found.isListed ? {} : NOINDEX),
       vary: 'accept-encoding, cookie',
     });
-    return { stored, status: found.status, owner: found.owner, isMakeshift };
+    return { stored, status: found.status, owner: found.owner, pattern: location.route?.pattern, isMakeshift };
   }
 }
 
@@ -128,6 +129,7 @@ interface Answered {
   stored: StoredAnswer;
   status: 200 | 404;
   owner: string | undefined;
+  pattern: string | undefined;
   /** Could be drawn, and was not. */
   isMakeshift: boolean;
 }
@@ -216,6 +218,12 @@ async function readAnswers(reads: Reads, user: User | null, addresses: string[])
   const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
   const answered = results.filter(({ status }) => status === 200);
   return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
+}
+
+/** Whether a browser shows the page now; some do not say. */
+function isOpened({ headers }: FastifyRequest): boolean {
+  const asked = headers['sec-fetch-dest'];
+  return headers['sec-purpose'] === undefined && (asked === undefined || asked === 'document');
 }
 
 function withoutTrailingSlash(path: string): string {
