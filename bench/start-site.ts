@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 /** So many views have every drawing of a page compressed anew … */
 const WARMING_VIEWS = 16;
 /** … as well as it can be, which is done by then. */
-const WARMING_MS = 1500;
+const WARMING_MS = 5000;
 
 export interface Site {
   /** e.g. `http://127.0.0.1:3450` */
