@@ -18,6 +18,8 @@ export const compositions = {
         shell: Type.Union([version, Type.Null()]),
         /** Release of Module Federation whose containers the shell answers. */
         federation: Type.Union([version, Type.Null()]),
+        /** The scripts by which the live versions of shell and remotes draw pages on the server. */
+        serverBundles: Type.Array(Type.Object({ name: Type.String(), version, server: Type.String() })),
       }),
     },
   },
