@@ -16,6 +16,11 @@ export function compositionRoutes(app: FastifyInstance, services: Services, regi
 
   endpoint(app, 'GET /api/platform', async () => {
     const shell = (await registry.read()).shell?.active;
-    return { api: apiVersion, shell: shell?.version ?? null, federation: shell?.federation ?? null };
+    return {
+      api: apiVersion,
+      shell: shell?.version ?? null,
+      federation: shell?.federation ?? null,
+      provides: shell?.provides ?? null,
+    };
   });
 }
