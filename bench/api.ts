@@ -1,4 +1,5 @@
-/** How many requests one core answers, against a route of Fastify alone with the same bytes and headers, in turns.
+/** How many requests one core answers, against a route of Fastify alone with the same bytes and headers, in turns, and
+ *  what of the processor each answer takes: on a busy machine, that tells more.
  *  Run: `pnpm --filter @fotosoc/bench api`, on an otherwise idle machine with two cores; `--json` prints numbers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
+import { processorMicroseconds } from './processor-time.ts';
 import { startSite } from './start-site.ts';
 
 const ADDRESSES = ['/', '/portfolios', '/gallery', '/api/galleries?limit=12&covers=12'];
@@ -14,11 +16,17 @@ const SECONDS = 2;
 const ROUNDS = 3;
 const ACCEPTED = { 'accept-encoding': 'br' };
 
+/** One round of one side. */
+type Round = autocannon.Result & { us: number };
+
 interface Result {
   bytes: number;
   /** Requests per second. */
   site: number;
   bare: number;
+  /** Of the processor for an answer, µs. */
+  siteUs: number;
+  bareUs: number;
   /** 99th percentile of the site's answers, ms. */
   p99: number;
 }
@@ -56,9 +64,12 @@ async function startBare(port: number, site: string) {
 /** The median of each, of rounds in turns. */
 async function compare(address: string): Promise<Result> {
   await site.warm(address);
-  const rounds: [autocannon.Result, autocannon.Result][] = [];
+  const rounds: [Round, Round][] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    rounds.push([await load(site.address + address), await load(`http://127.0.0.1:${port + 1}${address}`)]);
+    rounds.push([
+      await load(site.address + address, site.pid),
+      await load(`http://127.0.0.1:${port + 1}${address}`, bare.pid!),
+    ]);
   }
   const [ofSite, ofBare] = [rounds.map(([one]) => one), rounds.map(([, other]) => other)];
   const [bytes, bareBytes] = [bytesOf(ofSite), bytesOf(ofBare)];
@@ -68,19 +79,23 @@ async function compare(address: string): Promise<Result> {
     bytes,
     site: median(ofSite.map(({ requests }) => requests.average)),
     bare: median(ofBare.map(({ requests }) => requests.average)),
+    siteUs: median(ofSite.map(({ us }) => us)),
+    bareUs: median(ofBare.map(({ us }) => us)),
     p99: median(ofSite.map(({ latency }) => latency.p99)),
   };
 }
 
 /** Of one answer, its headers included. */
-function bytesOf(results: autocannon.Result[]): number {
+function bytesOf(results: Round[]): number {
   return median(results.map(({ throughput, requests }) => throughput.total / requests.total));
 }
 
-async function load(url: string): Promise<autocannon.Result> {
+/** @param pid of the process that answers */
+async function load(url: string, pid: number): Promise<Round> {
+  const before = processorMicroseconds(pid);
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: ACCEPTED });
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were no success`);
-  return result;
+  return { ...result, us: (processorMicroseconds(pid) - before) / result.requests.total };
 }
 
 function median(numbers: number[]): number {
@@ -89,10 +104,11 @@ function median(numbers: number[]): number {
 
 function table(results: Record<string, Result>): string {
   return [
-    row(['requests/s on one core', 'bytes', 'bare', 'site', 'of bare', 'p99 ms']),
-    ...Object.entries(results).map(([address, { bytes, bare, site, p99 }]) =>
-      row([address, bytes.toFixed(0), bare.toFixed(0), site.toFixed(0), (site / bare).toFixed(2), p99.toFixed(0)]),
-    ),
+    row(['requests/s on one core', 'bytes', 'bare', 'site', 'of bare', 'bare µs', 'site µs', 'p99 ms']),
+    ...Object.entries(results).map(([address, { bytes, bare, site, bareUs, siteUs, p99 }]) => {
+      const [part, ...whole] = [(site / bare).toFixed(2), ...[bareUs, siteUs, p99].map((one) => one.toFixed(0))];
+      return row([address, bytes.toFixed(0), bare.toFixed(0), site.toFixed(0), part, ...whole]);
+    }),
   ].join('\n');
 }
 

@@ -7,11 +7,12 @@ import { setTimeout } from 'node:timers/promises';
 /** So many views have every drawing of a page compressed anew … */
 const WARMING_VIEWS = 16;
 /** … as well as it can be, which is done by then. */
-const WARMING_MS = 1500;
+const WARMING_MS = 5000;
 
 export interface Site {
   /** e.g. `http://127.0.0.1:3450` */
   address: string;
+  pid: number;
   /** Has a page in the cache, as visitors find it most of the time. */
   warm: (path: string) => Promise<void>;
   stop: () => Promise<void>;
@@ -31,6 +32,7 @@ export async function startSite(port: number, command: string[] = []): Promise<S
   });
   return {
     address,
+    pid: child.pid!,
     async warm(page) {
       for (let view = 0; view < WARMING_VIEWS; view++) {
         const reply = await fetch(address + page, { headers: { 'accept-encoding': 'br' } });

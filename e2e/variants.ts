@@ -42,6 +42,8 @@ export const inLoans = {
     PAGE_EXPORT,
     `$1__edited$3const __edited=(...given)=>{${code};return $2(...given)};`,
   ],
+  /** What only the server has. */
+  drawn: (from: string | RegExp, to: string): Edit => [from, to, /^server\./],
   /** What the router runs before it shows the page. */
   loader: (code: string): Edit => [PAGE_EXPORT, `$1$2,loader:()=>()=>{${code}}$3`],
 };

@@ -79,6 +79,11 @@ export const ALLOWED = [
     why: 'publishes and rolls out what its pages are composed of',
   },
   {
+    from: 'api/src/features/pages/form-routes.test.ts',
+    to: 'api/src/features/deployments/publish/publish.ts',
+    why: 'as above',
+  },
+  {
     from: 'api/src/features/pages/sitemap/routes.test.ts',
     to: 'api/src/features/deployments/publish/publish.ts',
     why: 'as above',

@@ -5,6 +5,7 @@ import { answerClientError, answerErrors, answerFrameworkError, type OnFailure }
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
+import { formRoutes } from './features/pages/form-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { sitemapRoutes } from './features/pages/sitemap/routes.ts';
 import { createRegistry } from './features/deployments/document/registry.ts';
@@ -21,6 +22,7 @@ import { mediaRoutes } from './features/photos/media-routes.ts';
 import { photoRoutes } from './features/photos/upload/routes.ts';
 import { portfolioRoutes } from './features/portfolios/routes.ts';
 import { statsRoutes } from './features/stats/routes.ts';
+import { Reads } from './http/reads.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
@@ -74,6 +76,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   await sessions(app, services);
   refuseUnwantedText(app);
   await openapi(app);
+  app.decorate('reads', new Reads(app, services.changes));
 
   healthRoutes(app, services);
   accountRoutes(app, services);
@@ -90,12 +93,13 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   editingRoutes(app, services);
   await contactRoutes(app, services);
   await mediaRoutes(app, services);
-  const registry = createRegistry(services.db, (error) => {
+  const registry = createRegistry(services, (error) => {
     app.log.error({ err: error }, 'the registry could not be read');
   });
   await deploymentRoutes(app, services, registry);
   sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
+  formRoutes(app, registry);
   return app;
 }
 
@@ -114,7 +118,8 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
     for (const socket of unused) socket.destroy();
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isClosing) void reply.header('connection', 'close');
+    done();
   });
 }

@@ -98,7 +98,8 @@ function send(reply: FastifyReply, error: HttpError): FastifyReply {
   return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
 }
 
-function httpErrorOf(error: FastifyError | HttpError): HttpError {
+/** What is answered for whatever was thrown. */
+export function httpErrorOf(error: FastifyError | HttpError): HttpError {
   if (error instanceof HttpError) return error;
   if (error.validation) return invalidFields(fieldsOf(error.validation));
   const status = error.statusCode ?? 500;

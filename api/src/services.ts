@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
+import { watchChanges, type Changes } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
@@ -20,6 +21,7 @@ import { formFirst, mailSender } from './mail/send.ts';
 export interface Services {
   config: Config;
   db: Db;
+  changes: Pick<Changes, 'contentRevision' | 'dataVersion'>;
   /** The one account that rules the site; nobody when undefined. */
   administrator: { id: string | undefined };
   /** Address of the first proxy met that the configuration does not name; null so far. */
@@ -47,10 +49,12 @@ export async function openServices(
   now = () => new Date(),
   { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
 ): Promise<Services> {
-  const db = openDatabase(await openDataFolder(config.dataDir, report));
+  const file = await openDataFolder(config.dataDir, report);
+  const db = openDatabase(file);
   await upgrade(db, path.join(config.dataDir, 'backups'), now());
   await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
+  const changes = watchChanges(file);
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
     config.contactFormUrl,
@@ -71,6 +75,7 @@ export async function openServices(
   return {
     config,
     db,
+    changes,
     administrator,
     untrustedProxy: { address: null },
     photos,
@@ -84,6 +89,7 @@ export async function openServices(
       await background.idle();
       photos.close();
       await compareGenerations(db, config.dataDir);
+      changes.close();
       await db.destroy();
     },
   };

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { violationsOf } from '../axe.ts';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { expect, test } from '../fixtures.ts';
 import { drill } from '../measured.ts';
 import { ANALYSED, ENOUGH, failFor } from '../page-views.ts';
@@ -7,7 +8,7 @@ import { inLoans, publishVariant, registry } from '../variants.ts';
 
 interface Status {
   state: { active: string; canary: { version: string } | null };
-  versions: { version: string; status: string; reason: string | null }[];
+  versions: { version: string; status: string; reason: string | null; checks: PublishCheckReport | null }[];
 }
 
 const loans = (page: Page, name = 'Equipment loans') => page.getByRole('heading', { level: 1, name, exact: true });
@@ -132,7 +133,7 @@ test.describe('the gate opens a version in a browser before anybody else does, a
     [
       'never draws anything',
       '1.0.6+00000006',
-      /^In a browser, \/loans\S* is loaded, but draws nothing/,
+      /^In a browser, \/loans\S* (is loaded, but draws nothing|fails at its render: Error: The page suspended for too long)/,
       inLoans.render('throw globalThis.never ??= new Promise(() => undefined);'),
     ],
     [
@@ -141,11 +142,27 @@ test.describe('the gate opens a version in a browser before anybody else does, a
       /^In a browser, \/loans\S* throws "late"/,
       inLoans.render("setTimeout(() => { throw new Error('late'); });"),
     ],
+    [
+      'renders something else than the server has drawn',
+      '1.0.8+00000008',
+      /^In a browser, \/loans\S* renders something else than the server has drawn: ".*longs.*" becomes ".*loans/,
+      inLoans.drawn(/Equipment loans/g, 'Equipment longs'),
+    ],
   ] as const) {
     test(name, async () => {
       await expect(publishVariant(version, [edit])).rejects.toThrow(refusal);
     });
   }
+});
+
+test('a version that the server cannot draw is let through, and says so', async () => {
+  const version = '1.0.9+00000009';
+  await publishVariant(version, [inLoans.drawn('', "throw new Error('no window');")]);
+  const { versions } = await registry.get<Status>();
+  const { checks } = versions.find((candidate) => candidate.version === version)!;
+  expect(checks?.render).toMatchObject({
+    undrawn: expect.arrayContaining([{ page: '/loans', reason: 'Error: no window' }]),
+  });
 });
 
 test('a preview link shows a version nobody gets, with a badge', async ({ browser, baseURL }) => {

@@ -31,9 +31,12 @@ type CodeOfEach<K extends ApiKey> = {
 }[ErrorCode<K>];
 type KeyDeclaring<Code extends string> = { [K in ApiKey]: Code extends ErrorCode<K> ? K : never }[ApiKey];
 
-function fail(...how: ConstructorParameters<typeof HttpError>): HttpError {
+export function fail(...how: ConstructorParameters<typeof HttpError>): HttpError {
   return new HttpError(...how);
 }
+
+/** Sets a header of the answer. */
+export type SetHeader = (name: string, value: string) => void;
 
 /** One request of a call of the contract, its parts validated. */
 export interface Call<K extends ApiKey> {
@@ -44,6 +47,7 @@ export interface Call<K extends ApiKey> {
   user: Api[K]['access'] extends 'anyone' | 'deployer' ? User | null : User;
   request: FastifyRequest;
   reply: FastifyReply;
+  header: SetHeader;
   /** Makes an error to throw, with one of the codes that the contract declares for this call. */
   fail: Fail<ErrorCode<K>>;
 }
@@ -70,17 +74,22 @@ export function endpoint<K extends ApiKey>(
     url,
     schema: schemaOf(key, contract),
     bodyLimit: options.bodyLimitBytes,
-    onRequest: async (request) => admit(contract, request.user),
+    onRequest: (request, _reply, done) => {
+      admit(contract, request.user);
+      done();
+    },
     handler: async (request, reply) => {
       const { params, query, body, user } = request;
-      const answer = await handler({ params, query, body, user, request, reply, fail } as unknown as Call<K>);
+      const header: SetHeader = (name, value) => void reply.header(name, value);
+      const answer = await handler({ params, query, body, user, request, reply, header, fail } as unknown as Call<K>);
       return reply.code(status).send(answer ?? undefined);
     },
   });
 }
 
-/** Before a byte of the body is read. */
-function admit({ access, errors }: Endpoint, user: User | null): void {
+/** Before a byte of the body is read.
+ *  @throws HttpError 401 or 403 */
+export function admit({ access, errors }: Endpoint, user: User | null): void {
   if (access === 'anyone' || access === 'deployer') return; // a deployer shows a token, which the feature checks
   const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
   if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
@@ -91,7 +100,11 @@ function admit({ access, errors }: Endpoint, user: User | null): void {
 
 const FAILURE = { $ref: 'Failure#' };
 
-function schemaOf(key: ApiKey, { summary, access, params, query, body, replies, errors }: Endpoint): FastifySchema {
+/** A call of the contract as routes and OpenAPI describe it. */
+export function schemaOf(
+  key: ApiKey,
+  { summary, access, params, query, body, replies, errors }: Endpoint,
+): FastifySchema {
   const schema: Record<string, unknown> = {
     summary,
     operationId: operationId(key),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import type { SetHeader } from './endpoint.ts';
 
 /** The document with its version, a strong validator (RFC 9110, 8.8.1): another one as soon as anything in it differs.
  *  Sent as `ETag` as well. */
-export function versioned<T extends object>(document: T, reply?: FastifyReply): T & { version: string } {
+export function versioned<T extends object>(document: T, header?: SetHeader): T & { version: string } {
   const version = createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 22);
-  void reply?.header('etag', `"${version}"`);
+  header?.('etag', `"${version}"`);
   return { ...document, version };
 }
 

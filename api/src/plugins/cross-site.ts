@@ -8,9 +8,9 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  *  their site, and have no cookies to abuse. */
 export function refuseCrossSiteWrites(app: FastifyInstance, services: Services): void {
   const ownHost = new URL(services.config.publicUrl).host;
-  app.addHook('onRequest', async (request) => {
-    if (READS.has(request.method) || isOwnSite(request, ownHost)) return;
-    throw new HttpError(403, 'auth/cross-site', 'This can only be done from the pages of this site.');
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (READS.has(request.method) || isOwnSite(request, ownHost)) done();
+    else done(new HttpError(403, 'auth/cross-site', 'This can only be done from the pages of this site.'));
   });
 }
 

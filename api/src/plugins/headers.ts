@@ -2,18 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { isHttps } from '../config.ts';
 import type { Services } from '../services.ts';
 
-/** What every answer of the API says to browsers: it is data, nothing in it runs, and what was read while signed in
- *  is kept nowhere. */
+/** What every answer of the API says to browsers: it is data, and nothing in it runs. */
+export const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Sets them, and sees that what was read while signed in is kept nowhere. */
 export function setApiHeaders(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
-    void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
-    void reply.header('x-content-type-options', 'nosniff');
-    void reply.header('referrer-policy', 'no-referrer');
-    void reply.header('cross-origin-resource-policy', 'same-origin');
-    const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
-    if (isPrivate) void reply.header('cache-control', 'no-store');
-    else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.startsWith('/api/')) {
+      void reply.headers(API_HEADERS);
+      const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
+      if (isPrivate) void reply.header('cache-control', 'no-store');
+      else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
+    }
+    done();
   });
 }
 
@@ -23,7 +29,8 @@ const YEAR_SECONDS = 365 * 24 * 3600;
  *  there is below its name is not ours to decide. */
 export function stayOnHttps(app: FastifyInstance, { config }: Services): void {
   if (!isHttps(config)) return;
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     void reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    done();
   });
 }

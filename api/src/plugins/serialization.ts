@@ -6,10 +6,17 @@ const serializers = new WeakMap<object, (answer: unknown) => string>();
 
 /** Answers leave as their contract says, and nothing else of them. */
 export function serializeBySchema(app: FastifyInstance): void {
-  app.setSerializerCompiler(({ schema }) => {
-    const key = schema as object;
-    const serializer = serializers.get(key) ?? fastJsonStringify(key, { schema: app.getSchemas() as never });
-    serializers.set(key, serializer);
-    return serializer;
-  });
+  app.setSerializerCompiler(({ schema }) => serializerOf(app, schema as object));
+}
+
+/** An answer as it leaves.
+ *  @param schema of the contract */
+export function jsonOf(app: FastifyInstance, schema: object, answer: unknown): string {
+  return serializerOf(app, schema)(answer);
+}
+
+function serializerOf(app: FastifyInstance, schema: object): (answer: unknown) => string {
+  const serializer = serializers.get(schema) ?? fastJsonStringify(schema, { schema: app.getSchemas() as never });
+  serializers.set(schema, serializer);
+  return serializer;
 }

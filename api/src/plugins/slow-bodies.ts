@@ -20,10 +20,12 @@ interface Arriving {
  *  but steadily may take as long as it takes. */
 export function refuseSlowBodies(app: FastifyInstance, { bytesPerSecond, windowMs } = MINIMUM): void {
   const arriving = new Map<FastifyRequest['raw'], Arriving>();
-  app.addHook('onRequest', async ({ raw }, reply) => {
-    if (!hasBody(raw)) return;
-    arriving.set(raw, { reply, bytesRead: undefined });
-    raw.once('close', () => arriving.delete(raw));
+  app.addHook('onRequest', ({ raw }, reply, done) => {
+    if (hasBody(raw)) {
+      arriving.set(raw, { reply, bytesRead: undefined });
+      raw.once('close', () => arriving.delete(raw));
+    }
+    done();
   });
   const timer = setInterval(() => {
     for (const [raw, request] of arriving) {

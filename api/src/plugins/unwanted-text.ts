@@ -7,14 +7,21 @@ const MAX_DEPTH = 16;
 
 /** Refuses characters that no text needs anywhere in an address or a JSON body. */
 export function refuseUnwantedText(app: FastifyInstance): void {
-  app.addHook('preValidation', async (request) => {
-    for (const [part, value] of Object.entries({ '': request.body, params: request.params, query: request.query })) {
-      const path = findUnwanted(value, part);
-      if (path !== undefined) {
-        throw invalidFields({ [path || 'body']: 'This text holds characters that cannot be used.' });
-      }
-    }
+  app.addHook('preValidation', ({ body, params, query }, _reply, done) => {
+    requirePlainText({ '': body, params, query });
+    done();
   });
+}
+
+/** @param parts of a request, by what comes before their fields' paths
+ *  @throws HttpError 400 */
+export function requirePlainText(parts: Record<string, unknown>): void {
+  for (const [part, value] of Object.entries(parts)) {
+    const path = findUnwanted(value, part);
+    if (path !== undefined) {
+      throw invalidFields({ [path || 'body']: 'This text holds characters that cannot be used.' });
+    }
+  }
 }
 
 /** Path of the first text with unwanted characters, or of what nests too deep. */

@@ -21,6 +21,8 @@ export const compositions = {
         federation: Type.Union([version, Type.Null()]),
         /** What the shell lends to remotes; null when its build did not say. */
         provides: Type.Union([Exports, Type.Null()]),
+        /** The scripts by which the live versions of shell and remotes draw pages on the server. */
+        serverBundles: Type.Array(Type.Object({ name: Type.String(), version, server: Type.String() })),
       }),
     },
   },

@@ -106,7 +106,7 @@ export const PortfolioChange = Type.Object(
 export type PortfolioChange = Static<typeof PortfolioChange>;
 
 /** With `portfolioLink`, only the portfolio of that link: none when it is free, without an error. With `userId`, only
- *  those of this account. With `sample`, that many of all, drawn anew for each answer, and nothing else but `covers` counts. */
+ *  those of this account. With `sample`, that many of all, drawn at random, and nothing else but `covers` counts. */
 const ListQuery = Type.Object(
   {
     ...Page.properties,

@@ -77,8 +77,9 @@ export function describeChecks({ render, override }: PublishCheckReport): string
 
 export function describeRender(render: RenderReport): string {
   if ('skipped' in render) return `not drawn in a browser: ${render.skipped}`;
-  const { pages, unseen } = render;
-  return `drawn in a browser: ${pages.join(', ')}${unseen.length > 0 ? `; no link leads to ${unseen.join(', ')}` : ''}`;
+  const { pages, unseen, undrawn = [] } = render;
+  const drawn = `drawn in a browser: ${pages.join(', ')}${unseen.length > 0 ? `; no link leads to ${unseen.join(', ')}` : ''}`;
+  return [drawn, ...undrawn.map(({ page, reason }) => `warning: the server cannot draw ${page}: ${reason}`)].join('\n');
 }
 
 function canaryOf({ canary }: DeploymentState): string {

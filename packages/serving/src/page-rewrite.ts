@@ -18,10 +18,16 @@ const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/scr
 const DRAWN =
   /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<script type="application\/json")/s;
 
-interface State {
+/** What stands in for a page until it opens, in place of it. */
+const UNOPENED = /<div id="root">(<div class="unopened">.*?<\/div><\/div>)<\/div>\n?(?:<noscript>.*?<\/noscript>\n?)?/s;
+
+/** What a page tells its scripts. */
+export interface State {
   document: RegistryDocument;
   shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
+  answers: Record<string, unknown>;
+  isDrawn: boolean;
 }
 
 export interface RewriteOptions {
@@ -45,11 +51,10 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
     return Object.fromEntries([...others, ...own]);
   }
   const importMap = IMPORT_MAP.exec(html)?.[2];
-  const state = STATE.exec(html)?.[2];
-  if (importMap === undefined || state === undefined) throw new Error('The site answered a page without a document.');
+  if (importMap === undefined) throw new Error('The site answered a page without a document.');
+  const known = stateOf(html);
   const map = JSON.parse(importMap) as { integrity: Record<string, string> };
   const newMap = inScript({ ...map, integrity: swap(map.integrity, '.js') });
-  const known = JSON.parse(state) as State;
   const newState = inScript({
     ...known,
     isDrawn: false,
@@ -74,6 +79,29 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
       .replace('</body>', () => `${script}</body>`),
     policy: policy.replace(`'sha256-${sha256(importMap)}'`, () => `'sha256-${sha256(newMap)}'`),
   };
+}
+
+/** @throws when this is no page of a site */
+export function stateOf(html: string): State {
+  const state = STATE.exec(html)?.[2];
+  if (state === undefined) throw new Error('The site answered a page without a document.');
+  return JSON.parse(state) as State;
+}
+
+/** Puts a first render into a page that has none; without its styles, which decide nothing of what it says.
+ *  @param answers the API's, that it was drawn from */
+export function drawInto(
+  html: string,
+  drawn: { html: string; snapshots: Record<string, unknown> },
+  answers: Record<string, unknown>,
+): string {
+  const state = inScript({ ...stateOf(html), isDrawn: true, snapshots: drawn.snapshots, answers });
+  return html
+    .replace(UNOPENED, (_, unopened: string) => unopened)
+    .replace(
+      STATE,
+      (_, start: string, __, end: string) => `<div id="root">${drawn.html}</div>\n${start}${state}${end}`,
+    );
 }
 
 /** What the page says of the build. */

@@ -3,8 +3,11 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { pageHeaders } from './page-headers.ts';
 import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
 
+/** Comments that stand on lines of their own, and what lines begin with. */
+const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
+
 /** The one script of a page that is no module and that no file holds; tells the site when nothing else starts. */
-const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'utf8').replace(/\n\s*/g, '\n');
+const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'utf8').replace(FOR_READERS, '');
 
 /** Everything one visitor's page is made of. Addresses are paths of this site. */
 export interface PageParts {
@@ -76,17 +79,17 @@ export function renderPage(parts: PageParts): RenderedPage {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<title>${escape(parts.title)}</title>
-<meta name="description" content="${escape(parts.description)}">
-<link rel="canonical" href="${escape(parts.url)}">
+<title>${escapeHtml(parts.title)}</title>
+<meta name="description" content="${escapeHtml(parts.description)}">
+<link rel="canonical" href="${escapeHtml(parts.url)}">
 <meta property="og:type" content="website">
-<meta property="og:site_name" content="${escape(parts.siteName)}">
-<meta property="og:title" content="${escape(parts.title)}">
-<meta property="og:description" content="${escape(parts.description)}">
-<meta property="og:url" content="${escape(parts.url)}">
+<meta property="og:site_name" content="${escapeHtml(parts.siteName)}">
+<meta property="og:title" content="${escapeHtml(parts.title)}">
+<meta property="og:description" content="${escapeHtml(parts.description)}">
+<meta property="og:url" content="${escapeHtml(parts.url)}">
 ${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
-<script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
+<script data-shell="${escapeHtml(parts.shell.version)}">${PAGE_START}</script>
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
 ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
 </head>
@@ -111,7 +114,7 @@ function imageTags({ url, alt, width, height }: PageImage): string {
   const properties = { '': url, ':width': width, ':height': height, ':alt': alt };
   const tags = Object.entries(properties)
     .filter(([, content]) => content !== undefined)
-    .map(([name, content]) => `<meta property="og:image${name}" content="${escape(String(content))}">`);
+    .map(([name, content]) => `<meta property="og:image${name}" content="${escapeHtml(String(content))}">`);
   return [...tags, `<meta name="twitter:card" content="summary_large_image">`].join('\n');
 }
 
@@ -124,7 +127,7 @@ function structuredData(things: readonly object[]): string {
 function noScript({ siteName, isUnavailable }: PageParts): string {
   const sentence = isUnavailable
     ? 'This part of the site is temporarily unavailable. Everything else works. Try again in a moment.'
-    : `${escape(siteName)} needs JavaScript to show this page.`;
+    : `${escapeHtml(siteName)} needs JavaScript to show this page.`;
   return `<noscript><p>${sentence}</p></noscript>`;
 }
 
@@ -161,6 +164,7 @@ export function inScript(value: unknown): string {
     .replace(/\u2029/g, '\\u2029');
 }
 
-function escape(text: string): string {
+/** Text as it stands in an element or an attribute. */
+export function escapeHtml(text: string): string {
   return text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

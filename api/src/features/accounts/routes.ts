@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRow } from '../../db/tables.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { endSession, startSession } from '../../plugins/session-store.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from '../../plugins/session.ts';
@@ -58,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return null;
   });
 
-  endpoint(app, 'GET /api/auth/session', async ({ user }) => ({ user }));
+  readEndpoint(app, 'GET /api/auth/session', async ({ user }) => ({ user }));
 }
 
 /** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */

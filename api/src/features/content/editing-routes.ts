@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint, failOf } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
 import type { Services } from '../../services.ts';
@@ -14,7 +15,7 @@ const failOne = failOf<'PUT /api/events/:id' | 'DELETE /api/events/:id'>();
 export function editingRoutes(app: FastifyInstance, services: Services): void {
   const { db, now } = services;
 
-  endpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
+  readEndpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
 
   endpoint(app, 'POST /api/events', async (call) => {
     const event = requireEvent(call.body);

@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { endpoint } from '../../http/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import type { SetHeader } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 import { listCommittee } from './committee.ts';
 import { fotoSheet } from './foto-sheet.ts';
@@ -21,25 +22,25 @@ export async function contentRoutes(app: FastifyInstance, services: Services): P
   const readFotoSheet = fotoSheet(services, report);
   await pictureRoutes(app);
 
-  endpoint(app, 'GET /api/events', async ({ reply }) => {
-    const events = outsideEvents ? tellAge(reply, await outsideEvents()) : await listUpcomingEvents(db, now());
+  readEndpoint(app, 'GET /api/events', async ({ header }) => {
+    const events = outsideEvents ? tellAge(header, await outsideEvents()) : await listUpcomingEvents(db, now());
     return { events };
   });
-  endpoint(app, 'GET /api/links', async ({ reply }) => {
-    const links = outsideLinks && tellAge(reply, await outsideLinks());
+  readEndpoint(app, 'GET /api/links', async ({ header }) => {
+    const links = outsideLinks && tellAge(header, await outsideLinks());
     return { links: links ?? (await ownLinks(db, config.publicUrl)) };
   });
-  endpoint(app, 'GET /api/foto-of-the-week', async () => {
+  readEndpoint(app, 'GET /api/foto-of-the-week', async () => {
     await readFotoSheet?.();
     return { foto: (await findFoto(db)) ?? null };
   });
-  endpoint(app, 'GET /api/committee', async () => ({ members: listCommittee() }));
-  endpoint(app, 'GET /api/previous-committees', async () => ({ committees: previousCommittees }));
-  endpoint(app, 'GET /api/workshops', async () => ({ workshops }));
+  readEndpoint(app, 'GET /api/committee', async () => ({ members: listCommittee() }), { kept: 1 });
+  readEndpoint(app, 'GET /api/previous-committees', async () => ({ committees: previousCommittees }), { kept: 1 });
+  readEndpoint(app, 'GET /api/workshops', async () => ({ workshops }), { kept: 1 });
 }
 
 /** How old an answer is that came from outside, in seconds. */
-function tellAge<T>(reply: FastifyReply, { value, ageSeconds }: Kept<T>): T {
-  void reply.header('age', ageSeconds);
+function tellAge<T>(header: SetHeader, { value, ageSeconds }: Kept<T>): T {
+  header('age', String(ageSeconds));
   return value;
 }

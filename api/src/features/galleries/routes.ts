@@ -2,7 +2,9 @@ import type { Db } from '../../db/connection.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidFields } from '../../errors.ts';
 import { requireLink } from '../../text/link.ts';
+import { DRAWINGS } from '../../http/answers/answer-cache.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import { isMadeFrom, versioned } from '../../http/versions.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
@@ -26,13 +28,20 @@ const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();
 
 export function galleryRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
-  endpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query));
-
-  endpoint(app, 'GET /api/galleries/:link', async ({ params, reply }) => {
-    const gallery = await findGallery(db, params.link);
-    if (!gallery) throw notFound();
-    return versioned({ gallery }, reply);
+  readEndpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query), {
+    kept: DRAWINGS,
   });
+
+  readEndpoint(
+    app,
+    'GET /api/galleries/:link',
+    async ({ params, header }) => {
+      const gallery = await findGallery(db, params.link);
+      if (!gallery) throw notFound();
+      return versioned({ gallery }, header);
+    },
+    { kept: 1 },
+  );
 
   endpoint(
     app,
@@ -54,7 +63,7 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
   endpoint(
     app,
     'PUT /api/galleries/:link',
-    async ({ params, body, user, request, reply, fail }) => {
+    async ({ params, body, user, request, header, fail }) => {
       requireTexts(body);
       await limitSaves(services, { user, fail });
       const dropped = await db.transaction().execute(async (trx) => {
@@ -64,7 +73,7 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
         return updateGallery(trx, row.id, user.id, body);
       });
       photos.removeLater(dropped);
-      return versioned({ gallery: (await findGallery(db, params.link))! }, reply);
+      return versioned({ gallery: (await findGallery(db, params.link))! }, header);
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );

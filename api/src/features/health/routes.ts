@@ -4,11 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { hasDiskRoom } from '../../disk.ts';
 import { compareGenerations } from '../../db/photo-generation.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 
 export function healthRoutes(app: FastifyInstance, { db, config }: Services): void {
-  endpoint(app, 'GET /api/health', async ({ fail }) => {
+  readEndpoint(app, 'GET /api/health', async ({ fail }) => {
     let warning: string | undefined;
     try {
       await sql`select 1`.execute(db);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Booking } from '@fotosoc/contract/loan';
 import { endpoint, failOf } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import { consumeRateLimit, limitSaves, visitorKey } from '../../http/rate-limit.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
@@ -33,7 +34,9 @@ export function cancellationRoutes(app: FastifyInstance, services: Services): vo
     });
   });
 
-  endpoint(app, 'GET /api/bookings', async ({ query }) => listOpenBookings(db, now(), query.limit ?? 24, query.cursor));
+  readEndpoint(app, 'GET /api/bookings', async ({ query }) =>
+    listOpenBookings(db, now(), query.limit ?? 24, query.cursor),
+  );
 
   endpoint(app, 'POST /api/bookings/cancellations', async ({ body, user, fail }) => {
     await limitSaves(services, { user, fail });

@@ -4,6 +4,7 @@ import type { Db } from '../../db/connection.ts';
 import { isEmail } from '../../text/email.ts';
 import { invalidFields } from '../../errors.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { queueMail } from '../../mail/outbox.ts';
@@ -33,9 +34,9 @@ const fail = failOf<'POST /api/book'>();
 /** What visitors do with equipment. */
 export function loanRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config, background, deliverMails } = services;
-  endpoint(app, 'GET /api/equipment', async () => listEquipment(db));
+  readEndpoint(app, 'GET /api/equipment', async () => listEquipment(db), { kept: 1 });
 
-  endpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
+  readEndpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
     const interval = requireInterval(query.start_datetime, query.end_datetime, now());
     const days = daysFrom(interval.startsAt, DAYS_SHOWN);
     const endsAt = [interval.endsAt, days.at(-1)!.endsAt].toSorted().at(-1)!;
@@ -50,7 +51,7 @@ export function loanRoutes(app: FastifyInstance, services: Services): void {
     };
   });
 
-  endpoint(app, 'GET /api/loan-terms', async () => ({
+  readEndpoint(app, 'GET /api/loan-terms', async () => ({
     horizonDays: config.loans.horizonDays,
     longestLoanDays: LONGEST_LOAN_DAYS,
     openBookingsPerEmail: config.loans.openPerEmail,

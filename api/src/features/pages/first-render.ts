@@ -17,7 +17,9 @@ export interface DrawnFirst {
 }
 
 /** What to draw, and the files whose styles the page needs, by the manifest they are of. */
-export type FirstRenderOrder = Omit<DrawOrder, 'seed' | 'origin'> & { stylesheets: [of: Manifest, file: string][] };
+export type FirstRenderOrder = Omit<DrawOrder<Manifest>, 'seed' | 'origin'> & {
+  stylesheets: [of: Manifest, file: string][];
+};
 
 export type FirstRenders = ReturnType<typeof firstRenders>;
 
@@ -25,7 +27,7 @@ export type FirstRenders = ReturnType<typeof firstRenders>;
  *  @param onTrouble told why a page could not be drawn */
 export function firstRenders(
   { dataDir, publicUrl, drawWaitMs }: Pick<Config, 'dataDir' | 'publicUrl' | 'drawWaitMs'>,
-  onTrouble: (order: Pick<DrawOrder, 'remote' | 'pattern'>, reason: string) => void,
+  onTrouble: (order: Pick<DrawOrder<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
   const texts = new Map<string, Promise<string>>();
   const drawer = createPageDrawer({ readBundle: textOf, onTrouble });

@@ -155,7 +155,7 @@ async function publishDrawing(body: string): Promise<void> {
   await publishAndActivate(server.services, shell.dir);
   const files = { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ who, stats }) => { ${body} } }`, 'x.css': LAYERED };
   const remote = writeBundle({ version: V1, description: PAGES, files });
-  remote.write({ server: SERVER, routes: [{ pattern: '/x', files: ['x.css'] }] });
+  remote.write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: ['x.css'] })) });
   await publishAndActivate(server.services, remote.dir);
 }
 
@@ -276,6 +276,45 @@ describe('a page that is asked for again', () => {
     expect(await portfoliosShown()).toBe(0);
     await server.addPortfolio(await server.signUp(), 'ada');
     expect(await portfoliosShown()).toBe(1);
+  });
+});
+
+/** What stands in the page. */
+const drawn = async (url: string, cookie = '') =>
+  /<div id="root">(.*?)<\/div>/.exec((await open(url, cookie)).reply.body)?.[1];
+
+describe('a page that is kept', () => {
+  const RANDOM = 'return `<p>${Math.random()}</p>`';
+
+  it('is one of some drawings, which take turns on each page by itself', async () => {
+    await publishDrawing(RANDOM);
+    const first = [await drawn('/x'), await drawn('/x'), await drawn('/x'), await drawn('/x')];
+    expect(new Set(first).size).toBe(4);
+    for (const expected of first) {
+      expect(await drawn('/x')).toBe(expected);
+      for (let view = 0; view < 3; view++) await drawn('/x/plain');
+    }
+  });
+
+  it('is nobody’s who is signed in, has another theme, another version or a query', async () => {
+    await publishDrawing(RANDOM);
+    const kept = new Set([await drawn('/x'), await drawn('/x'), await drawn('/x'), await drawn('/x')]);
+    const { cookie } = await server.signUp();
+    for (const [url, cookies] of [['/x', cookie], ['/x', 'theme=dark'], ['/x?y']] as const) {
+      expect(kept).not.toContain(await drawn(url, cookies));
+    }
+    expect(kept).toContain(await drawn('/x', 'theme=plaid'));
+    expect(kept).toContain(await drawn('/x', 'sid=of-nobody'));
+    const { document } = (await open('/x')).state;
+    await publishAndActivate(server.services, writeBundle({ version: V2, description: PAGES }).dir);
+    expect((await open('/x')).state.document).not.toEqual(document);
+  });
+
+  it('hands nobody the cookie of somebody else', async () => {
+    await publishDrawing(RANDOM);
+    const cookies = new Set<string>();
+    for (let visitor = 0; visitor < 8; visitor++) cookies.add((await open('/x')).cookie);
+    expect(cookies.size).toBe(8);
   });
 });
 

@@ -4,29 +4,26 @@ import type { User } from '@fotosoc/contract/account';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { renderPage, type PageImage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
+import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { notFound, HttpError } from '../../errors.ts';
-import { readCounter } from '../../db/counters.ts';
+import { AnswerCache, DRAWINGS } from '../../http/answers/answer-cache.ts';
+import { sendStored } from '../../http/answers/send-answer.ts';
+import { storedAnswer, type StoredAnswer } from '../../http/answers/stored-answer.ts';
+import type { Reads } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { issuePageView } from '../deployments/analysis/page-view-cookie.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
-import { dataAddresses, describePage, fillIn, imageOf } from './description.ts';
+import { fillIn, imageOf } from './description.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
-import { PageCache, storedPage, type StoredPage } from './page-cache.ts';
+import { pagePathOf, themeOf } from './page-request.ts';
 import { previewOf } from './preview.ts';
-import { sendPage } from './send-page.ts';
 import { structuredData } from './structured-data/structured-data.ts';
-
-/** Below these nothing is a page. */
-const NOT_PAGES = /^\/(api|media|remotes|shell)(\/|$)/;
 
 /** Told to search engines of what they should leave out. */
 const NOINDEX = { 'x-robots-tag': 'noindex' };
-
-/** So many drawings of a page are in use at a time. */
-const VARIANTS = 4;
 
 /** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
  *  Its headers, the content security policy among them, are made with it by `renderPage`.
@@ -38,12 +35,11 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
   });
   app.addHook('onClose', async () => first.close());
-  const cache = new PageCache<Answered>();
-  let next = 0;
+  const cache = new AnswerCache<Answered>();
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
-    const path = request.url.split('?')[0]!;
-    if (NOT_PAGES.test(path)) throw notFound();
+    const path = pagePathOf(request);
+    if (path === undefined) throw notFound();
     const preview = await previewOf(services, request, reply);
     const visitorId = visitorIdOf(services, request, reply);
     const composition = await registry.compose(visitorId, preview);
@@ -55,14 +51,14 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       );
     }
     if (preview) void reply.headers(NOINDEX);
-    const { page, status, owner, pattern } = await pageFor(request, composition, {
+    const { stored, status, owner, pattern } = await pageFor(request, composition, {
       path,
       isPreview: preview !== undefined,
     });
     if (status === 200 && !preview && isOpened(request)) {
       issuePageView(services, request, reply, { composition, owner, pattern });
     }
-    return sendPage(request, reply, status, page);
+    return sendStored(request, reply, status, stored);
   });
 
   /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
@@ -72,13 +68,14 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     composition: VisitorComposition,
     { path, isPreview }: { path: string; isPreview: boolean },
   ): Promise<Answered> {
+    if (request.user || isPreview || request.url !== path)
+      return makePage(request, composition, locate(composition, path));
+    const key = [services.changes.contentRevision(), composition.key, themeOf(request), path].join(' ');
+    const kept = cache.find(key);
+    if (kept) return kept;
     const location = locate(composition, path);
-    if (request.user || isPreview || !location.route || request.url !== path)
-      return makePage(request, composition, location);
-    const revision = await readCounter(services.db, 'content-revision');
-    next = (next + 1) % VARIANTS; // whoever loads a page twice in a row gets two
-    const key = JSON.stringify([path, themeOf(request), next, revision, composition.key]);
-    return cache.get(key, () => makePage(request, composition, location));
+    const make = () => makePage(request, composition, location);
+    return location.route ? cache.get(key, DRAWINGS, make) : make();
   }
 
   async function makePage(
@@ -86,7 +83,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     composition: VisitorComposition,
     location: Location,
   ): Promise<Answered> {
-    const found = await fillPage(app, request, location);
+    const found = await fillPage(app.reads, request, location);
     const theme = themeOf(request);
     const drawn = await drawFirst(first, composition, found, {
       url: request.url,
@@ -120,14 +117,18 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       frameOrigins: society.frameOrigins,
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
-    const page = await storedPage(html, found.isListed ? headers : { ...headers, ...NOINDEX });
-    return { page, status: found.status, owner: found.owner, pattern: location.route?.pattern, isMakeshift };
+    const stored = await storedAnswer(html, {
+      ...headers,
+      ...(found.isListed ? {} : NOINDEX),
+      vary: 'accept-encoding, cookie',
+    });
+    return { stored, status: found.status, owner: found.owner, pattern: location.route?.pattern, isMakeshift };
   }
 }
 
 /** A page, and what is recorded of it. */
 interface Answered {
-  page: StoredPage;
+  stored: StoredAnswer;
   status: 200 | 404 | 410;
   owner: string | undefined;
   pattern: string | undefined;
@@ -193,7 +194,7 @@ function locate({ shell, remotes, retired }: VisitorComposition, path: string): 
   return { path, owner, route, files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)) };
 }
 
-async function fillPage(app: FastifyInstance, request: FastifyRequest, location: Location): Promise<FoundPage> {
+async function fillPage(reads: Reads, { user }: FastifyRequest, location: Location): Promise<FoundPage> {
   const { path, owner, route, isRetired, files } = location;
   if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
   if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
@@ -202,7 +203,7 @@ async function fillPage(app: FastifyInstance, request: FastifyRequest, location:
   if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
   const { page, params } = described;
   const isDrawn = page.isDrawn !== false;
-  const { answers, first } = await readAnswers(app, request, dataAddresses(page, params));
+  const { answers, first } = await readAnswers(reads, user, dataAddresses(page, params));
   if (first?.status === 404) return { status: 404, files, answers, isListed: false };
   const title = fillIn(page.title, first?.body);
   return {
@@ -219,14 +220,9 @@ async function fillPage(app: FastifyInstance, request: FastifyRequest, location:
   };
 }
 
-/** Asks our own API as this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
-async function readAnswers(app: FastifyInstance, { headers }: FastifyRequest, addresses: string[]) {
-  const results = await Promise.all(
-    addresses.map(async (url) => {
-      const response = await app.inject({ url, headers: headers.cookie ? { cookie: headers.cookie } : {} });
-      return { url, status: response.statusCode, body: response.statusCode === 200 ? response.json<unknown>() : null };
-    }),
-  );
+/** What our own API answers this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
+async function readAnswers(reads: Reads, user: User | null, addresses: string[]) {
+  const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
   const answered = results.filter(({ status }) => status === 200);
   return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
 }
@@ -235,11 +231,6 @@ async function readAnswers(app: FastifyInstance, { headers }: FastifyRequest, ad
 function isOpened({ headers }: FastifyRequest): boolean {
   const asked = headers['sec-fetch-dest'];
   return headers['sec-purpose'] === undefined && (asked === undefined || asked === 'document');
-}
-
-function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {
-  const { theme } = cookies;
-  return theme === 'light' || theme === 'dark' ? theme : undefined;
 }
 
 function withoutTrailingSlash(path: string): string {

@@ -3,7 +3,9 @@ import type { User } from '@fotosoc/contract/account';
 import type { PortfolioRow } from '../../db/tables.ts';
 import type { Db } from '../../db/connection.ts';
 import { requireLink } from '../../text/link.ts';
+import { DRAWINGS } from '../../http/answers/answer-cache.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
+import { readEndpoint } from '../../http/reads.ts';
 import { isMadeFrom, versioned } from '../../http/versions.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
 import { limitSaves } from '../../http/rate-limit.ts';
@@ -29,17 +31,26 @@ const failOwner = failOf<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>()
 export function portfolioRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, photos } = services;
 
-  endpoint(app, 'GET /api/portfolios', async ({ query }) =>
-    query.sample === undefined
-      ? listPortfolios(db, query)
-      : { portfolios: await drawPortfolios(db, query.sample, query.covers), nextCursor: null },
+  readEndpoint(
+    app,
+    'GET /api/portfolios',
+    async ({ query }) =>
+      query.sample === undefined
+        ? listPortfolios(db, query)
+        : { portfolios: await drawPortfolios(db, query.sample, query.covers), nextCursor: null },
+    { kept: DRAWINGS },
   );
 
-  endpoint(app, 'GET /api/portfolios/:portfolioLink', async ({ params, reply }) => {
-    const portfolio = await findPortfolio(db, params.portfolioLink);
-    if (!portfolio) throw notFound();
-    return versioned({ portfolio }, reply);
-  });
+  readEndpoint(
+    app,
+    'GET /api/portfolios/:portfolioLink',
+    async ({ params, header }) => {
+      const portfolio = await findPortfolio(db, params.portfolioLink);
+      if (!portfolio) throw notFound();
+      return versioned({ portfolio }, header);
+    },
+    { kept: 1 },
+  );
 
   endpoint(
     app,
@@ -66,7 +77,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
   endpoint(
     app,
     'PUT /api/portfolios/:portfolioLink',
-    async ({ params, body, user, request, reply, fail }) => {
+    async ({ params, body, user, request, header, fail }) => {
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(services, { user, fail });
@@ -76,7 +87,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
         return updatePortfolio(trx, row, checked, now());
       });
       photos.removeLater(dropped);
-      return versioned({ portfolio: (await findPortfolio(db, params.portfolioLink))! }, reply);
+      return versioned({ portfolio: (await findPortfolio(db, params.portfolioLink))! }, header);
     },
     { bodyLimitBytes: BODY_LIMIT_BYTES },
   );

@@ -3,7 +3,12 @@ import { Override, Refusal } from './verdict.ts';
 
 /** What a browser made of a version: paths that were rendered, and patterns that no link led to; or why none was tried. */
 export const RenderReport = Type.Union([
-  Type.Object({ pages: Type.Array(Type.String()), unseen: Type.Array(Type.String()) }),
+  Type.Object({
+    pages: Type.Array(Type.String()),
+    unseen: Type.Array(Type.String()),
+    /** Of those, what the server could not draw first, and why: visitors see it once its scripts run. */
+    undrawn: Type.Optional(Type.Array(Type.Object({ page: Type.String(), reason: Type.String() }))),
+  }),
   Type.Object({ skipped: Type.String() }),
 ]);
 export type RenderReport = Static<typeof RenderReport>;

@@ -4,6 +4,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { BundleRefused, type Bundle } from './bundle.ts';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import { smokeDrawing, type SmokeDrawing } from './smoke-drawing.ts';
 import { answerFor, SITE, type AskSite } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
@@ -11,16 +12,28 @@ const RENDERED_MS = 3000;
 const PATIENCE_MS = 15_000;
 /** Where pages are rendered, unless the shell has given this one up and says so there. */
 const RENDERED = 'main:not(:has([data-unavailable]))';
+/** Stands there until the page's scripts have taken it over. */
+const UNOPENED = '.unopened';
+/** How React says that its first render is not what stood there, minified or not. */
+const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 const AT_ONCE = 2;
 /** Other teams wait for their turn meanwhile. */
 const MOST_PAGES = 30;
 
 /** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
- *  policy has blocked. */
+ *  policy has blocked. What the server has drawn is noted. */
 const LISTEN = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
+document.addEventListener('readystatechange', () => { window.drawnText ??= document.querySelector('main')?.textContent; });
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 `;
+
+/** The first words that differ from what the server has drawn, on both sides. */
+const DIFFERENCE = `(() => {
+  const [drawn, now] = [window.drawnText ?? '', document.querySelector('main')?.textContent ?? ''];
+  const at = [...now, ''].findIndex((letter, index) => letter !== drawn[index]);
+  return drawn === now ? undefined : [drawn, now].map((text) => text.slice(Math.max(0, at - 20), at + 20));
+})()`;
 
 const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
 
@@ -38,26 +51,40 @@ interface News {
 }
 
 /** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
- *  pages and one of each remote. Patterns with parameters are tried at the first link to one that another page has.
+ *  pages and one of each remote. Patterns with parameters are tried at the first link to one that another page has. As
+ *  for visitors, the server draws them first, in its sandbox, where they can be drawn.
  *  @param ask the site the version is for, as a visitor who is not signed in sees it
- *  @throws BundleRefused, overridable, when a page throws, renders nothing, or asks for anything of another site */
+ *  @throws BundleRefused, overridable, when a page throws, renders nothing or something else than the server
+ *  has drawn, or asks for anything of another site */
 export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: string): Promise<RenderReport> {
   const patterns = await patternsFor(bundle.manifest, ask);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
+  const drawing = await smokeDrawing(bundle, ask, SITE);
+  const trial: Trial = { bundle, ask, drawing };
   try {
     const context = await browser.newContext({ serviceWorkers: 'block' });
     await context.addInitScript(LISTEN);
     const plain = patterns.filter((pattern) => !pattern.includes(':')).slice(0, MOST_PAGES);
-    const links = await renderAll(context, bundle, ask, plain);
+    const links = await renderAll(context, trial, plain);
     const found = patterns.map((pattern) => firstMatch(pattern, links)).filter((path) => path !== undefined);
     const linked = found.slice(0, MOST_PAGES);
-    await renderAll(context, bundle, ask, linked);
+    await renderAll(context, trial, linked);
     const pages = [...plain, ...linked];
-    return { pages, unseen: patterns.filter((pattern) => !pages.some((path) => matchPattern(pattern, path))) };
+    const unseen = patterns.filter((pattern) => !pages.some((path) => matchPattern(pattern, path)));
+    const undrawn = [...drawing.troubles].map(([page, reason]) => ({ page, reason }));
+    return { pages, unseen, ...(undrawn.length > 0 && { undrawn }) };
   } finally {
+    drawing.close();
     await browser.close();
   }
+}
+
+/** What is tried, and where. */
+interface Trial {
+  bundle: Bundle;
+  ask: AskSite;
+  drawing: SmokeDrawing;
 }
 
 async function patternsFor({ name, routes }: Manifest, ask: AskSite): Promise<string[]> {
@@ -84,13 +111,13 @@ async function launch(executablePath: string): Promise<Browser | Error> {
 
 /** Renders pages, a few side by side.
  *  @returns the links on them, as paths */
-async function renderAll(context: BrowserContext, bundle: Bundle, ask: AskSite, paths: string[]): Promise<string[]> {
+async function renderAll(context: BrowserContext, trial: Trial, paths: string[]): Promise<string[]> {
   const waiting = [...paths];
   const links: string[] = [];
   async function work() {
     for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
       const page = await context.newPage();
-      links.push(...(await inTime(path, renderOne(page, bundle, ask, path))));
+      links.push(...(await inTime(path, renderOne(page, trial, path))));
       await page.close(); // one that failed is closed with the browser: it may never answer
     }
   }
@@ -98,35 +125,55 @@ async function renderAll(context: BrowserContext, bundle: Bundle, ask: AskSite, 
   return links;
 }
 
-/** Opens a page and waits until it is rendered.
+/** Opens a page and waits until it is rendered, and its scripts have taken over what the server has drawn.
  *  @returns the links on it, as paths */
-async function renderOne(page: Page, bundle: Bundle, ask: AskSite, path: string): Promise<string[]> {
-  await new Promise<void>((resolve, reject) => {
-    const fail = (what: string) => {
+async function renderOne(page: Page, trial: Trial, path: string): Promise<string[]> {
+  const { manifest } = trial.bundle;
+  let fail!: (what: string) => void;
+  const failed = new Promise<never>((_, reject) => {
+    fail = (what) => {
       reject(refusal(path, what));
     };
-    const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
-    page.on('pageerror', ({ message }) => {
-      fail(`throws "${message}"`);
-    });
-    page.on('crash', () => {
-      fail('crashes the browser');
-    });
-    page.on('close', () => {
-      clearTimeout(timer);
-    });
-    open(page, bundle, ask, path, fail, (news) => {
-      const trouble = troubleIn(news, bundle.manifest);
+  });
+  failed.catch(() => undefined); // whoever waits hears of it
+  const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
+  page.on('pageerror', ({ message }) => {
+    if (MISMATCH.test(message)) nameMismatch(page, message).then(fail, fail);
+    else fail(`throws "${message}"`);
+  });
+  page.on('crash', () => {
+    fail('crashes the browser');
+  });
+  page.on('close', () => {
+    clearTimeout(timer);
+  });
+  const loaded = new Promise<void>((resolve, reject) => {
+    open(page, trial, path, fail, (news) => {
+      const trouble = troubleIn(news, manifest);
       if (trouble) fail(trouble);
-      else if (news.reports?.some((report) => isRendered(report, bundle.manifest, path))) resolve();
+      else if (news.reports?.some((report) => isRendered(report, manifest, path))) resolve();
     }).catch(reject);
   });
-  await page
-    .waitForFunction(`document.querySelector('${RENDERED}')?.innerText.trim()`, null, { timeout: RENDERED_MS })
-    .catch(() => {
-      throw refusal(path, `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`);
-    });
-  return page.evaluate<string[]>(OWN_LINKS);
+  await Promise.race([loaded, failed]);
+  clearTimeout(timer);
+  const rendered = isThere(page).catch(() => {
+    throw refusal(path, `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`);
+  });
+  await Promise.race([rendered, failed]);
+  return Promise.race([page.evaluate<string[]>(OWN_LINKS), failed]);
+}
+
+/** Resolves once something can be read on the page, and used. By locators: code that is sent would be run by what the
+ *  page's policy blocks. */
+async function isThere(page: Page): Promise<void> {
+  await page.locator(RENDERED).filter({ hasText: /\S/ }).waitFor({ timeout: RENDERED_MS });
+  await page.locator(UNOPENED).waitFor({ state: 'detached', timeout: RENDERED_MS });
+}
+
+async function nameMismatch(page: Page, message: string): Promise<string> {
+  const texts = await page.evaluate<[string, string] | undefined>(DIFFERENCE);
+  const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : message.split(';')[0];
+  return `renders something else than the server has drawn: ${how}. What is random, or known to the browser alone, belongs into useSnapshot or an effect`;
 }
 
 /** @throws BundleRefused for a page that does not even answer, e.g. in an endless loop */
@@ -144,8 +191,7 @@ async function inTime<T>(path: string, work: Promise<T>): Promise<T> {
 
 async function open(
   page: Page,
-  bundle: Bundle,
-  ask: AskSite,
+  { bundle, ask, drawing }: Trial,
   path: string,
   fail: (what: string) => void,
   onNews: (news: News) => void,
@@ -154,7 +200,7 @@ async function open(
   await page.route('**', async (route) => {
     try {
       const request = route.request();
-      const answer = await answerFor(bundle, ask, { method: request.method(), url: request.url() });
+      const answer = await answerFor(bundle, ask, { method: request.method(), url: request.url() }, drawing.drawInto);
       if (!('refusal' in answer)) return await route.fulfill(answer);
       fail(answer.refusal);
       await route.abort();

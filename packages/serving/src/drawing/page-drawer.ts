@@ -8,11 +8,14 @@ const IDLE_MS = 300_000;
 const MAX_FAILURES = 1000;
 const MAX_WAITING = 50;
 
+/** A version whose server bundle draws pages, if it has one. */
+export type Drawable = Pick<Manifest, 'name' | 'version' | 'server'>;
+
 /** The page that is to be drawn, and by what. */
-export interface DrawOrder {
-  shell: Manifest;
+export interface DrawOrder<T extends Drawable> {
+  shell: T;
   /** The remote whose page it is. */
-  remote: Manifest;
+  remote: T;
   /** Pattern of the page, e.g. `/gallery/:portfolioLink`: what fails at one such address is not tried at the next. */
   pattern: string;
   /** What the shell's server bundle draws from; JSON. */
@@ -23,23 +26,27 @@ export interface DrawOrder {
   origin: string;
 }
 
-export interface PageDrawer {
+export interface PageDrawer<T extends Drawable> {
   /** The first render of a page; undefined where it cannot be drawn: its version has no server bundle, or it failed, now
    *  or a moment ago. Never throws. */
-  draw: (order: DrawOrder) => Promise<DrawnPage | undefined>;
+  draw: (order: DrawOrder<T>) => Promise<DrawnPage | undefined>;
   close: () => void;
 }
 
-export interface PageDrawerOptions {
+export interface PageDrawerOptions<T extends Drawable> {
   /** Text of a version's server bundle. */
-  readBundle: (manifest: Manifest, file: string) => Promise<string>;
+  readBundle: (of: T, file: string) => Promise<string>;
   /** Told why a page could not be drawn, once in a while. */
-  onTrouble: (order: DrawOrder, reason: string) => void;
+  onTrouble: (order: DrawOrder<T>, reason: string) => void;
   now?: () => number;
 }
 
 /** Draws pages one after the other in a process of their own, which is started when it is needed. */
-export function createPageDrawer({ readBundle, onTrouble, now = Date.now }: PageDrawerOptions): PageDrawer {
+export function createPageDrawer<T extends Drawable>({
+  readBundle,
+  onTrouble,
+  now = Date.now,
+}: PageDrawerOptions<T>): PageDrawer<T> {
   let drawing: DrawingProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -60,20 +67,20 @@ export function createPageDrawer({ readBundle, onTrouble, now = Date.now }: Page
     drawing = undefined;
   }
 
-  async function drawNow({ shell, remote, input, seed, origin }: DrawOrder): Promise<DrawnPage> {
+  async function drawNow({ shell, remote, input, seed, origin }: DrawOrder<T>): Promise<DrawnPage> {
     const message: DrawMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin };
     const drawer = processNow();
     let reply = await drawer.draw(message);
     if ('isUnknown' in reply) {
-      const bundles = await Promise.all([shell, remote].map((manifest) => bundleOf(manifest)));
+      const bundles = await Promise.all([shell, remote].map((one) => bundleOf(one)));
       reply = await drawer.draw({ ...message, bundles });
     }
     if ('drawn' in reply) return reply.drawn;
     throw new Error('error' in reply ? reply.error : 'The bundles were not taken.');
   }
 
-  async function bundleOf(manifest: Manifest) {
-    return { name: addressOf(manifest, manifest.server), source: await readBundle(manifest, manifest.server!) };
+  async function bundleOf(one: T) {
+    return { name: addressOf(one, one.server), source: await readBundle(one, one.server!) };
   }
 
   return {
@@ -100,6 +107,6 @@ export function createPageDrawer({ readBundle, onTrouble, now = Date.now }: Page
   };
 }
 
-function keyOf(shell: Manifest, remote: Manifest): string {
+function keyOf(shell: Drawable, remote: Drawable): string {
   return `${shell.version} ${remote.name} ${remote.version}`;
 }

@@ -165,7 +165,7 @@ describe('what is deployed', () => {
       checkedAt: AT,
       shell: V1,
       api: '1.0.0',
-      render: { pages: ['/loans'], unseen: [] },
+      render: { pages: ['/loans'], unseen: [], undrawn: [{ page: '/loans', reason: 'Error: no window' }] },
       override: null,
     };
     const override = { reason: 'the demo is tonight', refusals: ['/loans throws "x".'] };
@@ -181,6 +181,7 @@ describe('what is deployed', () => {
     ]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
     expect(table.getByText('1 page drawn')).toBeDefined();
+    expect(table.getByText('Not drawn on the server: /loans (Error: no window)')).toBeDefined();
     expect(table.getByText(/^Refused, 20 November, \d\d:\d\d: It needs another shell\.$/)).toBeDefined();
     expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
   });

@@ -16,6 +16,12 @@ export function PublishCheckCell({ row: { checks } }: { row: Version }) {
         </Meta>
       )}
       {'skipped' in render && <Meta>{render.skipped}</Meta>}
+      {'undrawn' in render &&
+        render.undrawn?.map(({ page, reason }) => (
+          <Meta key={page}>
+            Not drawn on the server: {page} ({reason})
+          </Meta>
+        ))}
       {override && (
         <Meta>
           Overridden: {override.reason} ({override.refusals.join(' ')})

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
+import { readEndpoint } from '../../../http/reads.ts';
 import { apiVersion } from '../publish/publish-checks.ts';
 import type { Registry } from './registry.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
@@ -14,13 +15,15 @@ export function compositionRoutes(app: FastifyInstance, services: Services, regi
     return { versions: Object.fromEntries(manifests.map(({ name, version }) => [name, version])) };
   });
 
-  endpoint(app, 'GET /api/platform', async () => {
-    const shell = (await registry.read()).shell?.active;
+  readEndpoint(app, 'GET /api/platform', async () => {
+    const { shell, remotes } = await registry.read();
+    const live = [shell, ...remotes].flatMap((one) => one?.active ?? []);
     return {
       api: apiVersion,
-      shell: shell?.version ?? null,
-      federation: shell?.federation ?? null,
-      provides: shell?.provides ?? null,
+      shell: shell?.active.version ?? null,
+      federation: shell?.active.federation ?? null,
+      provides: shell?.active.provides ?? null,
+      serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),
     };
   });
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/contract/registry/document';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../../db/connection.ts';
+import type { Services } from '../../../services.ts';
 import type { RemoteDeploymentRow } from '../../../db/tables.ts';
 import { isInCanary } from '../rollout/canary.ts';
 import type { Preview } from './preview.ts';
@@ -52,23 +54,40 @@ export interface VisitorComposition {
 
 export type Registry = ReturnType<typeof createRegistry>;
 
+/** What is known of the registry, and when that was so. */
+interface Known {
+  dataVersion: number;
+  key: string;
+  snapshot: RegistrySnapshot;
+  /** By the versions that were chosen: visitors differ in nothing else. */
+  compositions: Map<string, VisitorComposition>;
+}
+
 /** Reads the registry, again only after a deployment has changed, in this process or another. When it cannot be read,
  *  the site goes on with what was read last.
  *  @param onTrouble told why it could not be read */
-export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () => undefined) {
-  let known: { key: string; snapshot: RegistrySnapshot } | undefined;
-  async function read(): Promise<RegistrySnapshot> {
+export function createRegistry(
+  { db, changes }: Pick<Services, 'db' | 'changes'>,
+  onTrouble: (error: unknown) => void = () => undefined,
+) {
+  let known: Known | undefined;
+  async function readKnown(): Promise<Known> {
     try {
+      const dataVersion = changes.dataVersion();
+      if (known?.dataVersion === dataVersion) return known;
       const deployments = await listDeployments(db);
       const key = JSON.stringify(deployments);
-      if (known?.key !== key) known = { key, snapshot: await snapshotOf(db, deployments) };
-      return known.snapshot;
+      const isSame = known?.key === key;
+      const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments);
+      known = { dataVersion, key, snapshot, compositions: known && isSame ? known.compositions : new Map() };
+      return known;
     } catch (error) {
       if (!known) throw error;
       onTrouble(error);
-      return known.snapshot;
+      return known;
     }
   }
+  const read = async () => (await readKnown()).snapshot;
   return {
     read,
     /** The whole document: every live version with its share of the visitors. */
@@ -77,26 +96,46 @@ export function createRegistry(db: Db, onTrouble: (error: unknown) => void = () 
     },
     /** The page of one visitor; undefined before a shell was published. */
     async compose(visitorId: string, preview?: Preview): Promise<VisitorComposition | undefined> {
-      const { shell, remotes, retired } = await read();
-      if (!shell) return undefined;
+      const { snapshot, compositions } = await readKnown();
+      if (!snapshot.shell) return undefined;
       const previewed = preview && (await findPreviewed(db, preview));
-      const own = choose(shell, visitorId);
-      const live = remotes
-        .filter(({ deployment }) => deployment.name !== previewed?.name)
-        .map((remote) => viewOf(remote, visitorId));
-      const views = previewed ? [...live, previewOf(previewed)] : live;
-      const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
-      const document = documentOf(views.map(({ name, versions }) => [name, versions]));
-      return {
-        key: JSON.stringify([own.assigned.version, own.assigned.deploymentId, own.fallback.version, document, retired]),
-        shell: own.chosen,
-        remotes: views.map(({ chosen }) => chosen),
-        retired,
-        assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
-        document,
-        integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
-      };
+      if (previewed) return compositionFor(snapshot, snapshot.shell, visitorId, previewed);
+      const choice = [snapshot.shell, ...snapshot.remotes].map((one) => (isCanaryFor(one, visitorId) ? 1 : 0)).join('');
+      const composition = compositions.get(choice) ?? compositionFor(snapshot, snapshot.shell, visitorId);
+      compositions.set(choice, composition);
+      return composition;
     },
+  };
+}
+
+function compositionFor(
+  { remotes, retired }: RegistrySnapshot,
+  shell: DeployedRemote,
+  visitorId: string,
+  previewed?: Manifest,
+): VisitorComposition {
+  const own = choose(shell, visitorId);
+  const live = remotes
+    .filter(({ deployment }) => deployment.name !== previewed?.name)
+    .map((remote) => viewOf(remote, visitorId));
+  const views = previewed ? [...live, previewOf(previewed)] : live;
+  const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
+  const document = documentOf(views.map(({ name, versions }) => [name, versions]));
+  const whole = JSON.stringify([
+    own.assigned.version,
+    own.assigned.deploymentId,
+    own.fallback.version,
+    document,
+    retired,
+  ]);
+  return {
+    key: createHash('sha256').update(whole).digest('base64url'),
+    shell: own.chosen,
+    remotes: views.map(({ chosen }) => chosen),
+    retired,
+    assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
+    document,
+    integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
   };
 }
 
@@ -143,16 +182,20 @@ function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): Dep
 }
 
 /** The one version a visitor gets, and the one to fall back to: for a canary, what everybody else has. */
-function choose({ deployment, active, canary, lastGood }: DeployedRemote, visitorId: string) {
-  const { canary_id, canary_percent } = deployment;
-  const isCanary = canary !== undefined && canary_id !== null && isInCanary(canary_id, visitorId, canary_percent);
-  const [chosen, fallback] = isCanary ? [canary, active] : [active, lastGood];
+function choose(remote: DeployedRemote, visitorId: string) {
+  const { deployment, active, canary, lastGood } = remote;
+  const [chosen, fallback] = canary && isCanaryFor(remote, visitorId) ? [canary, active] : [active, lastGood];
   const assigned: Assignment = {
     deployment,
     version: chosen.version,
     deploymentId: deploymentIdOf(deployment, chosen),
   };
   return { chosen, fallback, assigned };
+}
+
+function isCanaryFor({ deployment, canary }: DeployedRemote, visitorId: string): boolean {
+  const { canary_id, canary_percent } = deployment;
+  return canary !== undefined && canary_id !== null && isInCanary(canary_id, visitorId, canary_percent);
 }
 
 function viewOf(remote: DeployedRemote, visitorId: string) {

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { endpoint } from '../../../http/endpoint.ts';
+import { readEndpoint } from '../../../http/reads.ts';
 import { withheld } from '../../../errors.ts';
 import { isWithheld } from '../queries.ts';
 import type { Services } from '../../../services.ts';
@@ -21,15 +22,12 @@ export async function documentRoutes(
   { config, db }: Services,
   registry: Registry,
 ): Promise<void> {
-  endpoint(app, 'GET /api/remotes', async ({ reply }) => {
-    void reply.header('cache-control', 'no-cache');
-    return registry.document();
-  });
+  readEndpoint(app, 'GET /api/remotes', async () => registry.document());
   endpoint(app, 'GET /api/remotes/retired', async ({ reply }) => {
     void reply.header('cache-control', 'no-store');
     return { retired: (await registry.read()).retired.map(({ name }) => name) };
   });
-  endpoint(app, 'GET /api/remotes/schema', async () => ({
+  readEndpoint(app, 'GET /api/remotes/schema', async () => ({
     $schema: 'https://json-schema.org/draft/2019-09/schema',
     $id: `${config.publicUrl}/api/remotes/schema`,
     ...RegistryDocument,

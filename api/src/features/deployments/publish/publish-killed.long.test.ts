@@ -49,7 +49,7 @@ describe('a process that is killed while it publishes', () => {
     const { services } = server;
     const { name, version } = manifest;
     expect((await findVersion(services.db, name, version)) !== undefined).toBe(isPublished);
-    expect((await createRegistry(services.db).document()).microFrontends).toEqual({});
+    expect((await createRegistry(services).document()).microFrontends).toEqual({});
 
     const again = await publishBundle(services, dir, { actor: 'test' });
     expect(again.isNew).toBe(!isPublished);

@@ -65,14 +65,14 @@ describe('publishing', () => {
 describe('the registry document', () => {
   it('names one version with all the traffic, standing in for itself', async () => {
     await publishAndActivate(services, writeBundle().dir);
-    const document = await createRegistry(services.db).document();
+    const document = await createRegistry(services).document();
     expect(document.microFrontends['mf-x']?.map(({ deployment }) => deployment)).toEqual([
       { traffic: 100, default: true },
     ]);
   });
 
   it('keeps the version before as the last good one, and says so at the next read', async () => {
-    const registry = createRegistry(services.db);
+    const registry = createRegistry(services);
     await publishAndActivate(services, writeBundle().dir);
     await registry.read();
     await publishAndActivate(services, writeBundle({ version: '1.0.1+00000002' }).dir);

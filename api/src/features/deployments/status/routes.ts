@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
+import { readEndpoint } from '../../../http/reads.ts';
 import type { Services } from '../../../services.ts';
 import { createAuditCheck } from '../audit/audit-log.ts';
 import { listBrowserStarts } from '../page-starts/page-starts.ts';
@@ -26,7 +27,7 @@ export function statusRoutes(app: FastifyInstance, services: Services): void {
     return manifest;
   });
 
-  endpoint(app, 'GET /api/deployments', async () => {
+  readEndpoint(app, 'GET /api/deployments', async () => {
     const remotes = [];
     for (const name of await listNames(db)) remotes.push(await statusOf(services, name, checkFiles));
     const untrustedProxy = services.untrustedProxy.address;

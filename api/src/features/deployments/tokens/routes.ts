@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
 import { rightsOf } from './deployer.ts';
+import { readEndpoint } from '../../../http/reads.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
@@ -13,7 +14,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     rightsOf(services, request, name),
   );
 
-  endpoint(app, 'GET /api/deploy-tokens', async () => ({
+  readEndpoint(app, 'GET /api/deploy-tokens', async () => ({
     tokens: (await listTokens(db)).map((row) => ({
       id: row.id,
       remote: row.remote,

@@ -1,4 +1,3 @@
-import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
@@ -63,10 +62,10 @@ describe('the sitemap', () => {
   });
 
   it('is another one as soon as there is another page, and the same until then', async () => {
-    const first = await ask('/sitemap.xml', { 'accept-encoding': 'gzip' });
+    const first = await ask('/sitemap.xml');
     expect(first.headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(gunzipSync(first.rawPayload).toString()).toContain(`<loc>${SITE}/x</loc>`);
-    const since = { 'accept-encoding': 'gzip', 'if-none-match': String(first.headers.etag) };
+    expect(first.body).toContain(`<loc>${SITE}/x</loc>`);
+    const since = { 'if-none-match': String(first.headers.etag) };
     expect((await ask('/sitemap.xml', since)).statusCode).toBe(304);
     await server.addPortfolio(await server.signUp(), 'ada');
     expect((await ask('/sitemap.xml', since)).statusCode).toBe(200);

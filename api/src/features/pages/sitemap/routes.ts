@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
-import { readCounter } from '../../../db/counters.ts';
 import { notFound } from '../../../errors.ts';
 import type { Services } from '../../../services.ts';
 import type { Registry } from '../../deployments/document/registry.ts';
-import { PageCache, storedPage, type StoredPage } from '../page-cache.ts';
-import { sendPage } from '../send-page.ts';
+import { AnswerCache } from '../../../http/answers/answer-cache.ts';
+import { sendStored } from '../../../http/answers/send-answer.ts';
+import { storedAnswer, type StoredAnswer } from '../../../http/answers/stored-answer.ts';
 import { countForSitemap, listForSitemap } from './queries.ts';
 import { MAX_URLS, pathOf, plainPaths, robotsOf, sitemapIndex, urlSet, type SitemapEntry } from './sitemap.ts';
 
@@ -13,12 +13,17 @@ const HEADERS = {
   'content-type': 'application/xml; charset=utf-8',
   'cache-control': 'no-cache',
   'x-content-type-options': 'nosniff',
+  vary: 'accept-encoding',
 };
 
 /** What machines ask for before they look around: `/robots.txt`, and `/sitemap.xml` with every page that everybody
  *  gets. Beyond 50,000 pages it is an index of `/sitemap-1.xml` and so on. */
-export function sitemapRoutes(app: FastifyInstance, { db, config: { publicUrl } }: Services, registry: Registry): void {
-  const cache = new PageCache<{ page: StoredPage }>();
+export function sitemapRoutes(
+  app: FastifyInstance,
+  { db, changes, config: { publicUrl } }: Services,
+  registry: Registry,
+): void {
+  const cache = new AnswerCache<{ stored: StoredAnswer }>();
 
   app.get('/robots.txt', { schema: { hide: true } }, async (_request, reply) => {
     void reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8');
@@ -50,9 +55,11 @@ export function sitemapRoutes(app: FastifyInstance, { db, config: { publicUrl } 
     write: (pages: PageDescription[]) => Promise<string>,
   ): Promise<FastifyReply> {
     const pages = await livePages();
-    const key = JSON.stringify([request.url.split('?')[0], await readCounter(db, 'content-revision'), pages]);
-    const { page } = await cache.get(key, async () => ({ page: await storedPage(await write(pages), HEADERS) }));
-    return sendPage(request, reply, 200, page);
+    const key = JSON.stringify([request.url.split('?')[0], changes.contentRevision(), pages]);
+    const { stored } = await cache.get(key, 1, async () => ({
+      stored: await storedAnswer(await write(pages), HEADERS),
+    }));
+    return sendStored(request, reply, 200, stored);
   }
 
   async function livePages(): Promise<PageDescription[]> {

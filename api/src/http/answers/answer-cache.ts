@@ -1,0 +1,100 @@
+import { LRUCache } from 'lru-cache';
+import { compressBest, type StoredAnswer } from './stored-answer.ts';
+
+/** Of what is drawn at random so many drawings are in use at a time. */
+export const DRAWINGS = 4;
+
+/** What time and outside sources change is seen after this; what the database holds, at once (its revision is in the
+ *  key). */
+const FRESH_MS = 60_000;
+const MAKESHIFT_MS = 3_000;
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Worth some hundred milliseconds of the processor from this view on. */
+const VIEWS_BEFORE_BEST = 3;
+
+/** What is kept: an answer, with what else is known of it. */
+interface Kept {
+  stored: StoredAnswer;
+  /** It is not what it should be, and is to be made again soon. */
+  isMakeshift?: boolean;
+}
+
+interface Drawing<T> {
+  answer: Promise<T>;
+  /** Once it is there. */
+  made?: T;
+  freshUntilMs: number;
+  views: number;
+}
+
+/** The drawings of an answer, which take turns: whoever comes twice in a row gets two. */
+interface Drawings<T> {
+  all: (Drawing<T> | undefined)[];
+  next: number;
+}
+
+/** Answers that are the same for everybody who asks with the same key, compressed once. */
+export class AnswerCache<T extends Kept> {
+  readonly #kept = new LRUCache<string, Drawings<T>>({
+    max: 2000,
+    maxSize: MAX_BYTES,
+    sizeCalculation: () => 1, // told once it is known
+  });
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** What was made already and is in turn, without waiting. */
+  find(key: string): T | undefined {
+    const drawings = this.#kept.get(key);
+    if (!drawings) return undefined;
+    const drawing = freshIn(drawings);
+    if (!drawing?.made) return undefined;
+    takeTurn(drawings);
+    drawing.views += 1;
+    if (drawing.views === VIEWS_BEFORE_BEST) this.#compressBest(drawing.made.stored);
+    return drawing.made;
+  }
+
+  /** @param count of drawings that take turns
+   *  @param make called when the one in turn is not known, once for all who ask meanwhile */
+  async get(key: string, count: number, make: () => Promise<T>): Promise<T> {
+    const found = this.find(key);
+    if (found) return found;
+    const drawings = this.#kept.get(key) ?? { all: Array.from({ length: count }, () => undefined), next: 0 };
+    const waiting = freshIn(drawings);
+    const turn = takeTurn(drawings);
+    if (waiting) return waiting.answer;
+    const drawing: Drawing<T> = { answer: make(), freshUntilMs: performance.now() + FRESH_MS, views: 1 };
+    drawings.all[turn] = drawing;
+    this.#kept.set(key, drawings);
+    try {
+      drawing.made = await drawing.answer;
+      if (drawing.made.isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
+      this.#kept.set(key, drawings, { size: sizeOf(drawings) });
+    } catch {
+      drawings.all[turn] = undefined; // told to all who wait for it
+    }
+    return drawing.answer;
+  }
+
+  /** One after the other, beside everything else. */
+  #compressBest(stored: StoredAnswer): void {
+    this.#last = this.#last.then(() => compressBest(stored));
+  }
+}
+
+/** The one in turn, unless it is to be made again. */
+function freshIn<T>({ all, next }: Drawings<T>): Drawing<T> | undefined {
+  const drawing = all[next];
+  return drawing && drawing.freshUntilMs > performance.now() ? drawing : undefined;
+}
+
+function takeTurn<T>(drawings: Drawings<T>): number {
+  const turn = drawings.next;
+  drawings.next = (turn + 1) % drawings.all.length;
+  return turn;
+}
+
+function sizeOf({ all }: Drawings<Kept>): number {
+  const made = all.flatMap((drawing) => drawing?.made?.stored ?? []);
+  return made.reduce((total, { bytes, br }) => total + bytes.length + (br?.length ?? 0), 1);
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const QUICK_QUALITY = 5;
+/** Below this an answer fits into one packet either way. */
+const THRESHOLD_BYTES = 1024;
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** An answer as bytes that can be sent again. */
+export interface StoredAnswer {
+  headers: Record<string, string>;
+  bytes: Buffer;
+  /** Of the bytes; each encoding's `ETag` is made of it, unless the headers bring one. */
+  hash: string;
+  /** The bytes, compressed; undefined where that is not worth it. */
+  br: Buffer | undefined;
+}
+
+/** An answer, compressed as well as the time of a visitor who waits allows. */
+export async function storedAnswer(text: string, headers: Record<string, string>): Promise<StoredAnswer> {
+  const bytes = Buffer.from(text);
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const br = bytes.length < THRESHOLD_BYTES ? undefined : await brotli(bytes, QUICK_QUALITY);
+  return { headers, bytes, hash, br };
+}
+
+/** Takes some hundred milliseconds, beside everything else. */
+export async function compressBest(stored: StoredAnswer): Promise<void> {
+  if (stored.br) stored.br = await brotli(stored.bytes, constants.BROTLI_MAX_QUALITY);
+}
+
+/** The bytes for a browser that takes no brotli. */
+export async function gzipped({ bytes }: StoredAnswer): Promise<Buffer> {
+  return promisify(gzip)(bytes);
+}
+
+/** A strong validator: another one for other bytes (RFC 9110, 8.8.3.3). */
+export function etagOf({ headers, hash }: StoredAnswer, encoding: Encoding): string {
+  return headers['etag'] ?? `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+}
+
+/** The best encoding that a browser takes (RFC 9110, 12.5.3) and the answer is worth. */
+export function encodingFor({ br }: StoredAnswer, accepted = ''): Encoding {
+  if (!br) return 'identity';
+  if (takes(accepted, 'br')) return 'br';
+  return takes(accepted, 'gzip') ? 'gzip' : 'identity';
+}
+
+function takes(accepted: string, name: string): boolean {
+  return new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)`, 'i').test(accepted);
+}
+
+async function brotli(bytes: Buffer, quality: number): Promise<Buffer> {
+  return promisify(brotliCompress)(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}

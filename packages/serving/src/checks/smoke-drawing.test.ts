@@ -1,0 +1,106 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { addressOf } from '@fotosoc/contract/registry/manifest';
+import { renderPage } from '../page.ts';
+import { stateOf } from '../page-rewrite.ts';
+import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
+import { readBundle } from './bundle.ts';
+import { smokeDrawing, type SmokeDrawing } from './smoke-drawing.ts';
+import { answerFor, SITE, type AskSite } from './smoke-site.ts';
+
+const SERVER = 'server.0123456789.js';
+const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => JSON.stringify({
+  html: FOTOSOC_REMOTE.page(JSON.parse(json)), snapshots: { drawn: 'once' },
+}) }`;
+const PAGES: NonNullable<BundleOptions['description']> = {
+  pages: [
+    { path: '/x', title: 'X', data: ['/api/stats', '/api/gone'] },
+    { path: '/x/plain', title: 'Plain', isDrawn: false },
+  ],
+};
+
+const opened: SmokeDrawing[] = [];
+afterEach(() => opened.splice(0).forEach(({ close }) => close()));
+
+/** A site whose live shell draws; without server bundles, one of before there were any. */
+function site({ isOld = false } = {}): AskSite {
+  const shell = writeBundle({ name: 'shell' }).manifest;
+  const state = { answers: { '/api/old': 'of the live version' } };
+  const page = renderPage({
+    title: 'X',
+    description: '',
+    url: 'https://site.example/x',
+    siteName: 'Site',
+    document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+    integrity: {},
+    shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
+    routeFiles: [],
+    firstRender: { html: '<p>The live version</p>', css: '', stylesheets: {} },
+    state,
+    frameOrigins: [],
+  });
+  const serverBundles = [{ ...shell, server: SERVER }];
+  const json = { 'content-type': 'application/json' };
+  const answers: Record<string, [headers: Record<string, string>, body: string]> = {
+    '/api/platform': [json, JSON.stringify(isOld ? {} : { serverBundles })],
+    '/api/stats': [json, '{"count":3}'],
+    [addressOf(shell, SERVER)]: [{}, SHELL],
+  };
+  return async (path) => {
+    if (path === '/api/gone') return { status: 404, headers: json, body: Buffer.from('{}') };
+    const [headers, body] = answers[path] ?? [page.headers, page.html];
+    return { status: 200, headers, body: Buffer.from(body) };
+  };
+}
+
+/** What the browser gets for a page of a version with this function. */
+async function open(path: string, page: string, ask = site()) {
+  const { dir, write } = writeBundle({
+    description: PAGES,
+    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers }) => { ${page} } }` },
+  });
+  write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
+  const bundle = await readBundle(dir);
+  const drawing = await smokeDrawing(bundle, ask, SITE);
+  opened.push(drawing);
+  const answer = await answerFor(bundle, ask, { method: 'GET', url: SITE + path }, drawing.drawInto);
+  if ('refusal' in answer) throw new Error(answer.refusal);
+  const html = answer.body.toString();
+  const [, drawn] = /<div id="root">(.*?)<\/div>\n<script type="application\/json"/s.exec(html) ?? [];
+  return { drawn, state: stateOf(html), troubles: drawing.troubles, html };
+}
+
+describe('a page that is tried', () => {
+  it('is drawn by its own version, from the answers its remote.json names', async () => {
+    const { drawn, state, troubles, html } = await open('/x', 'return `<p>${url} ${JSON.stringify(answers)}</p>`');
+    expect(drawn).toBe('<p>/x {"/api/stats":{"count":3}}</p>');
+    expect(state).toMatchObject({
+      isDrawn: true,
+      snapshots: { drawn: 'once' },
+      answers: { '/api/stats': { count: 3 } },
+    });
+    expect(state.answers).not.toHaveProperty('/api/old');
+    expect(html).not.toContain('The live version');
+    expect(troubles.size).toBe(0);
+  });
+
+  it.each([
+    ['throws', `throw new Error('no window')`, 'Error: no window'],
+    ['never ends', 'for (;;);', 'InternalError: interrupted'],
+    ['takes all memory', 'const all = []; for (;;) all.push(new Array(1000).fill(1))', 'InternalError: out of memory'],
+    ['draws what may not stand there', `return '<script src="/x.js"></script>'`, 'The page draws <script>'],
+  ])('and %s on the server is left to the browser, and named', async (_, page, reason) => {
+    const { drawn, state, troubles } = await open('/x', page);
+    expect([drawn, state.isDrawn]).toEqual([undefined, false]);
+    expect([...troubles]).toEqual([['/x', expect.stringContaining(reason)]]);
+  });
+
+  it.each([
+    ['that its remote.json excepts', '/x/plain', site()],
+    ['of another remote', '/y', site()],
+    ['where the site knows no server bundles', '/x', site({ isOld: true })],
+  ])('is not drawn: one %s', async (_, path, ask) => {
+    const { drawn, state, troubles } = await open(path, `return '<p>Drawn</p>'`, ask);
+    expect([drawn, state.isDrawn, troubles.size]).toEqual([undefined, false, 0]);
+  });
+});
