@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { Photo, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
 
+const WIDTHS = { all: '300px' };
+
 /** The id of a tile's button, to give focus back to it. */
 export function tileId(photoId: string): string {
   return `photo-${photoId}`;
@@ -24,7 +26,7 @@ export function Tile({ photo, n, alt, eager, onOpen, children }: TileProps) {
   return (
     <li className={styles.tile}>
       <button id={tileId(photo.id)} className={styles.open} type="button" aria-label={label} onClick={onOpen}>
-        <Photo photo={photo} alt={alt} sizes="300px" ratio="1" eager={eager} className={styles.crop} />
+        <Photo photo={photo} alt={alt} widths={WIDTHS} ratio={1} eager={eager} className={styles.crop} />
       </button>
       <div className={styles.rail}>
         <span className={styles.no} aria-hidden="true">

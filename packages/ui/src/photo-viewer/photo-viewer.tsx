@@ -145,9 +145,10 @@ function setOf(photo: ViewerPhoto, type: string): string {
   return [srcSetOf(photo, type), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
 }
 
-/** As wide as the window, or as its height allows. */
+/** As wide as the wall between bars and arrows, or as its height allows: see the styles. */
 function sizesOf({ width, height }: ViewerPhoto): string {
-  return `min(100vw, ${Math.ceil((100 * width) / height)}vh)`;
+  const byHeight = (rest: string) => `(100vh - ${rest}) * ${(width / height).toFixed(2)}`;
+  return `(min-width: 820px) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('8.5rem')})`;
 }
 
 /** Closing goes through the address and takes a moment; a second click must not go back twice. */
