@@ -14,7 +14,7 @@ const BUDGETS: Record<string, number> = {
   shell: 106_500,
   'mf-account': 6500,
   'mf-galleries': 18_500,
-  'mf-home': 11_400,
+  'mf-home': 11_500,
   'mf-loans': 10_400,
   'mf-portfolios': 19_900,
 };
