@@ -48,7 +48,7 @@ export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoG
                   photo={photo}
                   n={index + 1}
                   alt={photo.alt || `Photo ${index + 1} of ${set.title}`}
-                  eager={position === 0 && index < 4}
+                  eager={position === 0 && index === 0}
                   onOpen={() => onOpen(photo.id, null)}
                 >
                   {renderBelow?.(photo, index + 1)}
