@@ -175,10 +175,12 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, first: RefObject<HTM
   }, [ref, first]);
 }
 
-/** Fetches the photos before and after, so that an arrow shows them at once. */
+/** Fetches and decodes the photos before and after, so that an arrow shows them at once, and holds on to them until others
+ *  are shown. */
 function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
+  const held = useRef<HTMLImageElement[]>([]);
   useEffect(() => {
-    for (const step of [1, -1]) {
+    held.current = [1, -1].map((step) => {
       const neighbour = photos[(index + step + photos.length) % photos.length]!;
       const picture = document.createElement('picture');
       const source = document.createElement('source');
@@ -188,6 +190,8 @@ function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
       const image = new Image();
       picture.append(source, image);
       image.src = neighbour.url;
-    }
+      image.decode().catch(() => undefined); // what cannot be had now is asked for again when it is shown
+      return image;
+    });
   }, [photos, index]);
 }
