@@ -69,8 +69,8 @@ export const ALLOWED = [
     why: 'as above: which visitor it is',
   },
   {
-    from: 'api/src/features/pages/record-exposure.ts',
-    to: 'api/src/features/deployments/analysis/exposures.ts',
+    from: 'api/src/features/pages/routes.ts',
+    to: 'api/src/features/deployments/analysis/page-view-cookie.ts',
     why: 'only the page knows that a version was shown',
   },
   {

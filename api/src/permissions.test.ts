@@ -79,6 +79,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/remotes/:name/block':                [401, 401, 401, 404, 401],
   'POST /api/page-starts':                         [202, 202, 202, 202, 202],
   'POST /api/remote-reports':                     [202, 202, 202, 202, 202],
+  'POST /api/page-views':                        [202, 202, 202, 202, 202],
   'GET /api/composition':                         [200, 200, 200, 200, 200],
   'GET /api/platform':                            [200, 200, 200, 200, 200],
   'GET /api/deployments':                         [401, 403, 403, 200, 401],

@@ -2,9 +2,12 @@ import { emptyWriteAheadLog } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
-import { deleteReportsBefore } from './features/deployments/analysis/reports.ts';
+import { deleteAnalysesBefore } from './features/deployments/analysis/rollout-analysis.ts';
+import { deleteExpiredViews } from './features/deployments/analysis/used-views.ts';
+import { deleteCountsBefore, SLOT_MS } from './features/deployments/analysis/view-counts.ts';
+import { fadeAddresses } from './features/deployments/analysis/votes.ts';
 import { deletePageStartsBefore } from './features/deployments/page-starts/page-starts.ts';
-import { rollBackAllBad } from './features/deployments/rollout/automatic-rollback.ts';
+import { rollBackWorse } from './features/deployments/rollout/automatic-rollback.ts';
 import { refuseDamage } from './features/deployments/status/damage.ts';
 import { sweepPhotos } from './features/photos/sweep.ts';
 import { deleteOldAnswers } from './http/idempotency.ts';
@@ -24,7 +27,7 @@ export function jobsOf(services: Services): Job[] {
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => sweep(services, (sentence) => console.log(sentence)) },
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
     { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => services.deliverMails() },
-    { everyMs: MINUTE_MS, run: () => rollBackAllBad(services) },
+    { everyMs: SLOT_MS, run: () => rollBackWorse(services) },
     { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.config.dataDir) },
   ];
 }
@@ -40,7 +43,10 @@ export async function sweep(services: Services, say: (sentence: string) => void 
   await deleteOldLoginFailures(db, now());
   await deleteExpiredResets(db, now());
   await deleteEndedSessions(db, now());
-  await deleteReportsBefore(db, monthAgo);
+  await deleteExpiredViews(db, now());
+  await deleteCountsBefore(db, monthAgo);
+  await deleteAnalysesBefore(db, monthAgo);
+  await fadeAddresses(db);
   await deletePageStartsBefore(db, monthAgo);
   await deleteDoneMailsBefore(db, monthAgo);
   await emptyWriteAheadLog(db);

@@ -5,6 +5,8 @@ import { openDataFolder } from './data-folder.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
+import { PageViews } from './features/deployments/analysis/page-view.ts';
+import { signingKey } from './db/signing-key.ts';
 import { upgrade } from './db/upgrade.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
@@ -28,6 +30,7 @@ export interface Services {
   /** Sends the mails that are due; resolves to how many went. */
   deliverMails: () => Promise<number>;
   background: Background;
+  pageViews: PageViews;
   now: () => Date;
   close: () => Promise<void>;
 }
@@ -75,6 +78,7 @@ export async function openServices(
     safeHttp,
     deliverMails: () => deliverDueMails({ db, send, now, report }),
     background,
+    pageViews: new PageViews(await signingKey(db, 'page-view-secret')),
     now,
     close: async () => {
       await background.idle();

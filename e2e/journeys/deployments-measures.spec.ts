@@ -40,5 +40,5 @@ test('what a visitor’s page measured is in the status, and on the deployments 
 
   await page.goto('/deployments?remote=shell');
   const shell = page.getByRole('table', { name: 'Versions of shell' }).getByRole('row').nth(1);
-  await expect(shell).toContainText(/Heard of\d+Failed0 %Crashed0 %/);
+  await expect(shell).toContainText(/Heard of\d+Failed0 %Crashed0 %Calls failed0 %/);
 });

@@ -21,6 +21,7 @@ import * as pageStarts from './migrations/0025-page-starts.ts';
 import * as sentMails from './migrations/0026-sent-mails.ts';
 import * as cancelledBookings from './migrations/0027-cancelled-bookings.ts';
 import * as counters from './migrations/0028-counters.ts';
+import * as viewCounts from './migrations/0032-view-counts.ts';
 
 const TABLE = 'migrations';
 
@@ -48,6 +49,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-sent-mails': sentMails,
   '0027-cancelled-bookings': cancelledBookings,
   '0028-counters': counters,
+  '0032-view-counts': viewCounts,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import type { Db } from './connection.ts';
 
 /** What the server notes about its own data folder. */
-export type Setting = 'seeded-administrator' | 'demo-content' | 'preview-secret' | 'photo-generation';
+export type Setting =
+  | 'seeded-administrator'
+  | 'demo-content'
+  | 'preview-secret'
+  | 'page-view-secret'
+  | 'analysed-slot'
+  | 'photo-generation';
 
 export async function findSetting(db: Db, name: Setting): Promise<string | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();

@@ -28,7 +28,13 @@ export interface Database {
   deploy_tokens: DeployTokenRow;
   deployment_audit: DeploymentAuditRow;
   page_starts: PageStartRow;
-  remote_reports: RemoteReportTable;
+  view_counts: ViewCountTable;
+  view_days: ViewDayTable;
+  view_timings: ViewTimingRow;
+  used_views: UsedViewsRow;
+  rollout_analyses: RolloutAnalysisRow;
+  /** Networks that most page views come from, and how many of them may be another's. */
+  usual_addresses: { address: string; views: number; uncertain: number };
   remote_deployments: RemoteDeploymentRow;
 }
 
@@ -215,30 +221,80 @@ export interface DeploymentAuditRow {
   hash: string;
 }
 
-/** What one visitor's page reported of a deployment; visitor and address as digests that differ for each deployment. */
-interface RemoteReportTable {
+/** Page views, each weighed; `bad` ones are part of the first column of their kind. */
+interface ViewCounts {
+  /** Pages that began, and of them those that were left or were still alive a while later. */
+  started: Generated<number>;
+  answered: Generated<number>;
+  /** Pages that said how a version does; those it could not be loaded for; those it crashed or threw for. */
+  heard: Generated<number>;
+  failed: Generated<number>;
+  crashed: Generated<number>;
+  /** Of the heard, those on which a call of the API failed. */
+  calls_failed: Generated<number>;
+  /** Pages that said when it was there, and those it was late for. */
+  timed: Generated<number>;
+  slow: Generated<number>;
+}
+
+/** What is counted of a deployment under one deployment of the shell, in one slot of time, until it is analysed. */
+interface ViewCountTable extends ViewCounts {
   deployment_id: string;
-  reporter: string;
+  /** The shell's own rows name it twice. */
+  shell_id: string;
   remote: string;
   version: string;
-  address_key: string;
-  /** Neither loaded nor bad: was given it, and has reported nothing so far. */
-  is_loaded: number;
-  /** Failed or crashed. */
-  is_bad: number;
-  is_failed: Generated<number>;
-  is_crashed: Generated<number>;
-  /** What was bad. */
-  message: Generated<string | null>;
-  load_ms: Generated<number | null>;
-  lcp_ms: Generated<number | null>;
-  inp_ms: Generated<number | null>;
-  cls: Generated<number | null>;
-  /** When it was given to them; only of those who were given it before any page reported of it. */
-  served_at: Generated<string | null>;
-  reported_at: string;
+  cohort: string;
+  /** Slots since 1970; see `SLOT_MS`. */
+  slot: number;
 }
-export type RemoteReportRow = Selectable<RemoteReportTable>;
+export type ViewCountRow = Selectable<ViewCountTable>;
+
+/** The same afterwards, of a version in a day. */
+interface ViewDayTable extends ViewCounts {
+  remote: string;
+  version: string;
+  cohort: string;
+  /** e.g. `2026-05-01`, UTC. */
+  day: string;
+}
+
+/** How many page views measured about as much; see `bucketOf`. */
+interface ViewTimingRow {
+  remote: string;
+  version: string;
+  measure: string;
+  /** `phone` or `desktop`. */
+  form: string;
+  bucket: number;
+  day: string;
+  views: number;
+}
+
+/** What the views of one block have said of a deployment: a byte a view. */
+interface UsedViewsRow {
+  epoch: string;
+  block: number;
+  deployment_id: string;
+  used: Uint8Array;
+  used_at: string;
+}
+
+/** How the analysis of a live deployment stands, under one deployment of the shell. */
+export interface RolloutAnalysisRow {
+  deployment_id: string;
+  shell_id: string;
+  remote: string;
+  version: string;
+  /** `Sum` by stream, as JSON. */
+  sums: string;
+  /** What is wrong with it, in words; null when nothing is. */
+  trouble: string | null;
+  /** What one visitor saw last. */
+  message: string | null;
+  message_at: string | null;
+  seen_at: string;
+}
 
 /** How a version of the shell starts in one kind of browser. */
 export interface PageStartRow {

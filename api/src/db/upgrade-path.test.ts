@@ -52,6 +52,7 @@ function fill(sqlite: BetterSqlite3.Database): Map<string, Row[]> {
         }),
       ),
     );
+    sqlite.prepare(`delete from ${table}`).run(); // what a migration put there
     const names = Object.keys(rows[0]!);
     const insert = sqlite.prepare(
       `insert into ${table} (${names.join()}) values (${names.map((name) => `@${name}`).join()})`,
@@ -83,6 +84,9 @@ function changed(table: string, row: Row, isBeforeSentMails: boolean): Row {
     : row;
 }
 
+/** What a migration drops on purpose: reports of visitors' pages of before nobody could tell true from forged. */
+const DROPPED = new Set(['remote_reports']);
+
 it.each([8, 12, NAMES.length - 1])('keeps every row of a database after %i migrations', async (count) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-upgrade-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -96,6 +100,7 @@ it.each([8, 12, NAMES.length - 1])('keeps every row of a database after %i migra
   onTestFinished(() => void sqlite.close());
   const isBeforeSentMails = count <= NAMES.indexOf('0026-sent-mails');
   for (const [table, rows] of before) {
+    if (DROPPED.has(table)) continue;
     const names = Object.keys(rows[0]!);
     const after = sqlite.prepare(`select ${names.join()} from ${table} order by rowid`).all();
     expect(after).toEqual(rows.map((row) => changed(table, row, isBeforeSentMails)));

@@ -49,7 +49,8 @@ describe('seeding', () => {
     await seedDemo(services, silence);
     expect(await services.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
     const settings = await services.db.selectFrom('settings').select('name').execute();
-    expect(settings).toEqual([{ name: 'photo-generation' }]); // which counts photos, those that are gone as well
+    // The one signs pages, the other counts photos, those that are gone as well.
+    expect(settings).toEqual([{ name: 'page-view-secret' }, { name: 'photo-generation' }]);
     expect(services.administrator.id).toBeUndefined();
   });
 

@@ -26,9 +26,20 @@ export async function consumeRateLimit(
   { key, rate, now, fail }: Use<never>,
   code: string = 'request/too-many-requests' satisfies TooMany,
 ): Promise<void> {
+  const row = await countUse(db, { key, windowSeconds: rate.windowSeconds, now });
+  if (row.hits > rate.count)
+    throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
+}
+
+/** Counts one use of `key` in a window that begins with its first.
+ *  @returns how often it was used in it, and when it ends */
+export async function countUse(
+  db: Db,
+  { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
+): Promise<{ hits: number; resets_at: string }> {
   const at = now.toISOString();
-  const resetsAt = new Date(now.getTime() + rate.windowSeconds * 1000).toISOString();
-  const row = await db
+  const resetsAt = new Date(now.getTime() + windowSeconds * 1000).toISOString();
+  return db
     .insertInto('rate_limits')
     .values({ key, hits: 1, resets_at: resetsAt })
     .onConflict((conflict) =>
@@ -40,8 +51,6 @@ export async function consumeRateLimit(
     )
     .returning(['hits', 'resets_at'])
     .executeTakeFirstOrThrow();
-  if (row.hits > rate.count)
-    throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
 }
 
 /** Counts one change of something stored, whatever it is, by the account that makes it.

@@ -142,6 +142,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remote-reports': async () => ({
     body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },
   }),
+  'POST /api/page-views': async () => ({ body: { view: 'none', news: 'started' } }),
   'GET /api/composition': async () => ({}),
   'GET /api/platform': async () => ({}),
   'GET /api/deployments': async () => ({}),

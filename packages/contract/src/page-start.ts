@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
+import { PageViewToken } from './report.ts';
 
 /** Why a page has not opened: something `failed`; everything arrived and nothing ran (`silent`); it was still on its way
  *  after ten seconds (`slow`); or the browser is too old (`unsupported`). */
@@ -35,6 +36,7 @@ export const pageStarts = {
         /** Version of the shell that the page was to start. */
         shell: Type.String({ maxLength: 80 }),
         reason: UnopenedReason,
+        view: Type.Optional(PageViewToken),
         detail: Type.Optional(Type.String({ maxLength: 300 })),
       },
       { additionalProperties: false },

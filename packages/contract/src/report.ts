@@ -50,20 +50,40 @@ const VitalsReport = Type.Object(
   { additionalProperties: false },
 );
 
+/** A call of the API was answered 5xx, or not at all, while a page of this remote was shown. */
+const CallFailedReport = Type.Object({ ...about, kind: Type.Literal('call-failed') }, { additionalProperties: false });
+
 /** What became of one version of a remote, or of the shell, on one visitor's page. */
-export const RemoteReport = Type.Union([LoadedReport, TroubleReport, VitalsReport]);
+export const RemoteReport = Type.Union([LoadedReport, TroubleReport, CallFailedReport, VitalsReport]);
 export type RemoteReport = Static<typeof RemoteReport>;
 
 const MAX_REPORTS = 50;
+
+/** What a page was sent with: it says of what its reports may speak. Without it, or said again, they count nothing. */
+export const PageViewToken = Type.String({ maxLength: 4000 });
+
+/** The page began; it was left; or it still ran a while after it began, which a frozen one does not. */
+export const PageNews = Type.Union([Type.Literal('started'), Type.Literal('left'), Type.Literal('running')]);
+export type PageNews = Static<typeof PageNews>;
 
 export const reports = {
   'POST /api/remote-reports': {
     summary: 'What the shell noticed of itself and of remotes on this page; decides when a version is taken back',
     access: 'anyone',
     body: Type.Object(
-      { reports: Type.Array(RemoteReport, { minItems: 1, maxItems: MAX_REPORTS }) },
+      {
+        view: Type.Optional(PageViewToken),
+        reports: Type.Array(RemoteReport, { minItems: 1, maxItems: MAX_REPORTS }),
+      },
       { additionalProperties: false },
     ),
+    replies: { 202: Nothing },
+    errors: ['request/too-many-requests'],
+  },
+  'POST /api/page-views': {
+    summary: 'A page says that it is there; one that says nothing more is missed',
+    access: 'anyone',
+    body: Type.Object({ view: PageViewToken, news: PageNews }, { additionalProperties: false }),
     replies: { 202: Nothing },
     errors: ['request/too-many-requests'],
   },

@@ -56,6 +56,9 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
   return search.size ? `${path}?${search}` : path;
 }
 
+/** Told to the window when a call was answered with an error of the server, or not at all. */
+export const CALL_FAILED = 'api-call-failed';
+
 /** Makes one call of the API.
  *  @throws ApiError for every answer outside 2xx and for a lost connection or a call out of time. */
 export async function request<K extends ApiKey>(
@@ -79,14 +82,20 @@ export async function request<K extends ApiKey>(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
+    tellFailure();
     throw new ApiError(
       0,
       'network-request-failed',
       'The server could not be reached. Check your connection and try again.',
     );
   }
+  if (response.status >= 500) tellFailure();
   if (!response.ok) throw await failureOf(response);
   return (response.status === 204 || response.status === 202 ? null : await response.json()) as Reply<K>;
+}
+
+function tellFailure(): void {
+  if (typeof window !== 'undefined') window.dispatchEvent(new Event(CALL_FAILED));
 }
 
 /** The error that an answer outside 2xx stands for. */

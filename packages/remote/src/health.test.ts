@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { describeHealth } from './health.ts';
 
-const unheard = { visitors: 0, failed: 0, crashed: 0, loadMs: null, lcpMs: null, inpMs: null, cls: null };
+const unheard = {
+  views: 0,
+  failed: 0,
+  crashed: 0,
+  callsFailed: 0,
+  timed: 0,
+  slow: 0,
+  loadMs: null,
+  lcpMs: null,
+  inpMs: null,
+  cls: null,
+};
 
 describe('how a version does', () => {
   it('is told in a line, with a dash for what nobody said', () => {
     const health = {
       bytes: 183_210,
-      visitors: 84,
+      views: 84,
+      callsFailed: 2,
+      timed: 50,
+      slow: 1,
       failed: 1,
       crashed: 0,
       loadMs: 320,
@@ -16,11 +30,11 @@ describe('how a version does', () => {
       cls: 0.021,
     };
     expect(describeHealth(health)).toBe(
-      '184 kB; 84 visitors: 1.2 % failed, 0 % crashed; p75: load 320 ms, LCP 1240 ms, INP –, CLS 0.02',
+      '184 kB; 84 page views: 1.2 % failed, 0 % crashed, 2.4 % with failed calls, 2 % slow; p75: load 320 ms, LCP 1240 ms, INP –, CLS 0.02',
     );
   });
 
   it('is unknown as long as nobody has seen it', () => {
-    expect(describeHealth({ bytes: 900, ...unheard })).toBe('1 kB; no visitors yet');
+    expect(describeHealth({ bytes: 900, ...unheard })).toBe('1 kB; no page views yet');
   });
 });

@@ -7,8 +7,10 @@ const bad = { active: 'v2', lastGood: 'v1', canary: null };
 const unheard = {
   bytes: 1,
   checks: null,
-  visitors: 0,
-  bad: 0,
+  views: 0,
+  callsFailed: 0,
+  timed: 0,
+  slow: 0,
   failed: 0,
   crashed: 0,
   loadMs: null,

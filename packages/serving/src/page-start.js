@@ -5,9 +5,29 @@
   const LATE_MS = 10000;
   /** As long as its files may take to be fetched anew. */
   const RETRY_MS = 5000;
+  /** Later, a page that neither was left nor says anything is missed. */
+  const RUNNING_MS = 25000;
   const shell = document.currentScript.dataset.shell;
   let trouble;
   let isTold = false;
+  const send = (address, body) =>
+    navigator.sendBeacon(address, new Blob([JSON.stringify(body)], { type: 'application/json' }));
+
+  // What the page reports with is for it alone: the next one must not find it.
+  const view = (/(?:^|; )page-view=([^;]+)/.exec(document.cookie) || [])[1];
+  if (view) {
+    document.cookie = `page-view=; Path=${location.pathname}; Max-Age=0`;
+    window.__FOTOSOC_VIEW__ = view;
+    let isAnswered = false;
+    const answer = (news) => {
+      if (!isAnswered) send('/api/page-views', { view, news });
+      isAnswered = true;
+    };
+    send('/api/page-views', { view, news: 'started' });
+    addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && answer('left'), true);
+    addEventListener('pagehide', () => answer('left'));
+    setTimeout(() => answer('running'), RUNNING_MS);
+  }
 
   const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');
   const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
@@ -16,9 +36,9 @@
     const isOpen = !document.querySelector('.unopened'); // what stands there until the shell draws
     if (isTold || isOpen) return;
     isTold = true;
-    const start = isSupported ? { shell, reason } : { shell, reason: 'unsupported' };
+    const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
     if (detail && isSupported) start.detail = String(detail).slice(0, 300);
-    navigator.sendBeacon('/api/page-starts', new Blob([JSON.stringify(start)], { type: 'application/json' }));
+    send('/api/page-starts', start);
   };
 
   // Errors of elements do not bubble, but can be captured.

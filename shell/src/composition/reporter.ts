@@ -1,10 +1,19 @@
 import { MAX_LAYOUT_SHIFT, MAX_MEASURED_MS } from '@fotosoc/contract/limits';
+import { ownerOf } from '@fotosoc/contract/registry/owner';
 import type { RemoteReport } from '@fotosoc/contract/report';
+import { CALL_FAILED } from '@fotosoc/contract/request';
 import type { RemoteVersion, VisitorRemote } from '@fotosoc/loader/visitor';
 
 /** Long enough to gather what a page load has to say, short enough to be there when somebody leaves at once. */
 const GATHER_MS = 1000;
 const MOST = 50;
+
+declare global {
+  interface Window {
+    /** The token that the page was served with; page-start.js leaves it here. */
+    __FOTOSOC_VIEW__?: string;
+  }
+}
 
 /** What is said of which version. */
 export type Reported = Pick<RemoteVersion, 'version' | 'deploymentId' | 'isPreview'>;
@@ -28,7 +37,8 @@ export function createReporter(): Reporter {
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0) return;
-    const body = new Blob([JSON.stringify({ reports: waiting.slice(0, MOST) })], { type: 'application/json' });
+    const content = { view: window.__FOTOSOC_VIEW__, reports: waiting.slice(0, MOST) };
+    const body = new Blob([JSON.stringify(content)], { type: 'application/json' });
     waiting = [];
     navigator.sendBeacon('/api/remote-reports', body);
   }
@@ -84,5 +94,14 @@ export function reportUncaughtErrors(remotes: readonly VisitorRemote[], shell: R
   });
   window.addEventListener('unhandledrejection', ({ reason }) => {
     blame(reason);
+  });
+}
+
+/** Reports calls of the API that were answered with an error of the server, or not at all, of the remote whose page is
+ *  shown. */
+export function reportFailedCalls(remotes: readonly VisitorRemote[], { report }: Reporter): void {
+  window.addEventListener(CALL_FAILED, () => {
+    const remote = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
+    if (remote) report(remote.name, remote.active, { kind: 'call-failed' });
   });
 }

@@ -7,7 +7,7 @@ import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
-import { createReporter, measuredMs, messageOf, reportUncaughtErrors } from './reporter.ts';
+import { createReporter, measuredMs, messageOf, reportFailedCalls, reportUncaughtErrors } from './reporter.ts';
 
 /** Long enough after a failure not to disturb the fallback version. */
 const HEAL_AFTER_MS = 3000;
@@ -23,6 +23,7 @@ export async function createSite(state: PageState) {
   const reporter = createReporter();
   const self = { ...shell, isPreview: false };
   reportUncaughtErrors(remotes, self, reporter);
+  reportFailedCalls(remotes, reporter);
   const landOn = reportLanding(remotes, reporter);
   let isAsDrawn = state.isDrawn === true;
   const loader = createLoader({

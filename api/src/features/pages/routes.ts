@@ -10,12 +10,12 @@ import { notFound, HttpError } from '../../errors.ts';
 import { readCounter } from '../../db/counters.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
+import { issuePageView } from '../deployments/analysis/page-view-cookie.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { dataAddresses, describePage, fillIn, imageOf } from './description.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
 import { PageCache, storedPage, type StoredPage } from './page-cache.ts';
 import { previewOf } from './preview.ts';
-import { recordExposure } from './record-exposure.ts';
 import { sendPage } from './send-page.ts';
 import { structuredData } from './structured-data/structured-data.ts';
 
@@ -55,11 +55,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       );
     }
     if (preview) void reply.headers(NOINDEX);
-    const { page, status, owner } = await pageFor(request, composition, { path, isPreview: preview !== undefined });
-    if (status === 200) {
-      const { shell, remotes } = composition.assigned;
-      const remote = remotes.find(({ deployment }) => deployment.name === owner);
-      recordExposure(services, request, visitorId, { shell, remote });
+    const { page, status, owner, pattern } = await pageFor(request, composition, {
+      path,
+      isPreview: preview !== undefined,
+    });
+    if (status === 200 && !preview && isOpened(request)) {
+      issuePageView(services, request, reply, { composition, owner, pattern });
     }
     return sendPage(request, reply, status, page);
   });
@@ -118,7 +119,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
     const page = await storedPage(html, found.isListed ? headers : { ...headers, ...NOINDEX });
-    return { page, status: found.status, owner: found.owner, isMakeshift };
+    return { page, status: found.status, owner: found.owner, pattern: location.route?.pattern, isMakeshift };
   }
 }
 
@@ -127,6 +128,7 @@ interface Answered {
   page: StoredPage;
   status: 200 | 404;
   owner: string | undefined;
+  pattern: string | undefined;
   /** Could be drawn, and was not. */
   isMakeshift: boolean;
 }
@@ -220,6 +222,12 @@ async function readAnswers(app: FastifyInstance, { headers }: FastifyRequest, ad
   );
   const answered = results.filter(({ status }) => status === 200);
   return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
+}
+
+/** Whether a browser shows the page now; some do not say. */
+function isOpened({ headers }: FastifyRequest): boolean {
+  const asked = headers['sec-fetch-dest'];
+  return headers['sec-purpose'] === undefined && (asked === undefined || asked === 'document');
 }
 
 function themeOf({ cookies }: FastifyRequest): 'light' | 'dark' | undefined {

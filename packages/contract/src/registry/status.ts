@@ -24,13 +24,16 @@ export const VersionStatus = Type.Object({
   bytes: Type.Integer(),
   /** What the publish checks found; null for what was published before it said so. */
   checks: Type.Union([PublishCheckReport, Type.Null()]),
-  /** Visitors of the last 30 days whose pages said how it does, and those of them for whom it was bad. Many behind
-   *  one address count as five. */
-  visitors: Type.Integer(),
-  bad: Type.Integer(),
-  /** Of the bad, those for whom it could not be loaded, and those for whom it crashed or threw; some saw both. */
+  /** Page views of the last 30 days that said how it does: later ones of a visitor count half, and of many from one
+   *  network only some. Of these, where it could not be loaded, and where it crashed or threw. */
+  views: Type.Integer(),
   failed: Type.Integer(),
   crashed: Type.Integer(),
+  /** Where a call of the API failed meanwhile. */
+  callsFailed: Type.Integer(),
+  /** Views that said how long they took, once it was known what is usual, and those that were later than that. */
+  timed: Type.Integer(),
+  slow: Type.Integer(),
   /** What three of four visitors' pages had at most; null when none of them said. */
   loadMs: Measured,
   lcpMs: Measured,

@@ -27,14 +27,27 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
   const counts = {
     publishedAt: AT,
     bytes: 184_000,
-    visitors: 0,
-    bad: 0,
+    views: 0,
+    callsFailed: 0,
+    timed: 0,
+    slow: 0,
     failed: 0,
     crashed: 0,
     reason: null,
     checks: null,
   };
-  const heard = { visitors: 84, bad: 3, failed: 1, crashed: 2, loadMs: 320, lcpMs: 1240, inpMs: null, cls: 0.021 };
+  const heard = {
+    views: 84,
+    failed: 1,
+    crashed: 2,
+    callsFailed: 0,
+    timed: 50,
+    slow: 1,
+    loadMs: 320,
+    lcpMs: 1240,
+    inpMs: null,
+    cls: 0.021,
+  };
   const state = { active: V1, lastGood: V1, canary: null };
   return {
     name: 'mf-loans',

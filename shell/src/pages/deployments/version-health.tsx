@@ -2,13 +2,15 @@ import styles from './deployments.module.css';
 import type { Version } from './intents.ts';
 import { durationText, rateText } from './words.ts';
 
-/** Whose pages said how a version does, and for which share of them it was bad. */
-export function Visitors({ row: { visitors, failed, crashed } }: { row: Version }) {
-  if (visitors === 0) return 'None heard of';
+/** How many pages said how a version does, and which share of them was bad. */
+export function Views({ row: { views, failed, crashed, callsFailed, timed, slow } }: { row: Version }) {
+  if (views === 0) return 'None heard of';
   const facts = [
-    ['Heard of', String(visitors)],
-    ['Failed', rateText(failed, visitors)],
-    ['Crashed', rateText(crashed, visitors)],
+    ['Heard of', String(views)],
+    ['Failed', rateText(failed, views)],
+    ['Crashed', rateText(crashed, views)],
+    ['Calls failed', rateText(callsFailed, views)],
+    ['Slow', rateText(slow, timed)],
   ] as const;
   return <Facts facts={facts} />;
 }

@@ -6,7 +6,7 @@ import styles from './deployments.module.css';
 import { intentsOf, type Intent, type Version } from './intents.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';
-import { Speed, Visitors } from './version-health.tsx';
+import { Speed, Views } from './version-health.tsx';
 import { instantText, percentText, sizeText } from './words.ts';
 
 const WORDS = { activate: 'Activate', canary: 'Canary', 'roll-back': 'Roll back', block: 'Block' };
@@ -28,7 +28,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
             <th>Published</th>
             <th>State</th>
             <th>Checks</th>
-            <th>Visitors</th>
+            <th>Page views</th>
             <th>Speed, p75</th>
             <th>Size</th>
             <th>
@@ -49,7 +49,7 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
                 <PublishCheckCell row={row} />
               </td>
               <td>
-                <Visitors row={row} />
+                <Views row={row} />
               </td>
               <td>
                 <Speed row={row} />

@@ -26,16 +26,16 @@ export function durationText(ms: number | null): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** e.g. `1.2 %` of the visitors; a dash when nobody was heard of. */
-export function rateText(count: number, visitors: number): string {
-  return visitors === 0 ? '–' : percentText(Math.round((count / visitors) * 1000) / 10);
+/** e.g. `1.2 %` of the page views; a dash when none was heard of. */
+export function rateText(count: number, views: number): string {
+  return views === 0 ? '–' : percentText(Math.round((count / views) * 1000) / 10);
 }
 
-/** How a version does in a line, e.g. `84 visitors, 1.2 % failed, 0 % crashed, load 320 ms`. */
-export function healthText({ visitors, failed, crashed, loadMs }: Version): string {
-  if (visitors === 0) return 'no visitors yet';
-  const rates = `${rateText(failed, visitors)} failed, ${rateText(crashed, visitors)} crashed`;
-  return `${visitors} visitors, ${rates}, load ${durationText(loadMs)}`;
+/** How a version does in a line, e.g. `84 page views, 1.2 % failed, 0 % crashed, load 320 ms`. */
+export function healthText({ views, failed, crashed, loadMs }: Version): string {
+  if (views === 0) return 'no page views yet';
+  const rates = `${rateText(failed, views)} failed, ${rateText(crashed, views)} crashed`;
+  return `${views} page views, ${rates}, load ${durationText(loadMs)}`;
 }
 
 /** Who did something. The audit log names accounts and tokens by id. */

@@ -1,129 +1,303 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { passed } from '../../../testing/gate-report.ts';
+import { analyseAfter, beginAnalysis, serveView } from '../../../testing/page-view.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
-import { promote, startCanary } from '../rollout/rollout.ts';
-import { findRegression } from './rollout-analysis.ts';
 import { findDeployment, findVersion, insertVersion } from '../queries.ts';
-import { NOBODY } from './reports.ts';
+import { promote, startCanary } from '../rollout/rollout.ts';
+import { statusOf } from '../status/status.ts';
+import { dayOf } from './timings.ts';
+import type { Counts } from './view-counts.ts';
 
-const of = (visitors: number, bad: number) => ({ ...NOBODY, visitors, bad });
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+const REMOTES = ['mf-x', 'mf-y', 'mf-z'];
+const DAY_MS = 24 * 3600_000;
+const FAILED = { kind: 'load-failed', step: 'page', message: 'x is undefined' } as const;
 
-describe('a regression', () => {
-  it.each([
-    ['too few saw it fail', of(10, 2), of(100, 0)],
-    ['it is as bad as the version before', of(10, 5), of(10, 5)],
-    ['it is a little worse', of(100, 15), of(100, 0)],
-    ['nobody has seen it', of(0, 0), of(100, 0)],
-  ])('is not found when %s', (_, candidate, baseline) => {
-    expect(findRegression(candidate, baseline)).toBeUndefined();
-  });
-
-  it.each([
-    ['it fails for most', of(4, 3), of(50, 1)],
-    ['it fails and nothing is known of the version before', of(3, 3), of(0, 0)],
-    ['it fails for many more', of(100, 40), of(100, 10)],
-  ])('is found when %s', (_, candidate, baseline) => {
-    expect(findRegression(candidate, baseline)).toContain(`bad for ${candidate.bad} of ${candidate.visitors} visitors`);
-  });
+let server: TestServer;
+let db: TestServer['services']['db'];
+const order = (name: string, version: string) => ({
+  name,
+  version,
+  actor: 'test',
+  at: server.services.now(),
+  reason: '',
 });
 
-describe('what visitors report', () => {
-  let server: TestServer;
-  let db: TestServer['services']['db'];
-  const at = () => server.services.now();
-  const order = () => ({ name: 'mf-x', actor: 'token:team', at: at(), reason: '' });
-
-  beforeEach(async () => {
-    server = await startServer();
-    db = server.services.db;
-    await db.transaction().execute(async (trx) => {
-      for (const version of ['1', '2']) await insertVersion(trx, writeBundle({ version }).manifest, passed, at());
-    });
-    await promote(db, { ...order(), version: '1' });
+/** A shell and three remotes, live for two days, each with a version that is not live yet. */
+beforeEach(async () => {
+  server = await startServer();
+  db = server.services.db;
+  await db.transaction().execute(async (trx) => {
+    for (const name of ['shell', ...REMOTES]) {
+      for (const version of [V1, V2]) {
+        await insertVersion(
+          trx,
+          writeBundle({ name, version, prefix: `/${name}` }).manifest,
+          passed,
+          server.services.now(),
+        );
+      }
+    }
   });
+  for (const name of ['shell', ...REMOTES]) await promote(db, order(name, V1));
+  server.wait(2 * DAY_MS);
+  for (const name of ['shell', ...REMOTES])
+    await usually(name, { started: 2000, answered: 1900, heard: 2000, crashed: 20 });
+  await beginAnalysis(server);
+});
 
-  /** One report from a visitor of their own. */
-  async function report(kind: 'loaded' | 'load-failed' | 'render-crash', version: string, address?: string) {
-    const row = await findDeployment(db, 'mf-x');
-    const deploymentId = row?.canary_version === version ? row.canary_id : row?.deployment_id;
-    const details = kind === 'loaded' ? {} : { step: 'page', message: 'x is undefined' };
-    const body = { reports: [{ remote: 'mf-x', version, deploymentId, kind, ...details }] };
-    const reply = await server.app.inject({
-      method: 'POST',
-      url: '/api/remote-reports',
-      payload: body,
-      remoteAddress: address ?? `10.0.0.${Math.floor(Math.random() * 250)}`,
-    });
-    expect(reply.statusCode).toBe(202);
+/** What pages said of the first version yesterday. */
+async function usually(remote: string, counts: Partial<Counts>): Promise<void> {
+  const day = dayOf(new Date(server.services.now().getTime() - DAY_MS));
+  const of = { remote, version: V1, day, ...counts };
+  const cohorts = ['all', 'signed in', 'signed out', 'desktop', 'Chrome'];
+  await db
+    .insertInto('view_days')
+    .values(cohorts.map((cohort) => ({ ...of, cohort })))
+    .execute();
+}
+
+type View = Parameters<typeof serveView>[1];
+type News = Parameters<Awaited<ReturnType<typeof serveView>>['tell']>[1];
+
+/** So many views of somebody new say this of the remote that they landed on. */
+async function views(count: number, news: News, how: View = {}): Promise<void> {
+  for (let view = 0; view < count; view += 1) {
+    await (await serveView(server, how)).tell(how?.landing ?? 'mf-x', news);
   }
+}
 
-  const stateNow = async () => {
-    const row = await findDeployment(db, 'mf-x');
-    return [row?.active_version, row?.canary_version];
-  };
+async function versionsOf(name = 'mf-x') {
+  const row = await findDeployment(db, name);
+  return [row?.active_version, row?.canary_version];
+}
 
-  it('takes a failing canary back, and says why', async () => {
-    for (let visitor = 0; visitor < 5; visitor += 1) await report('loaded', '1');
-    await startCanary(db, { ...order(), version: '2', percent: 5 });
-    await report('load-failed', '2');
-    await report('render-crash', '2');
-    expect(await stateNow()).toEqual(['1', '2']);
-    await report('load-failed', '2');
-    expect(await stateNow()).toEqual(['1', null]);
-    expect(await findVersion(db, 'mf-x', '2')).toMatchObject({
+describe('what pages report', () => {
+  it('takes a canary back that fails, and the history says why', async () => {
+    await startCanary(db, { ...order('mf-x', V2), percent: 5 });
+    await views(40, { kind: 'loaded' });
+    await views(12, FAILED, { canaries: ['mf-x'] });
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V1, null]);
+    expect(await findVersion(db, 'mf-x', V2)).toMatchObject({
       status: 'rolled-back',
-      status_reason: expect.stringMatching(
-        /^bad for 3 of 3 visitors; the version before for 0 of 5; its page (did not load|crashed): x is undefined$/,
-      ),
+      status_reason: '12 of 12 page views failed; up to 3 % would pass; its page did not load: x is undefined',
     });
     expect((await listAuditEntries(db, 'mf-x', 1))[0]).toMatchObject({ act: 'rollback', actor: 'system' });
   });
 
-  it('takes a freshly promoted version back', async () => {
-    await promote(db, { ...order(), version: '2' });
-    for (let visitor = 0; visitor < 3; visitor += 1) await report('load-failed', '2');
-    expect(await stateNow()).toEqual(['1', null]);
+  it('takes a freshly promoted version back, while a canary runs beside it', async () => {
+    await promote(db, order('mf-x', V2));
+    await startCanary(db, { ...order('mf-x', V1), percent: 5 });
+    await views(12, { kind: 'render-crash' });
+    await analyseAfter(server);
+    expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
   });
 
-  it('leaves a version alone that has stood for a day', async () => {
-    await promote(db, { ...order(), version: '2' });
-    server.wait(25 * 3600_000);
-    for (let visitor = 0; visitor < 6; visitor += 1) await report('load-failed', '2');
-    expect(await stateNow()).toEqual(['2', null]);
+  it('takes a version back that fails for members alone', async () => {
+    await promote(db, order('mf-x', V2));
+    await views(30, { kind: 'loaded' });
+    await views(12, FAILED, { cohorts: ['signed in', 'desktop', 'Chrome'] });
+    await analyseAfter(server);
+    expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
   });
 
-  it('counts each visitor once', async () => {
-    await startCanary(db, { ...order(), version: '2', percent: 5 });
-    const canaryId = (await findDeployment(db, 'mf-x'))!.canary_id;
-    const cookie = `visitor=${crypto.randomUUID()}`;
-    const reports = [{ remote: 'mf-x', version: '2', deploymentId: canaryId, kind: 'load-failed' }];
-    for (let time = 0; time < 9; time += 1) {
-      await server.call('POST', '/api/remote-reports', { body: { reports }, headers: { cookie } });
+  it('takes a version back whose calls of the API fail', async () => {
+    await promote(db, order('mf-x', V2));
+    await views(12, { kind: 'call-failed' });
+    await analyseAfter(server);
+    const { status_reason } = (await findVersion(db, 'mf-x', V2))!;
+    expect(status_reason).toMatch(/^12 of 12 page views had calls of the API fail/);
+  });
+
+  it('takes a version back that is seven times slower', async () => {
+    await views(40, { kind: 'loaded', loadMs: 300 });
+    await promote(db, order('mf-x', V2));
+    await views(20, { kind: 'loaded', loadMs: 2100 });
+    await analyseAfter(server);
+    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/^20 of 20 page views \(desktop\) were late/);
+  });
+
+  it('takes a version back whose tabs freeze: they began, and say nothing more', async () => {
+    await promote(db, order('mf-x', V2));
+    for (let view = 0; view < 14; view += 1) await (await serveView(server)).say('started');
+    await analyseAfter(server, 30_000);
+    expect(await versionsOf()).toEqual([V2, null]);
+    await analyseAfter(server, 60_000);
+    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(
+      /^14 of 14 page views began and then said nothing/,
+    );
+  });
+
+  it('leaves a version alone whose pages are left at once, or run on', async () => {
+    await promote(db, order('mf-x', V2));
+    for (let view = 0; view < 20; view += 1) {
+      const { say } = await serveView(server);
+      await say('started');
+      await say(view % 2 ? 'left' : 'running');
     }
-    expect(await stateNow()).toEqual(['1', '2']);
+    await analyseAfter(server, 90_000);
+    expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('weighs no address more than five visitors', async () => {
-    await startCanary(db, { ...order(), version: '2', percent: 5 });
-    for (let visitor = 0; visitor < 40; visitor += 1) await report('loaded', '2');
-    for (let visitor = 0; visitor < 30; visitor += 1) await report('load-failed', '2', '192.0.2.1');
-    expect(await stateNow()).toEqual(['1', '2']);
+  it('leaves a version alone that has stood for a day, and says that it is bad', async () => {
+    await promote(db, order('mf-x', V2));
+    server.wait(DAY_MS + 1);
+    await beginAnalysis(server);
+    await views(12, FAILED);
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V2, null]);
+    expect((await statusOf(server.services, 'mf-x')).troubles).toContainEqual({
+      version: V2,
+      evidence: expect.stringMatching(/^12 of 12 page views failed/),
+    });
   });
 
-  it('ignores pages that are older than the deployment', async () => {
-    await promote(db, { ...order(), version: '2' });
-    const reports = [{ remote: 'mf-x', version: '1', deploymentId: 'gone', kind: 'load-failed' }];
-    for (let visitor = 0; visitor < 5; visitor += 1) {
-      await server.call('POST', '/api/remote-reports', { body: { reports } });
+  it('takes nothing back when what has not changed fails as well', async () => {
+    await promote(db, order('mf-x', V2));
+    for (let batch = 0; batch < 3; batch += 1) {
+      for (const landing of REMOTES) await views(4, FAILED, { landing });
+      for (const landing of REMOTES) await views(4, { kind: 'loaded' }, { landing });
+      await analyseAfter(server);
     }
-    expect(await db.selectFrom('remote_reports').selectAll().execute()).toEqual([]);
+    expect(await versionsOf()).toEqual([V2, null]);
   });
 
-  it('does not name visitors or addresses', async () => {
-    await report('load-failed', '1', '192.0.2.7');
-    const [row] = await db.selectFrom('remote_reports').selectAll().execute();
-    expect(JSON.stringify(row)).not.toContain('192.0.2.7');
+  it('takes a version back although one that has not changed fails for reasons of its own', async () => {
+    await promote(db, order('mf-x', V2));
+    await views(12, FAILED, { landing: 'mf-y' });
+    await views(12, { kind: 'loaded' }, { landing: 'mf-z' });
+    await views(12, FAILED);
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V1, null]);
   });
+
+  it('blames the shell that was promoted, not the remotes that suffer under it', async () => {
+    await promote(db, order('mf-x', V2));
+    await promote(db, order('shell', V2));
+    for (let batch = 0; batch < 3; batch += 1) {
+      for (const landing of REMOTES) await views(5, { kind: 'render-crash' }, { landing });
+      await analyseAfter(server);
+    }
+    expect(await versionsOf('mf-x')).toEqual([V2, null]);
+    expect(await findVersion(db, 'shell', V2)).toMatchObject({
+      status: 'rolled-back',
+      status_reason: expect.stringMatching(/^mf-\w suffers under it: /),
+    });
+  });
+
+  it('blames the remote that changed, when no other suffers under a shell that is new as well', async () => {
+    await promote(db, order('shell', V2));
+    await promote(db, order('mf-x', V2));
+    for (const landing of ['mf-y', 'mf-z']) await views(20, { kind: 'loaded' }, { landing });
+    await views(12, FAILED);
+    await analyseAfter(server);
+    expect([await versionsOf('mf-x'), await versionsOf('shell')]).toEqual([
+      [V1, null],
+      [V2, null],
+    ]);
+  });
+
+  it('blames a shell of its own that does not start', async () => {
+    await promote(db, order('shell', V2));
+    for (let view = 0; view < 12; view += 1) {
+      const { token } = await serveView(server);
+      const body = { view: token, shell: V2, reason: 'failed', detail: 'vendor.js did not load' };
+      await server.call('POST', '/api/page-starts', { body });
+    }
+    await analyseAfter(server);
+    expect((await findVersion(db, 'shell', V2))?.status_reason).toMatch(/its start did not load: .*vendor\.js/);
+  });
+});
+
+describe('nobody takes a version back', () => {
+  beforeEach(async () => {
+    await promote(db, order('mf-x', V2));
+  });
+
+  it('by reports that no page was served for, however many', async () => {
+    const { deployment_id } = (await findDeployment(db, 'mf-x'))!;
+    const { token } = await serveView(server);
+    const reports = [{ remote: 'mf-x', version: V2, deploymentId: deployment_id, ...FAILED }];
+    const [content, signature] = token.split('.');
+    for (const view of [undefined, '', 'x', '.', `${content}.${signature!.slice(1)}`, `${content}x.${signature}`]) {
+      for (let time = 0; time < 10; time += 1) {
+        await server.call('POST', '/api/remote-reports', { body: { view, reports } });
+      }
+    }
+    expect(await counters()).toEqual([]);
+  });
+
+  it('by saying the same again: each page counts once', async () => {
+    const view = await serveView(server);
+    for (let time = 0; time < 15; time += 1) {
+      await view.tell('mf-x', FAILED);
+      await view.tell('mf-x', { kind: 'error', message: `Error ${time}` });
+    }
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V2, null]);
+    expect((await counters()).map(({ failed }) => failed)).toEqual(Array.from({ length: 5 }, () => 1));
+  });
+
+  it('with seven real pages', async () => {
+    await views(7, FAILED);
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V2, null]);
+  });
+
+  it('from one address, however many pages it loads', async () => {
+    await views(30, FAILED, { address: '192.0.2.1' });
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V2, null]);
+  });
+
+  it('with what an older page, or a page of another composition, says', async () => {
+    const older = await serveView(server);
+    await promote(db, order('mf-x', V1));
+    await older.tell('mf-x', FAILED);
+    await startCanary(db, { ...order('mf-x', V2), percent: 5 });
+    const { canary_id } = (await findDeployment(db, 'mf-x'))!;
+    const { token } = await serveView(server);
+    const reports = [{ remote: 'mf-x', version: V2, deploymentId: canary_id, ...FAILED }];
+    await server.call('POST', '/api/remote-reports', { body: { view: token, reports } });
+    expect(await counters()).toEqual([]);
+  });
+
+  it('with a page that was served more than half an hour ago', async () => {
+    const old = await serveView(server);
+    server.wait(31 * 60_000);
+    await old.tell('mf-x', FAILED);
+    expect(await counters()).toEqual([]);
+  });
+});
+
+async function counters() {
+  return db.selectFrom('view_counts').select('failed').execute();
+}
+
+it('many behind one address count by its usual share', async () => {
+  const campus = '192.0.2.7';
+  for (let view = 0; view < 30; view += 1) await (await serveView(server, { address: campus })).say('started');
+  for (let view = 0; view < 10; view += 1) await (await serveView(server)).say('started');
+  server.wait(20 * 60_000);
+  await promote(db, order('mf-x', V2));
+  await views(14, FAILED, { address: campus });
+  await analyseAfter(server);
+  expect((await findVersion(db, 'mf-x', V2))?.status).toBe('rolled-back');
+});
+
+it('nothing that is kept names a visitor or an address', async () => {
+  const address = '192.0.2.9';
+  const view = await serveView(server, { address });
+  await view.say('started');
+  await view.tell('mf-x', FAILED);
+  const tables = ['view_counts', 'used_views', 'usual_addresses', 'rollout_analyses', 'rate_limits'] as const;
+  for (const table of tables) {
+    const rows = await db.selectFrom(table).selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(address);
+  }
 });

@@ -1,81 +1,102 @@
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow } from '../../../db/tables.ts';
-import { findDeployment } from '../queries.ts';
-import { analysedVersionOf } from './analysed-version.ts';
-import { countMissingTelemetry } from './exposures.ts';
-import { hasReportingSessions, NOBODY, tally, type Tally } from './reports.ts';
+import { findSetting, saveSetting } from '../../../db/settings.ts';
+import { listDeployments } from '../queries.ts';
+import { historyOf } from './history.ts';
+import { livePairs, type LivePair } from './live-pair.ts';
+import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-analysis.ts';
+import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
+import { closeSlots, slotOf } from './view-counts.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-/** What the version before did in this time is what the new one is measured by. */
-const BASELINE_MS = 24 * HOUR_MS;
-const LEAST_BAD_VISITORS = 3;
-/** How much larger the share of bad visitors may be, from 0 to 1. */
-const TOLERANCE = 0.2;
-/** Fewer may have left before their page could report anything … */
-const LEAST_MISSING_VISITORS = 10;
-/** … and nothing is missing where no page reports of the version before either. */
-const LEAST_REPORTING_VISITORS = 3;
-
-/** Why a version must go, in words for those who read the history; undefined as long as it is no worse than the one
- *  it is compared with, or too few have seen it. */
-export function findRegression(candidate: Tally, baseline: Tally): string | undefined {
-  if (candidate.bad < LEAST_BAD_VISITORS) return undefined;
-  if (shareOf(candidate) <= shareOf(baseline) + TOLERANCE) return undefined;
-  const seen = `bad for ${count(candidate.bad)} of ${count(candidate.visitors)} visitors`;
-  const before =
-    baseline.visitors > 0 ? `the version before for ${count(baseline.bad)} of ${count(baseline.visitors)}` : '';
-  return [seen, before, candidate.message].filter(Boolean).join('; ').slice(0, 480);
+/** Looks at what pages have said since the last time, of every live version: of those that changed a short while ago, and
+ *  of the others to know whether they suffer with them. In one transaction, so that of several processes each slot is
+ *  analysed by one.
+ *  @returns what must be taken back */
+export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
+  return db.transaction().execute(async (trx) => {
+    const to = slotOf(now) - 1;
+    const from = Math.min(to, Number((await findSetting(trx, 'analysed-slot')) ?? to - 1));
+    if (from === to) return [];
+    const oldest = Math.min(from, to - MOMENT_SLOTS) - SILENCE_SLOTS;
+    const rows = await trx
+      .selectFrom('view_counts')
+      .selectAll()
+      .where('slot', '>', oldest)
+      .where('slot', '<=', to)
+      .execute();
+    const pairs = livePairs(await listDeployments(trx), now);
+    const known = await trx.selectFrom('rollout_analyses').selectAll().execute();
+    const analysed: Analysed[] = [];
+    for (const pair of pairs) {
+      const seen = rows.filter((row) => isOf(row, pair));
+      const before = known.find((row) => isOf(row, pair));
+      if (seen.length === 0 && !before) continue;
+      const except = pair.isFresh ? pair.version : undefined;
+      const history = await historyOf(trx, { remote: pair.remote, except, now });
+      const neighbours = pairs.filter((other) => isNeighbour(other, pair));
+      const ofNeighbours = rows.filter((row) => neighbours.some((other) => isOf(row, other)));
+      analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, from, to }));
+    }
+    const verdicts = verdictsOn(analysed);
+    for (const each of analysed) await saveAnalysis(trx, each, now);
+    await saveSetting(trx, 'analysed-slot', String(to));
+    await closeSlots(trx, to - MOMENT_SLOTS - SILENCE_SLOTS);
+    return verdicts;
+  });
 }
 
-/** Why a version must go that no page ever reported of, in words; undefined as long as that may be chance.
- *  @param missing visitors who were given it and whose pages reported nothing */
-export function findMissingTelemetry(missing: number, baseline: Tally): string | undefined {
-  if (missing < LEAST_MISSING_VISITORS || baseline.visitors < LEAST_REPORTING_VISITORS) return undefined;
-  const before = `of the version before ${count(baseline.visitors)} reported in the last day`;
-  return `given to ${missing} visitors, and none of their pages ever reported anything; ${before}`;
+function isOf(row: { deployment_id: string; shell_id: string }, pair: LivePair): boolean {
+  return row.deployment_id === pair.deploymentId && row.shell_id === pair.shellId;
 }
 
-function shareOf({ bad, visitors }: Tally): number {
-  return visitors === 0 ? 0 : bad / visitors;
+/** What has not changed, under a shell that has not: it shows how everybody does at the moment. */
+function isNeighbour(other: LivePair, pair: LivePair): boolean {
+  const isOther = other.deploymentId !== pair.deploymentId || other.shellId !== pair.shellId;
+  const isComparable = other.remote !== 'shell' || pair.remote === 'shell';
+  return isOther && isComparable && !other.isFresh && !other.isShellFresh;
 }
 
-function count(value: number): string {
-  return String(Math.round(value));
+async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message }: Analysed, now: Date): Promise<void> {
+  const { deploymentId, shellId, remote, version } = pair;
+  const trouble = decided && sentenceOf(decided.stream, sums[decided.stream]!, { ...decided, message });
+  const seen = {
+    sums: JSON.stringify(sums),
+    seen_at: now.toISOString(),
+    // Told for as long as it does worse than usual.
+    ...(trouble ? { trouble } : isElevated ? {} : { trouble: null }),
+  };
+  await trx
+    .insertInto('rollout_analyses')
+    .values({
+      deployment_id: deploymentId,
+      shell_id: shellId,
+      remote,
+      version,
+      trouble: null,
+      message: null,
+      message_at: null,
+      ...seen,
+    })
+    .onConflict((conflict) => conflict.columns(['deployment_id', 'shell_id']).doUpdateSet(seen))
+    .execute();
 }
 
-/** The live versions that are bad for visitors of the last hour, each with a sentence that says so, without its full
- *  stop: also those there is no better one for. */
+/** What is wrong with live versions of a remote, in words, also when there is no better one. */
 export async function findTroubles(
   db: Db,
-  { name, active_version, canary_version }: RemoteDeploymentRow,
-  now: Date,
+  { deployment_id, canary_id }: Pick<RemoteDeploymentRow, 'deployment_id' | 'canary_id'>,
 ): Promise<{ version: string; evidence: string }[]> {
-  const since = new Date(now.getTime() - HOUR_MS);
-  const troubles = [];
-  for (const version of [active_version, canary_version]) {
-    if (version === null) continue;
-    const found = findRegression(await tally(db, { remote: name, version, since }), NOBODY);
-    if (found) troubles.push({ version, evidence: `In the last hour it was ${found}` });
-  }
-  return troubles;
+  const rows = await db
+    .selectFrom('rollout_analyses')
+    .select(['version', 'trouble'])
+    .where('deployment_id', 'in', canary_id === null ? [deployment_id] : [deployment_id, canary_id])
+    .where('trouble', 'is not', null)
+    .execute();
+  return rows.map(({ version, trouble }) => ({ version, evidence: trouble! }));
 }
 
-/** Compares the version of a remote that is on probation with the one before, by what visitors' pages reported of both.
- *  @returns the deployment that must go and why; undefined when none must */
-export async function analyseRollout(
-  db: Db,
-  remote: string,
-  now: Date,
-): Promise<{ deploymentId: string; reason: string } | undefined> {
-  const deployment = await findDeployment(db, remote);
-  const analysed = deployment && analysedVersionOf(deployment, now);
-  if (!analysed) return undefined;
-  const { deploymentId, version, comparedWith } = analysed;
-  const since = new Date(now.getTime() - BASELINE_MS);
-  const baseline = await tally(db, { remote, version: comparedWith, since });
-  let reason = findRegression(await tally(db, { deploymentId }), baseline);
-  if (!reason && !(await hasReportingSessions(db, remote, version))) {
-    reason = findMissingTelemetry(await countMissingTelemetry(db, deploymentId, now), baseline);
-  }
-  return reason === undefined ? undefined : { deploymentId, reason };
+/** Forgets what nobody gets any more.
+ *  @param before not heard of since */
+export async function deleteAnalysesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('rollout_analyses').where('seen_at', '<', before.toISOString()).execute();
 }

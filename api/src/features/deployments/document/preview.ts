@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Db } from '../../../db/connection.ts';
-import { findSetting, saveSetting } from '../../../db/settings.ts';
+import { signingKey } from '../../../db/signing-key.ts';
 
 /** A version somebody is shown before visitors get it. */
 export interface Preview {
@@ -12,13 +12,13 @@ export interface Preview {
 /** A text that only this registry can make: it carries the preview and a signature. */
 export async function signPreview(db: Db, { remote, version, expiresAt }: Preview): Promise<string> {
   const content = Buffer.from(JSON.stringify([remote, version, expiresAt.getTime()])).toString('base64url');
-  return `${content}.${signatureOf(await secret(db), content)}`;
+  return `${content}.${signatureOf(await signingKey(db, 'preview-secret'), content)}`;
 }
 
 /** The preview of a signed text; undefined when it was not signed here, was changed, or has expired. */
 export async function readPreview(db: Db, signed: string, now: Date): Promise<Preview | undefined> {
   const [content = '', signature = ''] = signed.split('.');
-  const expected = Buffer.from(signatureOf(await secret(db), content));
+  const expected = Buffer.from(signatureOf(await signingKey(db, 'preview-secret'), content));
   const given = Buffer.from(signature);
   if (expected.byteLength !== given.byteLength || !timingSafeEqual(expected, given)) return undefined;
   const [remote, version, time] = JSON.parse(Buffer.from(content, 'base64url').toString()) as [string, string, number];
@@ -28,15 +28,4 @@ export async function readPreview(db: Db, signed: string, now: Date): Promise<Pr
 
 function signatureOf(key: string, content: string): string {
   return createHmac('sha256', key).update(content).digest('base64url');
-}
-
-/** Made once for a data folder; the first to save it wins. */
-async function secret(db: Db): Promise<string> {
-  return db.transaction().execute(async (trx) => {
-    const known = await findSetting(trx, 'preview-secret');
-    if (known) return known;
-    const fresh = randomBytes(32).toString('base64url');
-    await saveSetting(trx, 'preview-secret', fresh);
-    return fresh;
-  });
 }

@@ -3,7 +3,7 @@ import type { BrowserStarts } from '@fotosoc/contract/page-start';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { startCanary } from '../rollout/rollout.ts';
-import { findDeployment } from '../queries.ts';
+import { serveView } from '../../../testing/page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 
 const SHELL = '1.0.0+00000001';
@@ -22,16 +22,15 @@ beforeEach(async () => {
 });
 
 async function sayUnopened(userAgent: string, body: object = {}): Promise<number> {
-  const payload = { shell: SHELL, reason: 'failed', detail: 'vendor.js did not load', ...body };
+  const { token: view } = await serveView(server, { landing: null });
+  const payload = { view, shell: SHELL, reason: 'failed', detail: 'vendor.js did not load', ...body };
   const headers = { 'user-agent': userAgent };
   return (await server.app.inject({ method: 'POST', url: '/api/page-starts', payload, headers })).statusCode;
 }
 
 async function sayOpened(userAgent: string): Promise<void> {
-  const { deployment_id } = (await findDeployment(server.services.db, 'shell'))!;
-  const payload = { reports: [{ remote: 'shell', version: SHELL, deploymentId: deployment_id, kind: 'loaded' }] };
-  const headers = { 'user-agent': userAgent };
-  await server.app.inject({ method: 'POST', url: '/api/remote-reports', payload, headers });
+  const view = await serveView(server, { landing: null, userAgent });
+  for (let time = 0; time < 2; time += 1) await view.tell('shell', { kind: 'loaded' });
 }
 
 async function browsers(): Promise<BrowserStarts[]> {
@@ -75,6 +74,15 @@ describe('pages that have not opened', () => {
       expect(await browsers()).toMatchObject([{ browser: 'Other browsers', engine: 'unknown', unopened: 1 }]);
     },
   );
+
+  it('count nothing without a page that was served, and of one only once', async () => {
+    expect(await sayUnopened(IPHONE, { view: undefined })).toBe(202);
+    expect(await sayUnopened(IPHONE, { view: 'made.up' })).toBe(202);
+    expect(await browsers()).toEqual([]);
+    const { token: view } = await serveView(server, { landing: null });
+    for (let time = 0; time < 3; time += 1) await sayUnopened(IPHONE, { view });
+    expect(await browsers()).toMatchObject([{ unopened: 1 }]);
+  });
 
   it('say nothing of a shell that nobody gets', async () => {
     expect(await sayUnopened(IPHONE, { shell: '9.9.9+00000009' })).toBe(202);

@@ -1,7 +1,8 @@
 import type { UnopenedReason } from '@fotosoc/contract/page-start';
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
-import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
+import { recordUnopened } from '../analysis/record-news.ts';
+import { limitReports } from '../analysis/report-routes.ts';
 import type { Services } from '../../../services.ts';
 import { countPageStart, isLiveShell } from './page-starts.ts';
 
@@ -15,14 +16,16 @@ const WORDS: Record<UnopenedReason, string> = {
 
 /** Hears of pages that have not opened, by a script that needs no module; the deployments page shows in which browsers. */
 export function pageStartRoutes(app: FastifyInstance, services: Services): void {
-  const { db, now, config } = services;
-  endpoint(app, 'POST /api/page-starts', async ({ body: { shell, reason, detail }, request, fail }) => {
-    const use = { key: `report:${visitorKey(request.ip)}`, rate: config.rates.reportsPerAddress, now: now(), fail };
-    await consumeRateLimit(db, use);
-    if (await isLiveShell(db, shell)) {
-      const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${detail}`;
-      await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });
-    }
+  const { db, now, pageViews } = services;
+  endpoint(app, 'POST /api/page-starts', async ({ body: { view: token, shell, reason, detail }, request, fail }) => {
+    await limitReports(services, request, fail);
+    const view = token === undefined ? undefined : pageViews.read(token, now());
+    if (!view || !(await isLiveShell(db, shell))) return null;
+    const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${detail}`;
+    // A slow line or an old browser is not the shell's doing.
+    const isShell = reason === 'failed' || reason === 'silent';
+    const isNew = await recordUnopened(db, view, { message: unopened, isShell, at: now() });
+    if (isNew) await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now(), unopened });
     return null;
   });
 }

@@ -72,6 +72,14 @@ describe('rollback', () => {
     expect(await promote(db, { ...order, version: '2', reason: 'mended' })).toMatchObject({ active: '2' });
   });
 
+  it('is forgotten once the version is promoted again: it can be the last good one', async () => {
+    await promoted('1', '2');
+    await rollback(db, { ...order, reason: 'blank page' });
+    await promote(db, { ...order, version: '2', reason: 'mended' });
+    expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'published', status_reason: null });
+    expect(await promote(db, { ...order, version: '3' })).toMatchObject({ active: '3', lastGood: '2' });
+  });
+
   it('takes back the canary alone while there is one', async () => {
     await promoted('1');
     await startCanary(db, { ...order, version: '2', percent: 5 });

@@ -10,7 +10,7 @@ import { failOf } from '../../../http/endpoint.ts';
 import { insertAuditEntry, type AuditEntry } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
 import { platformFor } from '../publish/publish-checks.ts';
-import { findDeployment, findVersion, markVersion, saveDeployment } from '../queries.ts';
+import { clearMark, findDeployment, findVersion, markVersion, saveDeployment } from '../queries.ts';
 
 const failActivate = failOf<'POST /api/remotes/:name/activate'>();
 const failTakeBack = failOf<`POST /api/remotes/:name/${'rollback' | 'block'}`>();
@@ -41,6 +41,7 @@ export async function promote(db: Db, order: Order & { version: string }): Promi
   return db.transaction().execute(async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     await requireFit(trx, chosen, order, 'activate');
+    await clearMark(trx, chosen);
     const before = await findDeployment(trx, order.name);
     if (before?.active_version === order.version) return stateOf(before);
     const after = newDeployment(order, order.version, (await goodBefore(trx, before)) ?? order.version);
@@ -57,6 +58,7 @@ export async function startCanary(
   return db.transaction().execute(async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     await requireFit(trx, chosen, order, 'activate');
+    await clearMark(trx, chosen);
     const before = await requireDeployment(trx, order.name);
     if (before.active_version === order.version) {
       throw failActivate(409, 'remotes/already-active', `${order.version} is what all visitors have already.`);
@@ -81,7 +83,8 @@ export async function rollback(
     const { onlyDeployment } = order;
     const isLive = onlyDeployment === before.canary_id || onlyDeployment === before.deployment_id;
     if (onlyDeployment !== undefined && !isLive) return stateOf(before);
-    if (before.canary_version && !order.version) {
+    const isOfActive = onlyDeployment === before.deployment_id;
+    if (before.canary_version && !order.version && !isOfActive) {
       await markVersion(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
       return apply(trx, order, 'rollback', before, withoutCanary(before));
     }
@@ -95,6 +98,7 @@ export async function rollback(
     }
     const chosen = await requireVersion(trx, order.name, target);
     await requireFit(trx, chosen, order, 'return');
+    await clearMark(trx, chosen);
     await markVersion(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
     return apply(trx, order, 'rollback', before, newDeployment(order, target, target));
   });

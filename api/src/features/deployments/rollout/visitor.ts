@@ -6,6 +6,11 @@ import type { Services } from '../../../services.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const UUID = /^[0-9a-f-]{36}$/;
 
+/** Whether somebody was here before: is signed in, or brings the cookie. */
+export function isKnownVisitor(services: Services, request: FastifyRequest): boolean {
+  return request.user !== null || UUID.test(request.cookies[cookieName(services, 'visitor')] ?? '');
+}
+
 /** Who a canary counts: a member by account, so that all their devices agree; anybody else by a random cookie that says
  *  nothing about them. */
 export function visitorIdOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RemoteReport } from '@fotosoc/contract/report';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { promote, rollback, startCanary } from '../rollout/rollout.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { findDeployment } from '../queries.ts';
-import { keepReport } from '../analysis/reports.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { analyseAfter, beginAnalysis, serveView, type ServedView } from '../../../testing/page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { statusOf } from './status.ts';
 
@@ -28,14 +25,14 @@ async function overview() {
 
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test' });
 
-/** What the pages of so many visitors, each at home, say of the live version or canary. */
-async function report(kind: RemoteReport['kind'], version: string, visitors: number, details = {}): Promise<void> {
-  const { db, now } = server.services;
-  const { deployment_id, canary_id, canary_version } = (await findDeployment(db, 'mf-x'))!;
-  const deploymentId = version === canary_version ? canary_id! : deployment_id;
+/** What the pages of so many visitors say of the live version, or of the canary. */
+async function report(
+  news: Parameters<ServedView['tell']>[1],
+  visitors: number,
+  canaries: readonly string[] = [],
+): Promise<void> {
   for (let visitor = 0; visitor < visitors; visitor += 1) {
-    const reporter = { visitorId: randomUUID(), addressKey: randomUUID(), at: now() };
-    await keepReport(db, { remote: 'mf-x', version, deploymentId, kind, ...details }, reporter);
+    await (await serveView(server, { canaries })).tell('mf-x', news);
   }
 }
 
@@ -60,28 +57,32 @@ describe('the overview', () => {
     const { dir, manifest } = writeBundle();
     await publishAndActivate(server.services, dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
-    await report('loaded', V1, 3, { loadMs: 320 });
+    await report({ kind: 'loaded', loadMs: 320 }, 3);
     await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
-    await report('loaded', V2, 2);
-    await report('load-failed', V2, 1);
-    await report('render-crash', V2, 1);
+    await report({ kind: 'loaded' }, 2, ['mf-x']);
+    await report({ kind: 'load-failed' }, 1, ['mf-x']);
+    await report({ kind: 'render-crash' }, 1, ['mf-x']);
     const { remotes } = await overview();
     const bytes = manifest.bytes['remoteEntry.js']!;
     const byVersion = Object.fromEntries(remotes[0]!.versions.map((version) => [version.version, version]));
-    expect(byVersion[V1]).toMatchObject({ bytes, visitors: 3, bad: 0, loadMs: 320, lcpMs: null });
-    const counts = { visitors: 4, bad: 2, failed: 1, crashed: 1 };
+    expect(byVersion[V1]).toMatchObject({ bytes, views: 3, failed: 0, lcpMs: null });
+    expect(byVersion[V1]!.loadMs! / 320).toBeCloseTo(1, 1);
+    const counts = { views: 4, failed: 1, crashed: 1 };
     expect(byVersion[V2]).toMatchObject({ ...counts, status: 'published', loadMs: null });
     expect(remotes[0]!.troubles).toEqual([]);
   });
 
   it('names a live version that is bad for visitors, also when there is no other to go back to', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
-    await report('load-failed', V1, 4, { step: 'routes' });
-    const { troubles } = (await overview()).remotes[0]!;
-    expect(troubles).toEqual([
-      { version: V1, evidence: 'In the last hour it was bad for 4 of 4 visitors; its routes did not load' },
-    ]);
-    server.wait(2 * 3600_000);
+    await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+    await beginAnalysis(server);
+    await report({ kind: 'load-failed', step: 'routes' }, 12);
+    await analyseAfter(server);
+    const { troubles } = await statusOf(server.services, 'mf-x');
+    const evidence = '12 of 12 page views failed; up to 6 % would pass; its routes did not load';
+    expect(troubles).toEqual([{ version: V1, evidence }]);
+    await report({ kind: 'loaded' }, 100);
+    await analyseAfter(server);
     expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
   });
 

@@ -3,28 +3,28 @@ import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf } from '../deployment-state.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
-import { measureVersions, UNMEASURED } from '../analysis/measures.ts';
+import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
+import { countVersions, NOTHING } from '../analysis/view-counts.ts';
 import { findDeployment, gateReportOf, listVersions } from '../queries.ts';
-import { NOBODY, tallyVersions } from '../analysis/reports.ts';
 import type { Services } from '../../../services.ts';
 
 const LISTED = 50;
 
 /** What is live of a remote, what was published and how it does, what was done: the latest of each. */
 export async function statusOf(services: Services, name: string, checkFiles?: CheckFiles): Promise<RemoteStatus> {
-  const { db, now } = services;
+  const { db } = services;
   const deployment = await findDeployment(db, name);
   const [versions, entries] = [await listVersions(db, name, LISTED), await listAuditEntries(db, name, LISTED)];
-  const [tallies, measures] = [await tallyVersions(db, name), await measureVersions(db, name)];
+  const [counts, measures] = [await countVersions(db, name), await measureVersions(db, name)];
   return {
     name,
     state: deployment ? stateOf(deployment) : null,
     activatedAt: deployment?.activated_at ?? null,
     troubles: deployment
-      ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment, now()))]
+      ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment))]
       : [],
     versions: versions.map(({ version, status, status_reason, published_at, bytes, gate }) => {
-      const { visitors, bad, failed, crashed } = tallies.get(version) ?? NOBODY;
+      const { heard, failed, crashed, calls_failed, timed, slow } = counts.get(version) ?? NOTHING;
       return {
         version,
         status,
@@ -32,10 +32,12 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
         publishedAt: published_at,
         bytes,
         checks: gateReportOf({ gate }) ?? null,
-        visitors: Math.round(visitors),
-        bad: Math.round(bad),
+        views: Math.round(heard),
         failed: Math.round(failed),
         crashed: Math.round(crashed),
+        callsFailed: Math.round(calls_failed),
+        slow: Math.round(slow),
+        timed: Math.round(timed),
         ...(measures.get(version) ?? UNMEASURED),
       };
     }),

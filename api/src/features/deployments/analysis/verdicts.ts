@@ -1,0 +1,64 @@
+import type { LivePair } from './live-pair.ts';
+import type { Analysed } from './pair-analysis.ts';
+import { blame, cohortOf, EVERYBODY, signalOf, type Signal, type Stream, type Sum } from './rule.ts';
+
+/** A deployment that visitors should no longer get. */
+export interface Verdict {
+  remote: string;
+  deploymentId: string;
+  /** In words for those who read the history, without a full stop. */
+  reason: string;
+}
+
+/** Who must go for what failed: see `blame`. */
+export function verdictsOn(analysed: readonly Analysed[]): Verdict[] {
+  const verdicts = new Map<string, Verdict>();
+  for (const { pair, sums, message, decided } of analysed) {
+    if (!decided) continue;
+    const others = analysed.filter(({ pair: other }) => other.shellId === pair.shellId && other.remote !== 'shell');
+    const suffering = others.filter((other) => other.isElevated && other.pair.remote !== pair.remote);
+    const culprit =
+      pair.remote === 'shell'
+        ? blameOfShell(pair, { suffering, isOwn: signalOf(decided.stream) === 'failed' })
+        : blame({ remote: pair.isFresh, shell: pair.isShellFresh, neighbours: suffering.length > 0 });
+    if (!culprit) continue;
+    const guilty = culprit === 'shell' ? { remote: 'shell', deploymentId: pair.shellId } : pair;
+    const { remote, deploymentId } = guilty;
+    const sentence = sentenceOf(decided.stream, sums[decided.stream]!, { ...decided, message });
+    const reason = remote === pair.remote ? sentence : `${pair.remote} suffers under it: ${sentence}`;
+    if (!verdicts.has(deploymentId)) verdicts.set(deploymentId, { remote, deploymentId, reason: reason.slice(0, 480) });
+  }
+  return [...verdicts.values()];
+}
+
+/** Pages that are silent, slow or whose calls fail speak of the shell and of the remote that renders them: of the remote
+ *  alone, when it is the only one and new. */
+function blameOfShell(
+  { isFresh }: LivePair,
+  { suffering, isOwn }: { suffering: readonly Analysed[]; isOwn: boolean },
+): 'shell' | undefined {
+  if (!isFresh) return undefined;
+  const isOfOne = suffering.length === 1 && suffering[0]!.pair.isFresh;
+  return isOwn || !isOfOne ? 'shell' : undefined;
+}
+
+const WORDS: Record<Signal, string> = {
+  failed: 'failed',
+  silent: 'began and then said nothing more',
+  calls: 'had calls of the API fail',
+  slow: 'were late',
+};
+
+/** What is wrong, in words. */
+export function sentenceOf(
+  stream: Stream,
+  { bad, views }: Sum,
+  { expected, message }: { expected: number; message: string | null },
+): string {
+  const cohort = cohortOf(stream) === EVERYBODY ? '' : ` (${cohortOf(stream)})`;
+  const most = Math.round(Math.max(...bad));
+  const signal = signalOf(stream);
+  const figures = `${most} of ${Math.max(most, Math.round(views))} page views${cohort} ${WORDS[signal]}`;
+  const usually = `up to ${Math.round(expected * 100)} % would pass`;
+  return [figures, usually, signal === 'failed' ? message : null].filter(Boolean).join('; ');
+}

@@ -1,0 +1,97 @@
+/** How often the rule that takes versions back is right: streams of page views, made by seeds, are replayed against the
+ *  product's own functions. Nothing here is timed.
+ *  Run: `pnpm --filter @fotosoc/bench rollout`; `--deployments 500` is quicker, `--json` prints numbers. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { simulate, type Outcome, type Scenario } from './rollout/simulate.ts';
+
+interface Cell {
+  name: string;
+  deployments: number;
+  scenario: Scenario;
+}
+
+const PER_HOUR = 1 / 3600;
+const GOOD: Scenario = { viewsPerSecond: 1, hours: 24, base: 0.01 };
+
+function at(name: string, viewsPerSecond: number, hours: number, deployments: number, more: Partial<Scenario>): Cell {
+  return { name, deployments, scenario: { ...GOOD, viewsPerSecond, hours, ...more } };
+}
+
+function cellsOf(deployments: number): Cell[] {
+  const few = Math.max(20, Math.round(deployments / 50));
+  const bases = [0.005, 0.01, 0.02];
+  const broken: [string, Partial<Scenario>][] = [
+    ['10 % of views broken', { broken: { share: 0.1 } }],
+    ['all views broken', { broken: { share: 1 } }],
+    ['half of the members', { broken: { share: 0.5, cohort: 'signed in' } }],
+    ['half of the phones', { broken: { share: 0.5, cohort: 'phone' } }],
+    ['half of Firefox (6 %)', { broken: { share: 0.5, cohort: 'Firefox' } }],
+    ['10 % broken, 80 % of visitors behind two known addresses', { broken: { share: 0.1 }, campus: 0.8 }],
+    ['half broken, 80 % behind two known addresses', { broken: { share: 0.5 }, campus: 0.8 }],
+    ['failing calls + 10 points', { callsBroken: 0.1 }],
+    ['twice as slow', { slowTimes: 2 }],
+    ['seven times slower', { slowTimes: 7 }],
+    ['silent + 30 points', { silentBroken: 0.3 }],
+    ['all silent', { silentBroken: 1 }],
+  ];
+  return [
+    ...bases.map((base) =>
+      at(`good, 10 views an hour, base ${base * 100} %`, 10 * PER_HOUR, 24, deployments, { base }),
+    ),
+    ...bases.map((base) => at(`good, 1,000 an hour, base ${base * 100} %`, 1000 * PER_HOUR, 24, deployments, { base })),
+    ...bases.map((base) => at(`good, 50 a second, base ${base * 100} %`, 50, 1 / 3, few, { base })),
+    at('incident for 10 minutes, 1,000 an hour', 1000 * PER_HOUR, 0.75, deployments, { incident: 0.1, neighbours: 3 }),
+    at('incident for 10 minutes, one a second', 1, 0.75, few, { incident: 0.1, neighbours: 3 }),
+    at('incident, everything fails, one a second', 1, 0.75, few, { incident: 1, neighbours: 3 }),
+    ...broken.map(([name, how]) => at(`${name}, 10 an hour`, 10 * PER_HOUR, 96, few, how)),
+    ...broken.map(([name, how]) => at(`${name}, 1,000 an hour`, 1000 * PER_HOUR, 24, few, how)),
+    ...broken.map(([name, how]) => at(`${name}, 50 a second`, 50, 0.25, Math.min(few, 40), how)),
+  ];
+}
+
+function summary({ name, scenario }: Cell, outcomes: Outcome[]): string {
+  const taken = outcomes.filter(({ takenBack }) => takenBack !== undefined).map(({ takenBack }) => takenBack!);
+  const count = outcomes.length;
+  const isGood = !scenario.broken && !scenario.callsBroken && !scenario.slowTimes && !scenario.silentBroken;
+  if (isGood) {
+    const per1000 = (1000 * taken.length) / count;
+    const streams = [...new Set(taken.map(({ stream }) => stream))].join(', ');
+    return `${name} | ${count} | ${per1000.toFixed(2)} in 1,000 taken back${streams ? ` (${streams})` : ''}`;
+  }
+  if (taken.length === 0) return `${name} | ${count} | all missed`;
+  const of = (pick: (one: (typeof taken)[number]) => number, share: number) =>
+    Math.round(taken.map(pick).toSorted((a, b) => a - b)[Math.floor(share * (taken.length - 1))]!);
+  const missed = Math.round((100 * (count - taken.length)) / count);
+  const broken = `${of(({ broken }) => broken, 0.5)} broken (p95 ${of(({ broken }) => broken, 0.95)})`;
+  return `${name} | ${count} | ${missed} % missed; ${of(({ seconds }) => seconds, 0.5)} s, ${of(({ views }) => views, 0.5)} views, ${broken}`;
+}
+
+if (process.send) {
+  const cell = JSON.parse(process.argv[2]!) as Cell;
+  process.send(Array.from({ length: cell.deployments }, (_, index) => simulate(cell.scenario, 1_000_000 + index)));
+} else {
+  const { values } = parseArgs({
+    options: {
+      deployments: { type: 'string', default: '5000' },
+      json: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+    },
+  });
+  const cells = cellsOf(Number(values.deployments)).filter(({ name }) => name.includes(values.only));
+  const waiting = [...cells];
+  const results: Record<string, Outcome[]> = {};
+  const work = async () => {
+    for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
+      const child = fork(import.meta.filename, [JSON.stringify(cell)]);
+      const [outcomes] = (await once(child, 'message')) as [Outcome[]];
+      child.disconnect();
+      results[cell.name] = outcomes;
+      if (!values.json) console.log(summary(cell, outcomes));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  if (values.json) console.log(JSON.stringify(results));
+}

@@ -1,0 +1,42 @@
+import type { RemoteReport } from '@fotosoc/contract/report';
+import { expect } from '@playwright/test';
+
+interface PageState {
+  document: {
+    microFrontends: Record<string, { metadata: { version: string }; extras: { deploymentId: string } }[]>;
+  };
+}
+
+let visitors = 0;
+
+/** So many visitors, each of a network of their own, get the page at `path`, and their pages say that the version of the
+ *  remote they were given did not load. */
+export async function failFor(count: number, site: string, { path, remote }: { path: string; remote: string }) {
+  for (let visitor = 0; visitor < count; visitor += 1) {
+    visitors += 1;
+    const headers = { 'x-forwarded-for': `192.0.2.${visitors % 250}` };
+    const page = await fetch(site + path, { headers });
+    const [, view] = /page-view=([^;]+)/.exec(page.headers.get('set-cookie') ?? '')!;
+    const [, state] = /id="fotosoc-page">(.*?)<\/script>/s.exec(await page.text())!;
+    const { metadata, extras } = (JSON.parse(state!) as PageState).document.microFrontends[remote]![0]!;
+    const { deploymentId } = extras;
+    const report: RemoteReport = {
+      remote,
+      version: metadata.version,
+      deploymentId,
+      kind: 'load-failed',
+      step: 'routes',
+    };
+    const answer = await fetch(`${site}/api/remote-reports`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ view, reports: [report] }),
+    });
+    expect(answer.status).toBe(202);
+  }
+}
+
+/** Enough for a version to be taken back, with a real one before. */
+export const ENOUGH = 10;
+/** The site looks at what pages said every five seconds. */
+export const ANALYSED = { timeout: 30_000 };
