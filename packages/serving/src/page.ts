@@ -64,6 +64,7 @@ export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
+  const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
   const scripts = [
     ...shellScripts(shell, integrity),
     ...parts.routeFiles
@@ -86,7 +87,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 ${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escape(parts.shell.version)}">${PAGE_START}</script>
-<style>${UNOPENED_LATER}</style>
+<style>${headStyle}</style>
 ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
 </head>
 <body>
@@ -100,7 +101,7 @@ ${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
 </body>
 </html>
 `;
-  const inlineStyles = [UNOPENED_LATER, ...styles.map(([, css]) => css)];
+  const inlineStyles = [headStyle, ...styles.map(([, css]) => css)];
   return {
     html: html.replace(/\n{2,}/g, '\n'),
     headers: pageHeaders({ scripts: [importMap, PAGE_START], styles: inlineStyles }, parts.frameOrigins),
@@ -137,6 +138,13 @@ const UNOPENED = `<div class="unopened"><div>
 const UNOPENED_LATER =
   'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
   '@keyframes unopened{from{visibility:hidden}}';
+
+/** What a drawn page's stylesheets say of the order of layers: those that come later are linked in the head, before the
+ *  page's own. */
+function layerOrder(firstRender: FirstRender | undefined): string {
+  const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
+  return orders.join('');
+}
 
 /** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would
  *  count as loaded for mini-css-extract-plugin. webpack's runtime inserts the real link, from this preload. */
