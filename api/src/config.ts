@@ -112,7 +112,7 @@ const DEFAULT_RATES: Rates = {
   resetsPerAddress: { count: 30, windowSeconds: HOUR },
   resetsInAll: { count: 300, windowSeconds: HOUR },
   resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE },
-  reportsPerAddress: { count: 3000, windowSeconds: 10 * MINUTE },
+  reportsPerAddress: { count: 10_000, windowSeconds: 10 * MINUTE },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
   captionsInAll: { count: 2000, windowSeconds: HOUR },
   bookingTriesPerAddress: { count: 600, windowSeconds: HOUR },

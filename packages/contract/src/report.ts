@@ -23,11 +23,16 @@ const LoadedReport = Type.Object(
 );
 
 /** `load-failed` a file was missing, late, changed or threw; `render-crash` a page threw while it was drawn; `error`
- *  code threw later. */
+ *  code threw later; `frozen` it neither went on nor was left, and had to be loaded again. */
 const TroubleReport = Type.Object(
   {
     ...about,
-    kind: Type.Union([Type.Literal('load-failed'), Type.Literal('render-crash'), Type.Literal('error')]),
+    kind: Type.Union([
+      Type.Literal('load-failed'),
+      Type.Literal('render-crash'),
+      Type.Literal('error'),
+      Type.Literal('frozen'),
+    ]),
     /** Where it failed, e.g. `routes`, `page`. */
     step: Type.Optional(Type.String({ maxLength: 40 })),
     message: Type.Optional(Type.String({ maxLength: 300 })),

@@ -4,6 +4,7 @@ import { ACTIVE_MS, createLoader, refetch, type Loader, type LoadFailure } from 
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
+import { keepHeartbeat } from './heartbeat.ts';
 import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
@@ -24,6 +25,7 @@ export async function createSite(state: PageState) {
   const self = { ...shell, isPreview: false };
   reportUncaughtErrors(remotes, self, reporter);
   reportFailedCalls(remotes, reporter);
+  keepHeartbeat(remotes, window.__FOTOSOC_VIEW__);
   const landOn = reportLanding(remotes, reporter);
   let isAsDrawn = state.isDrawn === true;
   const loader = createLoader({

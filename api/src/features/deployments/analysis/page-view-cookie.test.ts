@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { findDeployment } from '../queries.ts';
-import type { PageView } from './page-view.ts';
+import { shortId, type PageView } from './page-view.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
@@ -22,7 +22,7 @@ async function open(headers: Record<string, string> = {}, as?: Actor) {
 }
 
 async function deployment(name: string): Promise<string> {
-  return (await findDeployment(server.services.db, name))!.deployment_id;
+  return shortId((await findDeployment(server.services.db, name))!.deployment_id);
 }
 
 describe('a page is sent with a token', () => {
@@ -51,6 +51,23 @@ describe('a page is sent with a token', () => {
     expect((await open({ cookie: cookiesOf(reply) })).view.weight).toBe(0.5);
     const { view } = await open({}, await server.signUp());
     expect(view).toMatchObject({ weight: 0.5, cohorts: ['signed in', 'desktop', 'other browsers'] });
+  });
+
+  it('that fits a cookie on a site of a hundred remotes', () => {
+    const token = server.services.pageViews.issue(
+      {
+        servedAt: server.services.now(),
+        shell: crypto.randomUUID(),
+        remotes: Array.from({ length: 100 }, () => crypto.randomUUID()),
+        landing: crypto.randomUUID(),
+        cohorts: ['signed out', 'desktop', 'other browsers'],
+        route: `route ${'/a-long-path/:parameter'.repeat(4)}`,
+        area: 'pages of mf-something-long',
+        weight: 0.5,
+      },
+      '192.0.2.1',
+    );
+    expect(token.length).toBeLessThan(2000);
   });
 
   it.each([

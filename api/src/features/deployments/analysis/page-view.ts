@@ -10,7 +10,7 @@ export interface PageView {
   epoch: string;
   number: number;
   servedAt: Date;
-  /** Deployment of the shell, and of each remote it was composed of. */
+  /** Deployment of the shell, and of each remote it was composed of: the beginning of its id, for a cookie is short. */
   shell: string;
   remotes: string[];
   /** Of the remotes, the deployment that renders the page; null for a page of the shell. */
@@ -46,9 +46,9 @@ export class PageViews {
       this.#epoch,
       this.#served,
       servedAt.getTime(),
-      shell,
-      remotes,
-      landing,
+      shortId(shell),
+      remotes.map(shortId),
+      landing === null ? null : shortId(landing),
       cohorts,
       route,
       area,
@@ -94,6 +94,11 @@ export class PageViews {
 }
 
 type Fields = [string, number, number, string, string[], string | null, string[], string, string, number, string];
+
+/** Enough to tell the deployments of a site from each other. */
+export function shortId(deploymentId: string): string {
+  return deploymentId.slice(0, 8);
+}
 
 /** When what was said of a page served then counts no more. */
 export function expiredBefore(now: Date): Date {

@@ -1,7 +1,7 @@
 import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../../db/connection.ts';
 import { listDeployments } from '../queries.ts';
-import type { PageView } from './page-view.ts';
+import { shortId, type PageView } from './page-view.ts';
 import { EVERYBODY } from './rule.ts';
 import { addTiming, lateAfterMs, type Form } from './timings.ts';
 import { markSaid, PAGE, Said } from './used-views.ts';
@@ -76,7 +76,7 @@ export async function recordUnopened(
 ): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     if (!(await isFirstOf(trx, view, Said.bad, at))) return false;
-    const shell = (await liveOf(trx, view)).find(({ deploymentId }) => deploymentId === view.shell);
+    const shell = (await liveOf(trx, view)).find(({ remote }) => remote === 'shell');
     if (!shell || !isShell) return true;
     const { remote, version, deploymentId } = shell;
     const report: RemoteReport = { remote, version, deploymentId, kind: 'load-failed', step: 'start', message };
@@ -171,29 +171,29 @@ async function count(
   if (add.length === 0) return;
   const { deploymentId } = counted;
   const cohorts = [EVERYBODY, ...view.cohorts];
-  if (deploymentId === view.landing) cohorts.push(view.route);
-  if (deploymentId === view.shell) cohorts.push(view.area);
+  if (shortId(deploymentId) === view.landing) cohorts.push(view.route);
+  if (counted.remote === 'shell') cohorts.push(view.area);
   const counts = Object.fromEntries(add.map((name) => [name, view.weight]));
   await addToCounts(trx, counted, { cohorts, slot, counts });
 }
 
 /** What the page was composed of, as far as visitors still get it. */
 async function liveOf(trx: Db, { shell, remotes }: PageView): Promise<Counted[]> {
-  const live = await listDeployments(trx);
-  return live.flatMap(({ name, deployment_id, active_version, canary_id, canary_version }) => {
-    const versions = [
-      { deploymentId: deployment_id, version: active_version },
-      ...(canary_id && canary_version ? [{ deploymentId: canary_id, version: canary_version }] : []),
-    ];
-    return versions
-      .filter(({ deploymentId }) => deploymentId === shell || remotes.includes(deploymentId))
-      .map((version) => ({ ...version, remote: name, shellId: shell }));
-  });
+  const live = (await listDeployments(trx)).flatMap(
+    ({ name, deployment_id, active_version, canary_id, canary_version }) => [
+      { remote: name, deploymentId: deployment_id, version: active_version },
+      ...(canary_id && canary_version ? [{ remote: name, deploymentId: canary_id, version: canary_version }] : []),
+    ],
+  );
+  const own = live.find(({ remote, deploymentId }) => remote === 'shell' && shortId(deploymentId) === shell);
+  return live
+    .filter((each) => each === own || remotes.includes(shortId(each.deploymentId)))
+    .map((each) => ({ ...each, shellId: own?.deploymentId ?? shell }));
 }
 
 /** Whether the page that was served is made by it: the shell, and the remote that renders it. */
 function isShown({ shell, landing }: PageView, deploymentId: string): boolean {
-  return deploymentId === shell || deploymentId === landing;
+  return shortId(deploymentId) === shell || shortId(deploymentId) === landing;
 }
 
 function formOf({ cohorts }: PageView): Form {
@@ -208,6 +208,7 @@ function sentenceOf({ kind, step, message }: Trouble): string {
     'load-failed': `its ${step ?? 'page'} did not load`,
     'render-crash': 'its page crashed',
     error: 'its code threw',
+    frozen: 'it froze, or its tab died',
   }[kind];
   return [what, message].filter(Boolean).join(': ');
 }

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { VisitorRemote } from '@fotosoc/loader/visitor';
+import { keepHeartbeat } from './heartbeat.ts';
+
+const active = { version: '1.0.0+00000001', deploymentId: 'd1', container: 'x', isPreview: false };
+const remotes = [{ name: 'mf-x', prefixes: ['/'], active, lastGood: active }] as unknown as VisitorRemote[];
+const FROZEN = { remote: 'mf-x', version: '1.0.0+00000001', deploymentId: 'd1', kind: 'frozen' };
+
+let sent: Promise<unknown>[];
+let type: string;
+beforeEach(() => {
+  vi.useFakeTimers();
+  sessionStorage.clear();
+  sent = [];
+  type = 'navigate';
+  vi.stubGlobal('navigator', {
+    sendBeacon: (_: string, body: Blob) => sent.push(body.text().then((text) => JSON.parse(text) as unknown)),
+  });
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(() => [{ type } as never]);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const reload = (view: string) => {
+  type = 'reload';
+  keepHeartbeat(remotes, view);
+};
+
+describe('a page that froze or died', () => {
+  it('is told of by the one that is loaded in its place, with its own token', async () => {
+    keepHeartbeat(remotes, 'first');
+    reload('second');
+    expect(await Promise.all(sent)).toEqual([{ view: 'first', reports: [FROZEN] }]);
+  });
+
+  it('is told of once', () => {
+    keepHeartbeat(remotes, 'first');
+    reload('second');
+    window.dispatchEvent(new Event('pagehide'));
+    reload('third');
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('nothing is told', () => {
+  it('of a page that was left', () => {
+    keepHeartbeat(remotes, 'first');
+    window.dispatchEvent(new Event('pagehide'));
+    reload('second');
+    expect(sent).toEqual([]);
+  });
+
+  it('of one that nobody looked at', () => {
+    keepHeartbeat(remotes, 'first');
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    reload('second');
+    expect(sent).toEqual([]);
+  });
+
+  it('by a copy of a tab', () => {
+    keepHeartbeat(remotes, 'first');
+    keepHeartbeat(remotes, 'second');
+    expect(sent).toEqual([]);
+  });
+
+  it('of what something else left in the tab', () => {
+    sessionStorage.setItem('page-alive', '{');
+    reload('second');
+    expect(sent).toEqual([]);
+  });
+});
