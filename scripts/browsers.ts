@@ -6,9 +6,8 @@ import path from 'node:path';
 // Without windows, tabs and extensions it opens a page for a third of the work.
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** Debian's packages of the browsers that people use, and what shows that they are there. */
+/** Debian's packages of the other engines that people use, and what shows that they are there. */
 const ENGINES = {
-  chromium: { needs: ['/usr/bin/chromium'], packages: ['chromium'] },
   firefox: { needs: ['/usr/bin/firefox-esr'], packages: ['firefox-esr'] },
   webkit: { needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
 };
@@ -23,7 +22,7 @@ export interface Browsers {
 }
 
 /** The browsers that the journeys run in: the Chromium of CHROMIUM_PATH, Debian's, or Playwright's own, and for a short
- *  suite Debian's Chromium, Firefox and WebKit as people have them. Installs Debian's where it may.
+ *  suite Debian's Firefox and WebKit as people have them. Installs Debian's where it may.
  *  @throws Error saying exactly what to install when there is no Chromium */
 export function findBrowsers(): Browsers {
   install([
@@ -49,7 +48,7 @@ export function findBrowsers(): Browsers {
 }
 
 function findChromium(): string | undefined {
-  const candidates = [process.env['CHROMIUM_PATH'], HEADLESS_SHELL, ...ENGINES.chromium.needs, playwrightsOwn()];
+  const candidates = [process.env['CHROMIUM_PATH'], HEADLESS_SHELL, '/usr/bin/chromium', playwrightsOwn()];
   return candidates.find((candidate) => candidate && existsSync(candidate));
 }
 
