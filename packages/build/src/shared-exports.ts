@@ -16,12 +16,13 @@ interface ProvideSharedModule extends Module {
 export function usedExports({ modules, moduleGraph, chunkGraph }: Compilation): Exports {
   const used: Exports = {};
   for (const module of modules) {
-    if (!isOfType<ConsumeSharedModule>(module, 'consume-shared-module')) continue;
+    if (module.type !== 'consume-shared-module') continue;
+    const { shareKey } = (module as ConsumeSharedModule).options;
     const runtimes = [...chunkGraph.getModuleRuntimes(module)];
     const names = [...moduleGraph.getIncomingConnections(module)]
       .filter((connection) => runtimes.some((runtime) => connection.isActive(runtime)))
       .flatMap(({ dependency }) => namesIn(dependency));
-    used[module.options.shareKey] = [...new Set(names)].toSorted();
+    used[shareKey] = [...new Set(names)].toSorted();
   }
   return used;
 }
@@ -37,14 +38,10 @@ function namesIn(dependency: Dependency | null): string[] {
 export function providedExports({ modules, moduleGraph }: Compilation): Exports {
   const provided: Exports = {};
   for (const module of modules) {
-    if (!isOfType<ProvideSharedModule>(module, 'provide-module')) continue;
+    if (module.type !== 'provide-module') continue;
     const lent = module.dependencies.map((dependency) => moduleGraph.getModule(dependency)).find((found) => found);
     const names = lent && moduleGraph.getProvidedExports(lent);
-    provided[module._name] = Array.isArray(names) ? names.toSorted() : ['*'];
+    provided[(module as ProvideSharedModule)._name] = Array.isArray(names) ? names.toSorted() : ['*'];
   }
   return provided;
-}
-
-function isOfType<T extends Module>(module: Module, type: string): module is T {
-  return module.type === type;
 }
