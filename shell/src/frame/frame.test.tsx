@@ -1,0 +1,20 @@
+import { answerWith, renderRoutes } from '@fotosoc/host/testing';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { followRetired } from '../composition/retired.ts';
+import { Frame } from './frame.tsx';
+
+it('has the entries of remotes for as long as they are on the site', async () => {
+  const remotes = ['things', 'others'].map((word, order) => ({
+    name: `mf-${word}`,
+    navigation: [{ label: word, to: `/${word}`, order }],
+  }));
+  const element = <Frame remotes={remotes} previews={[]} onRendered={() => undefined} />;
+  answerWith({ 'GET /api/remotes/retired': { body: { retired: ['mf-things'] } } });
+  const router = renderRoutes([{ path: '*', element }], '/');
+  followRetired(router);
+  expect(await screen.findByRole('link', { name: 'things' })).toBeDefined();
+  await router.navigate('/others');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'things' })).toBeNull());
+  expect(screen.getByRole('link', { name: 'others' })).toBeDefined();
+});
