@@ -1,10 +1,25 @@
 import type { Browser, BrowserContextOptions, CDPSession } from 'playwright-core';
 
-/** A telephone with a connection that many have on the way. */
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
-const TIMEOUT_MS = 60_000;
+/** A window, and a connection: Mbit/s down and up, and what a round trip takes. */
+interface Setting {
+  window: BrowserContextOptions;
+  network?: { downMbit: number; upMbit: number; latencyMs: number };
+}
+
+export const SETTINGS = {
+  /** A telephone with a connection that many have on the way. */
+  phone: { window: PHONE, network: { downMbit: 1.6, upMbit: 0.75, latencyMs: 150 } },
+  /** A computer with one that many have at home. */
+  desktop: { window: DESKTOP, network: { downMbit: 10, upMbit: 5, latencyMs: 40 } },
+  /** As fast as this machine can: what is left is work, not waiting. */
+  unthrottled: { window: DESKTOP },
+} satisfies Record<string, Setting>;
+export type SettingName = keyof typeof SETTINGS;
+
+export const TIMEOUT_MS = 60_000;
 
 /** One cold load of a page. Times in ms from its navigation, sizes in bytes as they were sent. */
 export interface Load {
@@ -42,22 +57,41 @@ declare global {
 /** Opens a page as somebody who was never there, until nothing more is fetched.
  *  @param isPlain for a page without scripts, which can be used once it is there
  *  @returns the HTML as well */
-export async function loadCold(browser: Browser, url: string, isPlain = false): Promise<Load & { html: string }> {
-  const context = await browser.newContext(PHONE);
+export async function loadCold(
+  browser: Browser,
+  url: string,
+  setting: SettingName,
+  isPlain = false,
+): Promise<Load & { html: string }> {
+  const { page, session } = await openTab(browser, setting);
   try {
-    const page = await context.newPage();
     await page.addInitScript(watch);
-    const session = await context.newCDPSession(page);
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', NETWORK);
     const requests = countRequests(session);
     const document = await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
     if (!isPlain) await page.waitForFunction(() => window.watched.usable > 0, undefined, { timeout: TIMEOUT_MS });
     await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
     return { ...(await page.evaluate(readTimes)), ...requests(), html: await document!.text() };
   } finally {
-    await context.close();
+    await page.context().close();
   }
+}
+
+/** A page of a browser that knows nothing. Closing its context closes it. */
+export async function openTab(browser: Browser, name: SettingName) {
+  const { window, network }: Setting = SETTINGS[name];
+  const context = await browser.newContext(window);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  if (network) {
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: network.latencyMs,
+      downloadThroughput: (network.downMbit * 1e6) / 8,
+      uploadThroughput: (network.upMbit * 1e6) / 8,
+    });
+  }
+  return { page, session };
 }
 
 /** Addresses of the scripts and stylesheets that a page asks for. */

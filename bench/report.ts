@@ -1,9 +1,11 @@
 import type { Load } from './load.ts';
+import type { Visit } from './visit.ts';
 
-export type Medians = Record<keyof Load, number>;
+type Measure = keyof Load | keyof Visit;
+export type Medians = Record<Measure, number>;
 
 /** How each measure is called, and with how many decimals it is told. */
-const ROWS: [measure: keyof Load, name: string, decimals: number][] = [
+const ROWS: [measure: Measure, name: string, decimals: number][] = [
   ['fcp', 'FCP ms', 0],
   ['lcp', 'LCP ms', 0],
   ['hero', 'six hero pictures ms', 0],
@@ -15,11 +17,15 @@ const ROWS: [measure: keyof Load, name: string, decimals: number][] = [
   ['htmlBytes', 'HTML bytes', 0],
   ['allBytes', 'all bytes', 0],
   ['depth', 'request depth', 0],
+  ['there', 'to /gallery ms', 0],
+  ['back', 'back to / ms', 0],
+  ['again', 'to /gallery again ms', 0],
+  ['opening', 'opening the viewer, INP ms', 0],
 ];
 
 /** The middle of each measure. */
-export function medians(loads: Load[]): Medians {
-  const middle = (measure: keyof Load) => {
+export function medians(loads: Partial<Record<Measure, number>>[]): Medians {
+  const middle = (measure: Measure) => {
     const sorted = loads.map((load) => load[measure] ?? NaN).toSorted((a, b) => a - b);
     return (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
   };

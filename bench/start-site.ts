@@ -20,10 +20,12 @@ export interface Site {
 
 /** Starts the site in a process of its own.
  *  @param command what the process is started by, e.g. `['taskset', '-c', '0']`
+ *  @param photos so many in one more gallery (`many-photos.ts`)
  *  @throws Error when it ends before it listens */
-export async function startSite(port: number, command: string[] = []): Promise<Site> {
+export async function startSite(port: number, command: string[] = [], photos?: number): Promise<Site> {
   const script = path.join(import.meta.dirname, 'site.ts');
   const [file, ...args] = [...command, process.execPath, '--import', 'tsx', script, String(port)];
+  if (photos !== undefined) args.push(String(photos));
   const child = spawn(file, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);

@@ -26,7 +26,8 @@ export async function buildMonolith(outDir: string): Promise<string[]> {
   });
 }
 
-function configuration(outDir: string): Configuration {
+/** What it is built by. */
+export function configuration(outDir: string): Configuration {
   const base = common({
     dir: shellDir,
     name: 'shell',

@@ -29,7 +29,7 @@ export interface Monolith {
   close: () => void;
 }
 
-/** Serves a built monolith from memory, compressed as well as it can be. Photos come from the site.
+/** Serves a built monolith from memory, compressed as well as it can be. Photos and the API’s answers come from the site.
  *  @param initial files to start with, the entry last
  *  @param site address of the composed site */
 export async function serveMonolith(port: number, dir: string, initial: string[], site: string): Promise<Monolith> {
@@ -75,16 +75,16 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
 function answer(
   answers: Map<string, Answer>,
   site: string,
-  { url = '' }: IncomingMessage,
+  { url = '', method, headers }: IncomingMessage,
   reply: ServerResponse,
 ): void {
   const known = answers.get(url);
   if (known) {
     reply.writeHead(200, { ...known.headers, 'content-length': known.body.length }).end(known.body);
-  } else if (url.startsWith('/media/') || url.startsWith('/api/pictures/')) {
-    http.get(site + url, (photo) => {
-      reply.writeHead(photo.statusCode!, photo.headers);
-      photo.pipe(reply);
+  } else if (method === 'GET' && /^\/(media|api)\//.test(url)) {
+    http.get(site + url, { headers }, (answer) => {
+      reply.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(reply);
     });
   } else {
     reply.writeHead(204).end(); // reports

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -14,11 +14,13 @@ const BUDGETS: Record<string, number> = {
   shell: 106_500,
   'mf-account': 6500,
   'mf-galleries': 18_500,
-  'mf-home': 11_400,
+  'mf-home': 11_500,
   'mf-loans': 10_400,
   'mf-portfolios': 19_900,
 };
 const HOME_PAGE = 118_000;
+/** Bytes of the fonts that a page in English asks for: text, headings and titles. */
+const FONTS = 67_000;
 
 const compress = promisify(brotliCompress);
 const sizes = new Map<string, Promise<number>>();
@@ -74,6 +76,14 @@ for (const [name, budget] of Object.entries(BUDGETS)) {
     expect(tooMuch.map(({ pattern, bytes, files }) => `${pattern}: ${bytes} bytes, of ${files}`)).toEqual([]);
   });
 }
+
+test(`the fonts of a page have at most ${FONTS} bytes`, async () => {
+  const fonts = Object.keys(manifestOf('shell').integrity).filter((file) => /^(?!.*-ext-).*woff2$/.test(file));
+  const files = await Promise.all(fonts.map((file) => stat(path.join(workspace, 'shell/dist', file))));
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  expect(fonts).toHaveLength(3);
+  expect(bytes, fonts.join(', ')).toBeLessThanOrEqual(FONTS);
+});
 
 test(`the home page needs at most ${HOME_PAGE} bytes of script`, async () => {
   const shell = await weigh(manifestOf('shell'), manifestOf('shell').initial);

@@ -7,6 +7,7 @@ import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { providedExports, usedExports } from './shared-exports.ts';
 import { serverFileOf } from './server-bundle.ts';
 import { readRoutes, type SourcePosition } from './route-reader.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
@@ -94,9 +95,13 @@ export class AssetManifest {
     }
     const server = serverFileOf(Object.keys(integrity));
     const manifest: Manifest = { name, version, federation, integrity, bytes, initial: [], routes, server };
-    if (entry) manifest.initial = filesOf(compilation.entrypoints.get(entry));
+    if (entry) {
+      manifest.initial = filesOf(compilation.entrypoints.get(entry));
+      manifest.provides = providedExports(compilation);
+    }
     if (remote) {
       const { description } = remote;
+      manifest.uses = usedExports(compilation);
       manifest.remote = { container: containerOf(name, version), entry: ENTRY_FILE, description };
       const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
       manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];

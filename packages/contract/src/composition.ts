@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { Exports } from './registry/manifest.ts';
 import type { Endpoints } from './endpoint.ts';
 
 const version = Type.String();
@@ -18,6 +19,8 @@ export const compositions = {
         shell: Type.Union([version, Type.Null()]),
         /** Release of Module Federation whose containers the shell answers. */
         federation: Type.Union([version, Type.Null()]),
+        /** What the shell lends to remotes; null when its build did not say. */
+        provides: Type.Union([Exports, Type.Null()]),
         /** The scripts by which the live versions of shell and remotes draw pages on the server. */
         serverBundles: Type.Array(Type.Object({ name: Type.String(), version, server: Type.String() })),
       }),

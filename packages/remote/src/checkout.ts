@@ -32,11 +32,15 @@ export async function platformFor({ workspace, name, against }: Command, bundle:
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
-  const { api, shell: version, federation } = platform;
+  const { api, shell: version, federation, provides } = platform;
   const others = Object.entries(document.microFrontends)
     .filter(([other]) => other !== name)
     .map(([other, versions]) => ({ name: other, prefixes: versions.flatMap(({ extras }) => extras.prefixes) }));
-  return { shell: version && federation ? { version, federation } : undefined, apiVersion: api, others };
+  return {
+    shell: version && federation ? { version, federation, provides: provides ?? undefined } : undefined,
+    apiVersion: api,
+    others,
+  };
 }
 
 /** @throws CommandError 3 when nothing that can be read is there */

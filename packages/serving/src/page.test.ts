@@ -55,6 +55,23 @@ describe('renderPage', () => {
     expect(renderPage({ ...parts, shell }).html).toContain('<link rel="preload" as="font"');
   });
 
+  it('keeps the order of layers of a page that is drawn, whatever is linked in its head later', () => {
+    const stylesheets = { '/shell/1/main.css': 'a{}@layer base, ui, remotes.site;b{}', '/remotes/x/1/a.css': 'c{}' };
+    const { html: drawn, headers } = renderPage({ ...parts, firstRender: { html: '', css: '', stylesheets } });
+    const style = /<style>(.*?)<\/style>/s.exec(drawn)![1]!;
+    expect(style).toMatch(/^@layer base, ui, remotes.site;/);
+    expect(drawn.indexOf(style)).toBeLessThan(drawn.indexOf('</head>'));
+    expect(headers['content-security-policy']).toContain(hashOf(style));
+  });
+
+  it('asks for the scripts of a page that is drawn before its styles and its pictures arrive', () => {
+    const firstRender = { html: '<img src="/a.jpg">', css: '', stylesheets: { '/shell/1/main.css': 'a{}' } };
+    const drawn = renderPage({ ...parts, firstRender }).html;
+    const places = ['src="/shell/1/main.js"', '<style data-href', '<img'].map((part) => drawn.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
   it('has something to read before everything that may arrive cut off', () => {
     const text = html.indexOf('This page has not opened');
     expect(text).toBeGreaterThan(0);

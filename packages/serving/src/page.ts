@@ -62,12 +62,14 @@ export interface RenderedPage {
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
  *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand before what is
- *  drawn, so that they do not queue behind its pictures; the data, which only they read, after it. Fonts and pictures
+ *  drawn and its styles, so that they are asked for first and do not queue behind pictures; the data, which only they
+ *  read, after it. Fonts and pictures
  *  further down wait for the scripts (the shell's frame.css). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
+  const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
   const scripts = [
     ...shellScripts(shell, integrity),
     ...parts.routeFiles
@@ -90,20 +92,21 @@ export function renderPage(parts: PageParts): RenderedPage {
 ${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escapeHtml(parts.shell.version)}">${PAGE_START}</script>
-${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
+<style>${headStyle}</style>
 ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
 </head>
 <body>
 ${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`}
 <script type="importmap">${importMap}</script>
 ${scripts.join('\n')}
+${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
 ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
 <script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), isDrawn: firstRender !== undefined, ...parts.state })}</script>
 ${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
 </body>
 </html>
 `;
-  const inlineStyles = styles.map(([, css]) => css);
+  const inlineStyles = [headStyle, ...styles.map(([, css]) => css)];
   return {
     html: html.replace(/\n{2,}/g, '\n'),
     headers: pageHeaders({ scripts: [importMap, PAGE_START], styles: inlineStyles }, parts.frameOrigins),
@@ -131,13 +134,25 @@ function noScript({ siteName, isUnavailable }: PageParts): string {
   return `<noscript><p>${sentence}</p></noscript>`;
 }
 
-/** What a visitor reads when the shell does not start; its stylesheet keeps it hidden for as long as that may still be.
+/** What a visitor reads when the shell does not start.
  *  Comes before everything that could arrive cut off or changed, in place of the page or beside the drawn one. */
 const UNOPENED = `<div class="unopened"><div>
 <div><h1>This page has not opened</h1>
 <p>Something is slow, or has not arrived as it was sent.</p></div>
 <a href="">Try again</a>
 </div></div>`;
+
+/** Keeps it hidden for as long as the shell may still start. Its looks come with the shell's styles. */
+const UNOPENED_LATER =
+  'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
+  '@keyframes unopened{from{visibility:hidden}}';
+
+/** What a drawn page's stylesheets say of the order of layers: those that come later are linked in the head, before the
+ *  page's own. */
+function layerOrder(firstRender: FirstRender | undefined): string {
+  const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
+  return orders.join('');
+}
 
 /** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would
  *  count as loaded for mini-css-extract-plugin. webpack's runtime inserts the real link, from this preload. */

@@ -6,7 +6,7 @@ import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
 import styles from './gallery-list.module.css';
 
-const SIZES = '(min-width: 1600px) 31vw, (min-width: 660px) 47vw, 90vw';
+const WIDTHS = { '(min-width: 1600px)': 'min(31vw, 571px)', '(min-width: 660px)': '47vw', all: '90vw' };
 
 export interface GalleryCardProps {
   gallery: GallerySummary;
@@ -21,7 +21,7 @@ export function GalleryCard({ gallery, eager }: GalleryCardProps) {
   return (
     <Card as="li" className={styles.card}>
       {cover ? (
-        <Photo photo={cover} alt="" sizes={SIZES} ratio="3 / 2" eager={eager} />
+        <Photo photo={cover} alt="" widths={WIDTHS} ratio={3 / 2} eager={eager} />
       ) : (
         <FallbackPicture className={styles.fallback} />
       )}

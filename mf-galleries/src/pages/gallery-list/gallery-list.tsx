@@ -30,7 +30,7 @@ export function Component() {
         empty={<EmptyState title="No galleries yet">Check back after the next exhibition.</EmptyState>}
         className={styles.cards}
       >
-        {(gallery, index) => <GalleryCard key={gallery.link} gallery={gallery} eager={index < 2} />}
+        {(gallery, index) => <GalleryCard key={gallery.link} gallery={gallery} eager={index === 0} />}
       </PagedList>
     </Page>
   );

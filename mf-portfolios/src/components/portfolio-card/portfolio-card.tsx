@@ -5,7 +5,7 @@ import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import styles from './portfolio-card.module.css';
 
-const SIZES = '(min-width: 1280px) 23vw, (min-width: 820px) 31vw, 44vw';
+const WIDTHS = { '(min-width: 1280px)': 'min(23vw, 420px)', '(min-width: 820px)': '31vw', all: '44vw' };
 
 /** Of the list that holds the cards. */
 export const cardsClass = styles.cards;
@@ -25,7 +25,7 @@ export function PortfolioCard({ portfolio, eager }: PortfolioCardProps) {
     <li>
       <Card as={Link} to={`/portfolios/${portfolioLink}`}>
         {cover ? (
-          <Photo photo={cover} alt="" sizes={SIZES} ratio="4 / 5" eager={eager} />
+          <Photo photo={cover} alt="" widths={WIDTHS} ratio={4 / 5} eager={eager} />
         ) : (
           <FallbackPicture className={styles.fallback} />
         )}

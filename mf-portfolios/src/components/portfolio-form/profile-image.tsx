@@ -27,7 +27,7 @@ export function ProfileImage({ item, onChange, upload, error }: ProfileImageProp
       </Legend>
       <div className={styles.profile}>
         {item?.photo ? (
-          <Photo photo={item.photo} alt="" sizes="88px" ratio="1" className={styles.picture} />
+          <Photo photo={item.photo} alt="" widths={{ all: '88px' }} ratio={1} className={styles.picture} />
         ) : (
           <FallbackPicture className={styles.picture} />
         )}

@@ -24,7 +24,7 @@ export function Component() {
         empty={<EmptyState title="No portfolios yet">Be the first to show your photographs.</EmptyState>}
         className={cardsClass}
       >
-        {(portfolio, index) => <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 4} />}
+        {(portfolio, index) => <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 2} />}
       </PagedList>
     </Page>
   );

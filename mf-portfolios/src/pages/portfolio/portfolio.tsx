@@ -16,6 +16,9 @@ import { OwnerBar } from './owner-bar';
 import styles from './portfolio.module.css';
 import { SocialLinks } from './social-links';
 
+/** As the styles say. */
+const PROFILE_WIDTHS = { all: 'clamp(6.5rem, 5rem + 6vw, 10rem)' };
+
 export function Component() {
   const { portfolioLink = '' } = useParams();
   const { portfolio, version, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
@@ -56,8 +59,8 @@ function PortfolioPage({ portfolio, version }: OnePortfolio) {
             <Photo
               photo={profileImage}
               alt={profileImage.alt || name}
-              sizes="160px"
-              ratio="1"
+              widths={PROFILE_WIDTHS}
+              ratio={1}
               eager
               className={styles.profile}
             />

@@ -38,7 +38,7 @@ function Portfolios({ user }: { user: User }) {
   return (
     <ul className={cardsClass}>
       {portfolios.map((portfolio, index) => (
-        <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 4} />
+        <PortfolioCard key={portfolio.portfolioLink} portfolio={portfolio} eager={index < 2} />
       ))}
     </ul>
   );

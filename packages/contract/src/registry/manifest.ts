@@ -7,6 +7,16 @@ export const MANIFEST_FILE = 'manifest.json';
 const File = Type.String({ pattern: '^[A-Za-z0-9._-]{1,120}$' });
 const FileNames = '^[A-Za-z0-9._-]{1,120}$';
 
+/** Names of exports, by the module's name; `*` for all there may be. */
+export const Exports = Type.Record(
+  Type.String({ pattern: '^[@a-z0-9/_.-]{1,80}$' }),
+  Type.Array(Type.String({ maxLength: 120 })),
+  {
+    additionalProperties: false,
+  },
+);
+export type Exports = Static<typeof Exports>;
+
 /** What a build says of its own files. Paths are relative to the version's folder. */
 export const Manifest = Type.Object(
   {
@@ -35,6 +45,9 @@ export const Manifest = Type.Object(
     ),
     /** The script that draws the pages on the server; browsers never load it. */
     server: Type.Optional(File),
+    /** What the shell lends to remotes, and what a remote takes of it. What was built before does not say. */
+    provides: Type.Optional(Exports),
+    uses: Type.Optional(Exports),
     /** What only a remote has: its container, its entry, and its remote.json. */
     remote: Type.Optional(
       Type.Object(

@@ -5,12 +5,22 @@ import type { Refusal } from '@fotosoc/contract/registry/verdict';
 /** What a version is measured against: what is live at this moment. */
 export interface Platform {
   /** The shell visitors have; undefined before the first one. */
-  shell: Pick<Manifest, 'version' | 'federation'> | undefined;
+  shell: Pick<Manifest, 'version' | 'federation' | 'provides'> | undefined;
   apiVersion: string;
   /** The version of the same remote that all visitors have. */
   active?: string;
   /** What else is live: the prefixes each draws, and of remotes what they need of a shell. */
-  others: { name: string; prefixes: string[]; needs?: { shell: string; federation: string } }[];
+  others: { name: string; prefixes: string[]; needs?: Needs }[];
+}
+
+/** What one version of a remote needs of a shell. */
+export interface Needs {
+  /** Its range of versions. */
+  shell: string;
+  federation: string;
+  version?: string;
+  /** What it takes of the modules that the shell lends; undefined when its build did not say. */
+  uses?: Manifest['uses'];
 }
 
 /** What stands against a version because of what else is live: of a remote at most one sentence of each kind, of a shell
@@ -38,7 +48,12 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
       `${name} was built with federation ${needs.federation}, this shell with ${shell.federation}: install the same.`,
     );
   }
-  return undefined;
+  const missing = missingExports(needs.uses, shell.provides);
+  if (missing.length === 0) return undefined;
+  const user = [name, needs.version].filter(Boolean).join(' ');
+  return overridable(
+    `${user} uses ${missing.join(', ')}, which this shell does not lend: keep it until the team of ${name} has published without.`,
+  );
 }
 
 /** What the server answers itself. */
@@ -65,6 +80,18 @@ function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platfor
   return undefined;
 }
 
+/** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing. */
+function missingExports(uses: Manifest['uses'], provides: Manifest['provides']): string[] {
+  if (!uses || !provides) return [];
+  return Object.entries(uses).flatMap(([module, names]) => {
+    const provided = provides[module];
+    if (!provided) return [module];
+    if (provided.includes('*')) return [];
+    const missing = names.filter((name) => name !== '*' && name !== 'default' && !provided.includes(name));
+    return missing.map((name) => `${name} of ${module}`);
+  });
+}
+
 /** Whether a path could be below both; `/` owns itself only. */
 function overlap(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
@@ -72,7 +99,7 @@ function overlap(one: string, other: string): boolean {
 }
 
 function objectionToNeeds(
-  { name, remote, federation }: Manifest,
+  { name, remote, federation, uses }: Manifest,
   { shell, apiVersion }: Platform,
 ): Refusal | undefined {
   if (!remote) return undefined;
@@ -91,7 +118,11 @@ function objectionToNeeds(
       `${name} was built with federation ${federation}, the shell with ${shell.federation}: install the shell's version.`,
     );
   }
-  return undefined;
+  const missing = missingExports(uses, shell.provides);
+  if (missing.length === 0) return undefined;
+  return overridable(
+    `${name} uses ${missing.join(', ')}, which the shell ${shell.version} does not lend: do without, or wait for the team of the shell.`,
+  );
 }
 
 export function final(sentence: string): Refusal {

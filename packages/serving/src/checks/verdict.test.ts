@@ -44,6 +44,24 @@ const OVERRIDABLE: typeof FINAL = [
   ['a page that is not well', { manifest, pages: { refusal: 'In a browser, /x throws.' } }, {}, '/x throws'],
   ['in a shell, a remote’s range', ofShell({ version: '3.0.0+0000000c' }), {}, 'mf-y needs the shell ^2.0.0'],
   ['in a shell, a remote’s federation', ofShell({ federation: '3.0.0' }), {}, 'this shell with 3.0.0'],
+  [
+    'an export that the shell does not lend',
+    { manifest: { ...manifest, uses: { '@fotosoc/host': ['useApi', 'useParams'] } } },
+    { shell: { ...platform.shell!, provides: { '@fotosoc/host': ['useApi'] } } },
+    'mf-x uses useParams of @fotosoc/host, which the shell 1.2.0+0000000a does not lend',
+  ],
+  [
+    'a module that the shell does not lend',
+    { manifest: { ...manifest, uses: { 'react-dom': ['*'] } } },
+    { shell: { ...platform.shell!, provides: { react: ['*'] } } },
+    'mf-x uses react-dom, which',
+  ],
+  [
+    'in a shell, an export that a remote uses',
+    ofShell({ provides: { '@fotosoc/host': ['useApi'] } }),
+    { others: [{ ...live, needs: { ...live.needs!, version: '1.0.4', uses: { '@fotosoc/host': ['useParams'] } } }] },
+    'mf-y 1.0.4 uses useParams of @fotosoc/host, which this shell does not lend: keep it until the team of mf-y',
+  ],
 ];
 
 const reason = 'the demo is tonight';
@@ -56,6 +74,24 @@ function sentenceAgainst(facts: VersionFacts, change: Partial<Platform>): string
     throw new Error('Exactly one sentence was to stand against it.');
   return verdict.refusals[0].sentence;
 }
+
+it.each<[string, Manifest['uses'], Manifest['provides']]>([
+  ['the shell lends all of it', { react: ['useId'] }, { react: ['useId', 'use'] }],
+  ['nobody can tell what the shell lends', { react: ['useId'] }, { react: ['*'] }],
+  ['it may take anything', { react: ['*'] }, { react: ['useId'] }],
+  ['it was built before it said so', undefined, { react: [] }],
+  ['the shell was built before it said so', { react: ['useId'] }, undefined],
+])('nothing is missing when %s', (_, uses, provides) => {
+  const asked: Asked = { to: 'publish' };
+  const ofRemote = verdictOn(
+    { manifest: { ...manifest, uses } },
+    { ...platform, shell: { ...platform.shell!, provides } },
+    asked,
+  );
+  const others = [{ ...live, needs: { ...live.needs!, uses } }];
+  const ofTheShell = verdictOn(ofShell({ provides }), { ...platform, others }, asked);
+  expect([ofRemote.isAllowed, ofTheShell.isAllowed]).toEqual([true, true]);
+});
 
 it.each(['publish', 'activate', 'return'] as const)('nothing stands against a sound version to %s', (to) => {
   for (const facts of [{ manifest }, { manifest: shell }, { manifest, faults: [], pages: 'well' as const }]) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
@@ -31,6 +31,7 @@ export interface PhotoGridProps {
 export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
+  const openTile = useLatest((id: string) => onOpen(id, null));
   const longestRow = Math.min(4, Math.max(0, ...sets.map(({ images }) => images.length)));
   return (
     <>
@@ -48,8 +49,8 @@ export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoG
                   photo={photo}
                   n={index + 1}
                   alt={photo.alt || `Photo ${index + 1} of ${set.title}`}
-                  eager={position === 0 && index < 4}
-                  onOpen={() => onOpen(photo.id, null)}
+                  eager={position === 0 && index === 0}
+                  onOpen={openTile}
                 >
                   {renderBelow?.(photo, index + 1)}
                 </Tile>
@@ -71,6 +72,15 @@ export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoG
       )}
     </>
   );
+}
+
+/** The same function for as long as the grid stands there, which calls the one of the last render. */
+function useLatest(call: (id: string) => void): (id: string) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((id) => latest.current(id), []);
 }
 
 function useFocusLastShown(openId: string | null) {

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Photo, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
+
+const WIDTHS = { all: '300px' };
 
 /** The id of a tile's button, to give focus back to it. */
 export function tileId(photoId: string): string {
@@ -14,17 +16,24 @@ export interface TileProps {
   alt: string;
   /** Loaded at once: the first row of a page. */
   eager: boolean;
-  onOpen: () => void;
+  onOpen: (photoId: string) => void;
   children?: ReactNode;
 }
 
-/** One photo of a contact sheet: the crop opens it, number and Download stand below, on phones down the edge. */
-export function Tile({ photo, n, alt, eager, onOpen, children }: TileProps) {
+/** One photo of a contact sheet: the crop opens it, number and Download stand below, on phones down the edge. Drawn anew
+ *  only when it has changed: opening the viewer concerns one of hundreds. */
+export const Tile = memo(function Tile({ photo, n, alt, eager, onOpen, children }: TileProps) {
   const label = photo.alt ? `View photo ${n} in full size: ${photo.alt}` : `View photo ${n} in full size`;
   return (
     <li className={styles.tile}>
-      <button id={tileId(photo.id)} className={styles.open} type="button" aria-label={label} onClick={onOpen}>
-        <Photo photo={photo} alt={alt} sizes="300px" ratio="1" eager={eager} className={styles.crop} />
+      <button
+        id={tileId(photo.id)}
+        className={styles.open}
+        type="button"
+        aria-label={label}
+        onClick={() => onOpen(photo.id)}
+      >
+        <Photo photo={photo} alt={alt} widths={WIDTHS} ratio={1} eager={eager} className={styles.crop} />
       </button>
       <div className={styles.rail}>
         <span className={styles.no} aria-hidden="true">
@@ -37,4 +46,4 @@ export function Tile({ photo, n, alt, eager, onOpen, children }: TileProps) {
       {children}
     </li>
   );
-}
+});

@@ -107,13 +107,12 @@ function Progress({ name, percent }: { name: string; percent: number }) {
   );
 }
 
+/** At most, see the styles; the photo is shown whole. */
+const WIDTHS = { all: '180px' };
+
 function Thumbnail({ item: { photo, upload } }: { item: UploadItem }) {
-  if (photo) return <Photo photo={photo} alt="" sizes="180px" ratio="1" className={styles.thumbnail} />;
-  return (
-    <PhotoFrame className={styles.thumbnail} style={{ aspectRatio: 1 }}>
-      {upload?.preview && <Preview blob={upload.preview} />}
-    </PhotoFrame>
-  );
+  if (photo) return <Photo photo={photo} alt="" widths={WIDTHS} ratio="styled" className={styles.thumbnail} />;
+  return <PhotoFrame className={styles.thumbnail}>{upload?.preview && <Preview blob={upload.preview} />}</PhotoFrame>;
 }
 
 function Preview({ blob }: { blob: Blob }) {

@@ -145,9 +145,10 @@ function setOf(photo: ViewerPhoto, type: string): string {
   return [srcSetOf(photo, type), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');
 }
 
-/** As wide as the window, or as its height allows. */
+/** As wide as the wall between bars and arrows, or as its height allows: see the styles. */
 function sizesOf({ width, height }: ViewerPhoto): string {
-  return `min(100vw, ${Math.ceil((100 * width) / height)}vh)`;
+  const byHeight = (rest: string) => `(100vh - ${rest}) * ${(width / height).toFixed(2)}`;
+  return `(min-width: 820px) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('8.5rem')})`;
 }
 
 /** Closing goes through the address and takes a moment; a second click must not go back twice. */
@@ -174,10 +175,12 @@ function useModal(ref: RefObject<HTMLDialogElement | null>, first: RefObject<HTM
   }, [ref, first]);
 }
 
-/** Fetches the photos before and after, so that an arrow shows them at once. */
+/** Fetches and decodes the photos before and after, so that an arrow shows them at once, and holds on to them until others
+ *  are shown. */
 function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
+  const held = useRef<HTMLImageElement[]>([]);
   useEffect(() => {
-    for (const step of [1, -1]) {
+    held.current = [1, -1].map((step) => {
       const neighbour = photos[(index + step + photos.length) % photos.length]!;
       const picture = document.createElement('picture');
       const source = document.createElement('source');
@@ -187,6 +190,8 @@ function useNeighbours(photos: readonly ViewerPhoto[], index: number) {
       const image = new Image();
       picture.append(source, image);
       image.src = neighbour.url;
-    }
+      image.decode().catch(() => undefined); // what cannot be had now is asked for again when it is shown
+      return image;
+    });
   }, [photos, index]);
 }

@@ -24,26 +24,36 @@ it('lists the copies of one type, narrowest first', () => {
 });
 
 it('offers WebP first and the stored photo as the widest JPEG', () => {
-  render(<Photo photo={photo} alt="Fog" sizes="50vw" />);
+  render(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} />);
   const image = screen.getByAltText('Fog');
   expect(image.getAttribute('srcset')).toBe('/media/fog-600.jpg 600w, /media/fog.jpg 1024w');
   expect(image.parentElement?.querySelector('source')?.getAttribute('srcset')).toBe(srcSetOf(photo, 'image/webp'));
 });
 
 it('keeps the space of its own ratio, or of the one it is cropped to', () => {
-  const { rerender } = render(<Photo photo={photo} alt="Fog" sizes="50vw" />);
+  const { rerender } = render(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} />);
   expect(ratioOf('Fog')).toBe('1024 / 683');
-  rerender(<Photo photo={photo} alt="Fog" sizes="50vw" ratio="4 / 5" />);
-  expect(ratioOf('Fog')).toBe('4 / 5');
+  rerender(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} ratio={4 / 5} />);
+  expect(ratioOf('Fog')).toBe('0.8 / 1');
   expect([screen.getByAltText('Fog').getAttribute('width'), screen.getByAltText('Fog').getAttribute('height')]).toEqual(
     ['1024', '683'],
   );
 });
 
+it('says how wide the whole photo is where its frame crops the sides', () => {
+  const widths = { '(min-width: 820px)': 'min(31vw, 571px)', all: '44vw' };
+  const { rerender } = render(<Photo photo={photo} alt="Fog" widths={widths} ratio={4 / 5} />);
+  expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe(
+    '(min-width: 820px) calc(min(31vw, 571px) * 1.87), calc(44vw * 1.87)',
+  );
+  rerender(<Photo photo={photo} alt="Fog" widths={widths} ratio={2} />);
+  expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe('(min-width: 820px) min(31vw, 571px), 44vw');
+});
+
 it('is fetched when near, or first of all when the page begins with it', () => {
-  const { rerender } = render(<Photo photo={photo} alt="Fog" sizes="50vw" />);
+  const { rerender } = render(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} />);
   expect(screen.getByAltText('Fog').getAttribute('loading')).toBe('lazy');
-  rerender(<Photo photo={photo} alt="Fog" sizes="50vw" eager />);
+  rerender(<Photo photo={photo} alt="Fog" widths={{ all: '50vw' }} eager />);
   expect(screen.getByAltText('Fog').getAttribute('loading')).toBe('eager');
   expect(screen.getByAltText('Fog').getAttribute('fetchpriority')).toBe('high');
 });

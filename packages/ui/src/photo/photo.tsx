@@ -2,6 +2,9 @@ import type { ComponentProps, CSSProperties } from 'react';
 import { classNames } from '../class-names.ts';
 import { Mark } from '../mark/mark.tsx';
 import styles from './photo.module.css';
+import { sizesOf, type FrameWidths } from './sizes.ts';
+
+export type { FrameWidths };
 
 /** What a picture needs to be drawn well; a photo of the API fits. */
 export interface PhotoSource {
@@ -17,10 +20,11 @@ export interface PhotoProps {
   photo: PhotoSource;
   /** Empty inside a link that already names the subject. */
   alt: string;
-  /** How wide it will be, as for `<img sizes>`. */
-  sizes: string;
-  /** Width by height, e.g. `3 / 2`; the photo's own by default. */
-  ratio?: string;
+  /** How wide its frame is. */
+  widths: FrameWidths;
+  /** Width by height of the frame, e.g. `3 / 2`, which crops the photo; the photo's own by default. `styled` leaves it to
+   *  the styles of the frame: `widths` then says how wide the photo is. */
+  ratio?: number | 'styled';
   /** True for the first pictures of a page: loaded at once and first. Default false: when near the window. */
   eager?: boolean;
   className?: string;
@@ -35,9 +39,10 @@ export function srcSetOf(photo: PhotoSource, type: string): string {
 }
 
 /** A photograph in its frame: space kept, blurred preview first, cropped only by `ratio`, never rounded. */
-export function Photo({ photo, alt, sizes, ratio, eager = false, className }: PhotoProps) {
+export function Photo({ photo, alt, widths, ratio, eager = false, className }: PhotoProps) {
+  const sizes = sizesOf(widths, typeof ratio === 'number' ? photo.width / photo.height / ratio : 1);
   const style: CSSProperties = {
-    aspectRatio: ratio ?? `${photo.width} / ${photo.height}`,
+    aspectRatio: ratio === 'styled' ? undefined : (ratio ?? `${photo.width} / ${photo.height}`),
     backgroundImage: photo.placeholder ? `url("${photo.placeholder}")` : undefined,
   };
   const jpegs = [srcSetOf(photo, 'image/jpeg'), `${photo.url} ${photo.width}w`].filter(Boolean).join(', ');

@@ -47,9 +47,10 @@ it('tells teams what their remotes are measured against', async () => {
     api: apiVersion,
     shell: null,
     federation: null,
+    provides: null,
     serverBundles: [],
   });
   await publishSite();
-  const platform = { api: apiVersion, shell: V1, federation: '2.9.2', serverBundles: [] };
+  const platform = { api: apiVersion, shell: V1, federation: '2.9.2', provides: null, serverBundles: [] };
   expect((await server.call('GET', '/api/platform')).json()).toEqual(platform);
 });

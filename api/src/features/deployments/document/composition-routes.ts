@@ -22,6 +22,7 @@ export function compositionRoutes(app: FastifyInstance, services: Services, regi
       api: apiVersion,
       shell: shell?.active.version ?? null,
       federation: shell?.active.federation ?? null,
+      provides: shell?.active.provides ?? null,
       serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),
     };
   });

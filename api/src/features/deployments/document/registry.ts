@@ -97,12 +97,11 @@ export function createRegistry(
     /** The page of one visitor; undefined before a shell was published. */
     async compose(visitorId: string, preview?: Preview): Promise<VisitorComposition | undefined> {
       const { snapshot, compositions } = await readKnown();
-      const { shell, remotes } = snapshot;
-      if (!shell) return undefined;
+      if (!snapshot.shell) return undefined;
       const previewed = preview && (await findPreviewed(db, preview));
-      if (previewed) return compositionFor({ ...snapshot, shell }, visitorId, previewed);
-      const choice = [shell, ...remotes].map((one) => (isCanaryFor(one, visitorId) ? 1 : 0)).join('');
-      const composition = compositions.get(choice) ?? compositionFor({ ...snapshot, shell }, visitorId);
+      if (previewed) return compositionFor(snapshot, snapshot.shell, visitorId, previewed);
+      const choice = [snapshot.shell, ...snapshot.remotes].map((one) => (isCanaryFor(one, visitorId) ? 1 : 0)).join('');
+      const composition = compositions.get(choice) ?? compositionFor(snapshot, snapshot.shell, visitorId);
       compositions.set(choice, composition);
       return composition;
     },
@@ -110,7 +109,8 @@ export function createRegistry(
 }
 
 function compositionFor(
-  { shell, remotes, retired }: RegistrySnapshot & { shell: DeployedRemote },
+  { remotes, retired }: RegistrySnapshot,
+  shell: DeployedRemote,
   visitorId: string,
   previewed?: Manifest,
 ): VisitorComposition {
@@ -121,8 +121,13 @@ function compositionFor(
   const views = previewed ? [...live, previewOf(previewed)] : live;
   const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
   const document = documentOf(views.map(({ name, versions }) => [name, versions]));
-  const { version, deploymentId } = own.assigned;
-  const whole = JSON.stringify([version, deploymentId, own.fallback.version, document, retired]);
+  const whole = JSON.stringify([
+    own.assigned.version,
+    own.assigned.deploymentId,
+    own.fallback.version,
+    document,
+    retired,
+  ]);
   return {
     key: createHash('sha256').update(whole).digest('base64url'),
     shell: own.chosen,

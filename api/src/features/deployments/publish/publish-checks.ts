@@ -73,11 +73,14 @@ export async function platformFor(db: Db, name: string): Promise<Platform> {
 }
 
 /** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */
-function asOther({ name, federation, remote, routes }: Manifest, isRetired: boolean): Platform['others'][number] {
+function asOther(
+  { name, version, federation, remote, routes, uses }: Manifest,
+  isRetired: boolean,
+): Platform['others'][number] {
   if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
   const { prefixes, requires } = remote.description;
   if (isRetired) return { name, prefixes };
-  return { name, prefixes, needs: { shell: requires.shell, federation } };
+  return { name, prefixes, needs: { shell: requires.shell, federation, version, uses } };
 }
 
 /** What the audit log says of a change, and why the gate was overridden for it, if it was. */

@@ -2,15 +2,15 @@ import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { Link } from '@fotosoc/host';
 import { Badge } from '@fotosoc/ui/badge';
 import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
-import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
+import { FallbackPicture, Photo, type FrameWidths } from '@fotosoc/ui/photo';
 import { useState } from 'react';
 import styles from './featured-portfolios.module.css';
 
-const SIZES = [
-  '(min-width: 660px) 40vw, 90vw',
-  '(min-width: 660px) 32vw, 45vw',
-  '(min-width: 660px) 26vw, 45vw',
-] as const;
+const WIDTHS: readonly FrameWidths[] = [
+  { '(min-width: 660px)': 'min(37vw, 684px)', all: '90vw' },
+  { '(min-width: 660px)': 'min(30vw, 547px)', all: '44vw' },
+  { '(min-width: 660px)': 'min(25vw, 465px)', all: '44vw' },
+];
 
 /** Up to three portfolios, stepping down like prints being hung. A later answer has others: these stay while they are
  *  looked at. */
@@ -20,20 +20,20 @@ export function FeaturedPrints({ portfolios }: { portfolios: readonly PortfolioS
     <ul className={styles.prints}>
       {featured.map((portfolio, place) => (
         <li key={portfolio.portfolioLink}>
-          <Print portfolio={portfolio} sizes={SIZES[place]!} />
+          <Print portfolio={portfolio} widths={WIDTHS[place]!} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Print({ portfolio, sizes }: { portfolio: PortfolioSummary; sizes: string }) {
+function Print({ portfolio, widths }: { portfolio: PortfolioSummary; widths: FrameWidths }) {
   const { name, badge, covers, galleryCount, portfolioLink } = portfolio;
   const [cover] = covers; // drawn by the server, like the portfolios themselves
   return (
     <Card as={Link} to={`/portfolios/${portfolioLink}`}>
       {cover ? (
-        <Photo photo={cover} alt="" sizes={sizes} ratio="4 / 5" />
+        <Photo photo={cover} alt="" widths={widths} ratio={4 / 5} />
       ) : (
         <FallbackPicture className={styles.blank} />
       )}

@@ -3,7 +3,7 @@ import type { Foto } from '@fotosoc/contract/foto';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { Container } from '@fotosoc/ui/page';
-import { Photo } from '@fotosoc/ui/photo';
+import { Photo, type PhotoSource } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { ExternalLink } from '../../../components/external-link/external-link';
 import { useFotoOfTheWeek } from '../../../data/foto';
@@ -17,7 +17,7 @@ export function FotoOfTheWeek() {
       <Container className={styles.inside}>
         {foto && (
           <WaxFrame ratio={foto.photo.width / foto.photo.height}>
-            <Photo photo={foto.photo} alt={foto.photo.alt || foto.caption} sizes="(min-width: 980px) 64vw, 90vw" />
+            <Photo photo={foto.photo} alt={foto.photo.alt || foto.caption} widths={widthsOf(foto.photo)} />
           </WaxFrame>
         )}
         <div className={styles.text}>
@@ -36,6 +36,12 @@ export function FotoOfTheWeek() {
       </Container>
     </section>
   );
+}
+
+/** Two thirds of a wide window, and no higher than any: see the styles, and `WaxFrame`. */
+function widthsOf({ width, height }: PhotoSource) {
+  const byHeight = `calc((100vh - 9rem) * ${(width / height).toFixed(2)})`;
+  return { '(min-width: 980px)': `min(62vw, 1141px, ${byHeight})`, all: `min(90vw, ${byHeight})` };
 }
 
 function Words({ foto: { caption, photographer_name, instagram_link, instagram_username } }: { foto: Foto }) {

@@ -1,17 +1,17 @@
 import type { GallerySummary } from '@fotosoc/contract/gallery';
-import { FallbackPicture, Photo, type PhotoSource } from '@fotosoc/ui/photo';
+import { FallbackPicture, Photo, type FrameWidths, type PhotoSource } from '@fotosoc/ui/photo';
 import { useShuffled } from '../../../components/shuffled/shuffled';
 import { picturesAcross, type Picture } from '../../../data/galleries';
 import styles from './hero.module.css';
 
-/** How wide each place is, in vw, and how many rows it takes on a wide screen (hero.module.css). */
+/** How wide each place is, in hundredths of the window, and how many rows it takes on a wide screen (hero.module.css). */
 const PLACES = [
   { phone: 60, wide: 24, rows: 2 },
   { phone: 30, wide: 32, rows: 1 },
   { phone: 30, wide: 24, rows: 1 },
   { phone: 60, wide: 16, rows: 1 },
   { phone: 45, wide: 24, rows: 1 },
-  { phone: 45, wide: 47, rows: 1 },
+  { phone: 45, wide: 48, rows: 1 },
 ];
 const PHONE_ROW = 'clamp(118px, 33vw, 240px)';
 const WIDE_ROW = 'clamp(170px, (100vh - 15.5rem - 9vw) / 2, 420px)';
@@ -24,7 +24,7 @@ export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[]
       {PLACES.map((place, index) => {
         const picture = pictures[index];
         return picture ? (
-          <Photo key={index} {...picture} sizes={sizesAt(place, picture.photo)} ratio="auto" eager />
+          <Photo key={index} {...picture} widths={widthsAt(place, picture.photo)} ratio="styled" eager />
         ) : (
           <FallbackPicture key={index} framed className={styles.blank} zone={index + 1} />
         );
@@ -34,11 +34,14 @@ export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[]
 }
 
 /** How wide a photo is drawn to cover its place, which crops it. */
-function sizesAt({ phone, wide, rows }: (typeof PLACES)[number], { width, height }: PhotoSource): string {
+function widthsAt({ phone, wide, rows }: (typeof PLACES)[number], { width, height }: PhotoSource): FrameWidths {
   const ratio = width / height;
-  return `(min-width: 820px) ${wider(wide, WIDE_ROW, ratio * rows)}, ${wider(phone, PHONE_ROW, ratio)}`;
+  return {
+    '(min-width: 820px)': wider(`${wide} * min(1vw, 18.5px)`, WIDE_ROW, ratio * rows),
+    all: wider(`${phone}vw`, PHONE_ROW, ratio),
+  };
 }
 
-function wider(place: number, row: string, ratio: number): string {
-  return `max(${place}vw, ${row} * ${ratio.toFixed(2)})`;
+function wider(place: string, row: string, ratio: number): string {
+  return `max(${place}, ${row} * ${ratio.toFixed(2)})`;
 }

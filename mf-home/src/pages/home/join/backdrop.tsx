@@ -4,6 +4,7 @@ import { useLatestGalleries } from '../../../data/galleries';
 import styles from './join.module.css';
 
 const AT_MOST = 12;
+const WIDTHS = { '(min-width: 1100px)': '25vw', '(min-width: 660px)': '34vw', all: '50vw' };
 
 /** Up to twelve gallery photos that step back and fade as the section scrolls past; nothing if they cannot be had. */
 export function Backdrop({ style }: { style: CSSProperties | undefined }) {
@@ -12,13 +13,7 @@ export function Backdrop({ style }: { style: CSSProperties | undefined }) {
   return (
     <div className={styles.grid} style={style}>
       {photos.map((photo, index) => (
-        <Photo
-          key={photo.id}
-          photo={photo}
-          alt={`Gallery image ${index + 1}`}
-          sizes="(min-width: 1100px) 25vw, 50vw"
-          ratio="16 / 9"
-        />
+        <Photo key={photo.id} photo={photo} alt={`Gallery image ${index + 1}`} widths={WIDTHS} ratio={16 / 9} />
       ))}
     </div>
   );

@@ -24,13 +24,22 @@ export function GalleryStrip({ galleries, strip }: GalleryStripProps) {
   );
 }
 
+/** Of pictures as high as the strip. */
+function widthsOf(ratio: number) {
+  return { all: `calc(clamp(200px, 28vw, 460px) * ${ratio.toFixed(2)})` };
+}
+
 function Item({ gallery: { link, title, covers } }: { gallery: GallerySummary }) {
   const [cover] = covers; // drawn by the server
   const ratio = cover ? cover.width / cover.height : 3 / 2;
   return (
     <li>
       <Link className={styles.item} style={{ '--ratio': ratio } as CSSProperties} to={`/gallery/${link}`}>
-        {cover ? <Photo photo={cover} alt="" sizes="460px" /> : <FallbackPicture framed className={styles.blank} />}
+        {cover ? (
+          <Photo photo={cover} alt="" widths={widthsOf(ratio)} />
+        ) : (
+          <FallbackPicture framed className={styles.blank} />
+        )}
         <WorkTitle as="span" className={styles.title}>
           {title}
         </WorkTitle>
