@@ -38,7 +38,8 @@ beforeAll(() => {
   );
   write(
     'src/page.tsx',
-    `import styles from './page.module.css'; export const Component = () => styles.sheet + __VERSION__;`,
+    `import styles from './page.module.css'; import * as host from '@fotosoc/host'; import { useId, useRef } from 'react';
+    export const Component = () => styles.sheet + __VERSION__; export const taken = () => [host.useApi, useId];`,
   );
   write('src/page.module.css', '.sheet { color: red }');
   write('src/routes.tsx', ROUTES);
@@ -75,6 +76,17 @@ describe('the build of a remote', () => {
       version: VERSION,
       remote: { container: 'mf_x__1_0_0_00000001', entry: 'remoteEntry.js', description },
     });
+  });
+
+  it('says what it takes of the shell: what is imported and used, `*` for whatever may be', async () => {
+    expect(manifest().uses).toEqual({ '@fotosoc/host': ['useApi'], react: ['useId'] });
+    const page = path.join(dir, 'src/page.tsx');
+    const before = readFileSync(page, 'utf8');
+    writeFileSync(page, before.replace('host.useApi', 'Object.keys(host)'));
+    await buildAs(dir, VERSION, path.join(workspace, 'whole'));
+    writeFileSync(page, before);
+    const { uses } = JSON.parse(readFileSync(path.join(workspace, 'whole/manifest.json'), 'utf8')) as Manifest;
+    expect(uses).toEqual({ '@fotosoc/host': ['*'], react: ['useId'] });
   });
 
   it('keeps styles in the layer of the remote, under names of its own', () => {

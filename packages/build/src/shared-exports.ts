@@ -34,14 +34,18 @@ function namesIn(dependency: Dependency | null): string[] {
   return [ids?.[0] ?? '*'];
 }
 
-/** What the shell lends of each module; `*` of one whose exports webpack cannot tell. */
+/** What the shell lends of each module; `*` of one whose exports webpack cannot tell. Whatever is no ES module has a
+ *  `default`, itself. */
 export function providedExports({ modules, moduleGraph }: Compilation): Exports {
   const provided: Exports = {};
   for (const module of modules) {
     if (module.type !== 'provide-module') continue;
     const lent = module.dependencies.map((dependency) => moduleGraph.getModule(dependency)).find((found) => found);
     const names = lent && moduleGraph.getProvidedExports(lent);
-    provided[(module as ProvideSharedModule)._name] = Array.isArray(names) ? names.toSorted() : ['*'];
+    const isItself = lent?.getExportsType(moduleGraph, false) !== 'namespace';
+    provided[(module as ProvideSharedModule)._name] = Array.isArray(names)
+      ? [...new Set([...names, ...(isItself ? ['default'] : [])])].toSorted()
+      : ['*'];
   }
   return provided;
 }

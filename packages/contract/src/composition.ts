@@ -21,6 +21,30 @@ export const compositions = {
         federation: Type.Union([version, Type.Null()]),
         /** What the shell lends to remotes; null when its build did not say. */
         provides: Type.Union([Exports, Type.Null()]),
+        /** The shells besides that one: what some visitors have, and what a roll-back would give them. */
+        otherShells: Type.Array(
+          Type.Object({
+            as: Type.Union([Type.Literal('canary'), Type.Literal('last-good')]),
+            version,
+            federation: version,
+            provides: Type.Optional(Exports),
+          }),
+        ),
+        /** Every version of a remote that visitors may have on their page, and what it needs of a shell; each remote's
+         *  active one first. */
+        remotes: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            version,
+            /** Its pages by their patterns, and whether the server draws them first. */
+            pages: Type.Array(Type.Object({ path: Type.String(), isDrawn: Type.Boolean() })),
+            prefixes: Type.Array(Type.String()),
+            /** Range of shells. */
+            shell: Type.String(),
+            federation: version,
+            uses: Type.Optional(Exports),
+          }),
+        ),
         /** The scripts by which the live versions of shell and remotes draw pages on the server. */
         serverBundles: Type.Array(Type.Object({ name: Type.String(), version, server: Type.String() })),
       }),

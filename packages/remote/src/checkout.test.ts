@@ -46,6 +46,23 @@ it('measures a bundle against the API, the shell, its federation release and the
   });
 });
 
+it('measures it against every shell and remote that visitors may have, as the site says', async () => {
+  const lent = { '@fotosoc/host': ['useApi'] };
+  const one = { name: 'mf-y', prefixes: ['/y'], pages: [], shell: '^3.0.0', federation: '9.9.9', uses: lent };
+  const remotes = ['1.0.0', '1.0.1'].map((version) => ({ ...one, version }));
+  const canary = { as: 'canary', version: '3.1.0+0000000b', federation: '9.9.9', provides: lent };
+  const said = { ...platform, provides: lent, otherShells: [canary], remotes };
+  const context = await contextAt(await site({ '/api/platform': said, '/api/remotes': document }));
+  expect(context).toMatchObject({
+    shell: { provides: lent },
+    canaryShell: { provides: lent },
+    others: [
+      { name: 'mf-y', prefixes: ['/y'], needs: { version: '1.0.0', shell: '^3.0.0', uses: lent } },
+      { name: 'mf-y', prefixes: ['/y'], needs: { version: '1.0.1' } },
+    ],
+  });
+});
+
 it.each([
   ['is no such site', {}, '/api/platform could not be read.'],
   [

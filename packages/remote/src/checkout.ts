@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { findFault } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import type { Platform } from '@fotosoc/serving/checks/place';
+import type { Platform } from '@fotosoc/serving/checks/platform';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from './command.ts';
@@ -15,6 +15,10 @@ export function builtManifest(workspace: string, name: string): Manifest | undef
   const file = path.join(workspace, name, 'dist', MANIFEST_FILE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
 }
+
+/** A site of before does not say all of it. */
+type LivePlatform = Pick<Reply<'GET /api/platform'>, 'api' | 'shell' | 'federation'> &
+  Partial<Reply<'GET /api/platform'>>;
 
 /** What the publish checks measure a bundle of this checkout against: the shell, the API and the remotes beside it. With
  *  `against`, those that site has; nothing but its public addresses is asked.
@@ -28,18 +32,23 @@ export async function platformFor({ workspace, name, against }: Command, bundle:
       others: remotesBeside(workspace, name, bundle.federation),
     };
   }
-  const platform = await ask<Reply<'GET /api/platform'>>(`${against}/api/platform`);
+  const platform = await ask<LivePlatform>(`${against}/api/platform`);
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
-  const { api, shell: version, federation, provides } = platform;
-  const others = Object.entries(document.microFrontends)
-    .filter(([other]) => other !== name)
-    .map(([other, versions]) => ({ name: other, prefixes: versions.flatMap(({ extras }) => extras.prefixes) }));
+  const { api, shell: version, federation, provides, otherShells, remotes } = platform;
+  const beside = remotes
+    ? remotes.map(({ name: other, prefixes, ...needs }) => ({ name: other, prefixes, needs }))
+    : Object.entries(document.microFrontends).map(([other, versions]) => ({
+        name: other,
+        prefixes: versions.flatMap(({ extras }) => extras.prefixes),
+      }));
   return {
     shell: version && federation ? { version, federation, provides: provides ?? undefined } : undefined,
+    canaryShell: otherShells?.find(({ as }) => as === 'canary'),
+    lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,
-    others,
+    others: beside.filter((other) => other.name !== name),
   };
 }
 
@@ -59,7 +68,10 @@ function remotesBeside(workspace: string, name: string, federation: string): Pla
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription)
-    .map((remote) => ({ ...remote, needs: { shell: remote.requires.shell, federation } }));
+    .map((remote) => {
+      const { version, uses } = builtManifest(workspace, remote.name) ?? {};
+      return { ...remote, needs: { shell: remote.requires.shell, federation, version, uses } };
+    });
 }
 
 function packageVersion(workspace: string, folder: string): string {

@@ -1,11 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { Override, Refusal } from './verdict.ts';
 
-/** What a browser made of a version: paths that were rendered, and patterns that no link led to; or why none was tried. */
+/** What a browser made of a version: paths that were rendered, and patterns that no link led to or no time was left for; or why none was tried. */
 export const RenderReport = Type.Union([
   Type.Object({
     pages: Type.Array(Type.String()),
     unseen: Type.Array(Type.String()),
+    /** How they were opened, e.g. `390 pixels wide, signed out`; what was rendered before does not say. */
+    windows: Type.Optional(Type.Array(Type.String())),
     /** Of those, what the server could not draw first, and why: visitors see it once its scripts run. */
     undrawn: Type.Optional(Type.Array(Type.Object({ page: Type.String(), reason: Type.String() }))),
   }),
@@ -23,6 +25,8 @@ export const PublishCheckReport = Type.Object({
   render: RenderReport,
   /** What it was let through in spite of, and why. */
   override: Type.Union([Override, Type.Null()]),
+  /** What could not be checked, or may go wrong later, a sentence each. */
+  notes: Type.Optional(Type.Array(Type.String())),
   /** What stood against it when it was last to be activated, and when; absent once it was let through again. */
   refused: Type.Optional(Type.Intersect([Refusal, Type.Object({ at: Type.String() })])),
 });

@@ -1,6 +1,7 @@
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused } from './bundle.ts';
-import type { Platform } from './place.ts';
+import { notesOnExports } from './lent-exports.ts';
+import type { Platform } from './platform.ts';
 import { requireAllowed, verdictOn, type Asked, type VersionFacts } from './verdict.ts';
 
 export interface VersionCheck {
@@ -15,7 +16,9 @@ export interface VersionCheck {
 /** Has the verdict on a version, and its pages rendered only if nothing else stands against it: that takes long, and
  *  runs its code.
  *  @throws BundleRefused with a sentence that says what to change */
-export async function checkVersion(check: VersionCheck): Promise<Pick<PublishCheckReport, 'render' | 'override'>> {
+export async function checkVersion(
+  check: VersionCheck,
+): Promise<Pick<PublishCheckReport, 'render' | 'override' | 'notes'>> {
   const { facts, platform, asked, render } = check;
   requireAllowed(verdictOn(facts, platform, asked));
   let rendered: RenderReport = { skipped: 'overridden' };
@@ -27,5 +30,7 @@ export async function checkVersion(check: VersionCheck): Promise<Pick<PublishChe
     if (!(error instanceof BundleRefused)) throw error;
     pages = { refusal: error.message };
   }
-  return { render: rendered, override: requireAllowed(verdictOn({ ...facts, pages }, platform, asked)) };
+  const override = requireAllowed(verdictOn({ ...facts, pages }, platform, asked));
+  const notes = notesOnExports(facts.manifest, platform);
+  return { render: rendered, override, ...(notes.length > 0 && { notes }) };
 }

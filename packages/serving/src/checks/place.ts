@@ -1,34 +1,16 @@
 import semver from 'semver';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
-
-/** What a version is measured against: what is live at this moment. */
-export interface Platform {
-  /** The shell visitors have; undefined before the first one. */
-  shell: Pick<Manifest, 'version' | 'federation' | 'provides'> | undefined;
-  apiVersion: string;
-  /** The version of the same remote that all visitors have. */
-  active?: string;
-  /** What else is live: the prefixes each draws, and of remotes what they need of a shell. */
-  others: { name: string; prefixes: string[]; needs?: Needs }[];
-}
-
-/** What one version of a remote needs of a shell. */
-export interface Needs {
-  /** Its range of versions. */
-  shell: string;
-  federation: string;
-  version?: string;
-  /** What it takes of the modules that the shell lends; undefined when its build did not say. */
-  uses?: Manifest['uses'];
-}
+import { missingExports, objectionToLoans } from './lent-exports.ts';
+import type { LiveShell, Platform } from './platform.ts';
+import { final, overridable } from './refusals.ts';
 
 /** What stands against a version because of what else is live: of a remote at most one sentence of each kind, of a shell
- *  one for each remote. */
+ *  one for each version of a remote, and one for all that it does not lend. */
 export function objectionsToPlace(manifest: Manifest, platform: Platform): Refusal[] {
   const found =
     manifest.name === 'shell'
-      ? platform.others.map((other) => objectionOf(other, manifest))
+      ? [...platform.others.map((other) => objectionOf(other, manifest)), objectionToLoans(manifest, platform)]
       : [objectionToPrefixes(manifest, platform.others), objectionToNeeds(manifest, platform)];
   return found.filter((refusal) => refusal !== undefined);
 }
@@ -48,12 +30,7 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
       `${name} was built with federation ${needs.federation}, this shell with ${shell.federation}: install the same.`,
     );
   }
-  const missing = missingExports(needs.uses, shell.provides);
-  if (missing.length === 0) return undefined;
-  const user = [name, needs.version].filter(Boolean).join(' ');
-  return overridable(
-    `${user} uses ${missing.join(', ')}, which this shell does not lend: keep it until the team of ${name} has published without.`,
-  );
+  return undefined;
 }
 
 /** What the server answers itself. */
@@ -80,37 +57,28 @@ function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platfor
   return undefined;
 }
 
-/** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing. */
-function missingExports(uses: Manifest['uses'], provides: Manifest['provides']): string[] {
-  if (!uses || !provides) return [];
-  return Object.entries(uses).flatMap(([module, names]) => {
-    const provided = provides[module];
-    if (!provided) return [module];
-    if (provided.includes('*')) return [];
-    const missing = names.filter((name) => name !== '*' && name !== 'default' && !provided.includes(name));
-    return missing.map((name) => `${name} of ${module}`);
-  });
-}
-
 /** Whether a path could be below both; `/` owns itself only. */
 function overlap(one: string, other: string): boolean {
   const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
   return shorter === longer || (shorter !== '/' && longer.startsWith(`${shorter}/`));
 }
 
-function objectionToNeeds(
-  { name, remote, federation, uses }: Manifest,
-  { shell, apiVersion }: Platform,
-): Refusal | undefined {
+/** A remote runs on this API, and in every shell that visitors have. */
+function objectionToNeeds(manifest: Manifest, { apiVersion, shell, canaryShell }: Platform): Refusal | undefined {
+  const { name, remote } = manifest;
   if (!remote) return undefined;
   const { requires } = remote.description;
   if (!semver.satisfies(apiVersion, requires.api)) {
     return overridable(`${name} needs the API ${requires.api}, this one is ${apiVersion}: change requires.api.`);
   }
-  if (!shell) return undefined;
-  if (!semver.satisfies(shell.version, requires.shell)) {
+  const shells = [shell, canaryShell].filter((one) => one !== undefined);
+  return shells.map((one) => objectionToShell(manifest, requires.shell, one)).find((refusal) => refusal !== undefined);
+}
+
+function objectionToShell({ name, federation, uses }: Manifest, range: string, shell: LiveShell): Refusal | undefined {
+  if (!semver.satisfies(shell.version, range)) {
     return overridable(
-      `${name} needs the shell ${requires.shell}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
+      `${name} needs the shell ${range}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
     );
   }
   if (federation !== shell.federation) {
@@ -123,12 +91,4 @@ function objectionToNeeds(
   return overridable(
     `${name} uses ${missing.join(', ')}, which the shell ${shell.version} does not lend: do without, or wait for the team of the shell.`,
   );
-}
-
-export function final(sentence: string): Refusal {
-  return { kind: 'final', sentence };
-}
-
-export function overridable(sentence: string): Refusal {
-  return { kind: 'overridable', sentence };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 import { readBundle, type Bundle } from './bundle.ts';
-import type { Platform } from './place.ts';
+import type { Platform } from './platform.ts';
 import { findFaults } from './publish-checks.ts';
 import { requireAllowed, verdictOn } from './verdict.ts';
 

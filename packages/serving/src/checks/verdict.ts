@@ -1,7 +1,9 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Override, Refusal, Verdict } from '@fotosoc/contract/registry/verdict';
 import { BundleRefused } from './bundle.ts';
-import { final, objectionsToPlace, overridable, type Platform } from './place.ts';
+import { objectionsToPlace } from './place.ts';
+import type { Platform } from './platform.ts';
+import { final, overridable } from './refusals.ts';
 
 /** What is known of a version. What is left out was not looked at, and nothing is held against it. */
 export interface VersionFacts {

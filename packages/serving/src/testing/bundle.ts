@@ -12,6 +12,8 @@ export interface BundleOptions {
   prefix?: string;
   /** Files besides the entry, by name; or the entry itself. */
   files?: Record<string, string>;
+  /** What the manifest says of the exports it takes and lends. */
+  exports?: Pick<Manifest, 'uses' | 'provides'>;
   /** Changes to what remote.json says. */
   description?: Partial<RemoteDescription>;
 }
@@ -40,6 +42,7 @@ export function writeBundle(options: BundleOptions = {}) {
     bytes: {},
     initial: ['remoteEntry.js'],
     routes: name === 'shell' ? [] : [{ pattern: prefix, files: [] }],
+    ...options.exports,
   };
   if (name !== 'shell') {
     manifest.remote = {

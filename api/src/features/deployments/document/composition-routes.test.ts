@@ -48,9 +48,33 @@ it('tells teams what their remotes are measured against', async () => {
     shell: null,
     federation: null,
     provides: null,
+    otherShells: [],
+    remotes: [],
     serverBundles: [],
   });
   await publishSite();
-  const platform = { api: apiVersion, shell: V1, federation: '2.9.2', provides: null, serverBundles: [] };
-  expect((await server.call('GET', '/api/platform')).json()).toEqual(platform);
+  const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', isDrawn: true }], shell: '^1.0.0' };
+  const known = { api: apiVersion, shell: V1, federation: '2.9.2', provides: null, serverBundles: [] };
+  expect((await server.call('GET', '/api/platform')).json()).toEqual({
+    ...known,
+    otherShells: [],
+    remotes: [{ ...remote, version: V1, federation: '2.9.2' }],
+  });
+});
+
+it('tells them of every version that visitors may have, with what it takes and lends', async () => {
+  await publishSite();
+  const lending = writeBundle({ name: 'shell', version: V2 });
+  lending.write({ provides: { react: ['useId'] } });
+  const taking = writeBundle({ version: '1.0.2+00000003' });
+  taking.write({ uses: { react: ['useId'] } });
+  for (const { dir, manifest } of [lending, taking]) {
+    await publishBundle(server.services, dir, { actor: 'test' });
+    await startCanary(server.services.db, { ...order(), name: manifest.name, version: manifest.version, percent: 5 });
+  }
+  expect((await server.call('GET', '/api/platform')).json()).toMatchObject({
+    shell: V1,
+    otherShells: [{ as: 'canary', version: V2, provides: { react: ['useId'] } }],
+    remotes: [{ version: V1 }, { version: '1.0.2+00000003', uses: { react: ['useId'] } }],
+  });
 });

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { pagesOf } from '@fotosoc/contract/registry/page-data';
 import { endpoint } from '../../../http/endpoint.ts';
 import { readEndpoint } from '../../../http/reads.ts';
 import { apiVersion } from '../publish/publish-checks.ts';
-import type { Registry } from './registry.ts';
+import type { DeployedRemote, Registry } from './registry.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
 import type { Services } from '../../../services.ts';
 
@@ -23,7 +24,32 @@ export function compositionRoutes(app: FastifyInstance, services: Services, regi
       shell: shell?.active.version ?? null,
       federation: shell?.active.federation ?? null,
       provides: shell?.active.provides ?? null,
+      otherShells: otherShells(shell),
+      remotes: remotes.flatMap(needsOf),
       serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),
     };
+  });
+}
+
+function otherShells(shell: DeployedRemote | undefined) {
+  if (!shell) return [];
+  const { active, canary, lastGood } = shell;
+  const others = [
+    { as: 'canary', manifest: canary },
+    { as: 'last-good', manifest: lastGood },
+  ] as const;
+  return others.flatMap(({ as, manifest }) => {
+    if (!manifest || manifest.version === active.version) return [];
+    const { version, federation, provides } = manifest;
+    return [{ as, version, federation, provides }];
+  });
+}
+
+function needsOf({ active, canary, lastGood }: DeployedRemote) {
+  const versions = new Map([active, lastGood, canary ?? active].map((manifest) => [manifest.version, manifest]));
+  return [...versions.values()].map((manifest) => {
+    const { name, version, federation, uses } = manifest;
+    const { prefixes, requires } = manifest.remote!.description;
+    return { name, version, pages: pagesOf(manifest), prefixes, shell: requires.shell, federation, uses };
   });
 }

@@ -151,3 +151,57 @@ describe('at activation the gate', () => {
     expect((await statusOf()).versions[0]?.checks).not.toHaveProperty('refused');
   });
 });
+
+describe('the exports that the shell lends', () => {
+  const HOST = '@fotosoc/host';
+  const lending = (...names: string[]) => ({ exports: { provides: { [HOST]: names } } });
+  const taking = (...names: string[]) => ({ exports: { uses: { [HOST]: names } } });
+  const NEXT = { name: 'shell', version: '1.1.0+0000000c' };
+  let shells: string;
+  beforeEach(async () => {
+    shells = await tokenFor(server, 'shell');
+    const next = { name: 'shell', version: '1.0.1+0000000b', token: shells, ...lending('useApi', 'useParams') };
+    await publish(server, next);
+    await activate({ version: next.version }, 'shell', shells);
+  });
+  const lacking = async () => publish(server, { ...NEXT, token: shells, ...lending('useApi') });
+  const refused = (version: string) => [
+    422,
+    `This shell does not lend useParams of ${HOST}, which mf-x ${version} uses: keep it until the team of mf-x has published and promoted without. Whoever may promote can override this with a reason.`,
+  ];
+
+  it.each(['the active version', 'the last good version', 'a canary'])('are kept for %s of a remote', async (live) => {
+    const [first, second] = live === 'the last good version' ? ['useParams', 'useApi'] : ['useApi', 'useParams'];
+    await publish(server, { token, ...taking(first) });
+    await activate({ version: V1 });
+    await publish(server, { token, version: V2, ...taking(second) });
+    await activate({ version: V2, ...(live === 'a canary' && { percent: 5 }) });
+    expect(sentence(await lacking())).toEqual(refused(live === 'the last good version' ? V1 : V2));
+  });
+
+  it('are asked for again when a shell is given to visitors, be it to some', async () => {
+    expect((await lacking()).statusCode).toBe(201);
+    await publish(server, { token, ...taking('useParams') });
+    await activate({ version: V1 });
+    for (const percent of [5, 100]) {
+      expect(sentence(await activate({ version: NEXT.version, percent }, 'shell', shells))).toEqual(refused(V1));
+    }
+  });
+
+  it('are those of every shell that visitors have', async () => {
+    await lacking();
+    await activate({ version: NEXT.version, percent: 5 }, 'shell', shells);
+    expect(sentence(await publish(server, { token, ...taking('useParams') }))).toEqual([
+      422,
+      expect.stringContaining(`mf-x uses useParams of ${HOST}, which the shell ${NEXT.version} does not lend`),
+    ]);
+  });
+
+  it('are not known of what was built before, which is noted', async () => {
+    const { checks } = (await publish(server, { token })).json<{ checks: { notes: string[] } }>();
+    expect(checks.notes).toEqual([expect.stringMatching(/^mf-x does not say what it takes of the shell/)]);
+    await activate({ version: V1 });
+    const shell = (await lacking()).json<{ checks: { notes: string[] } }>();
+    expect(shell.checks.notes).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001 does not say/)]);
+  });
+});

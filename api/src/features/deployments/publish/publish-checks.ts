@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
-import type { Platform } from '@fotosoc/serving/checks/place';
+import type { Platform } from '@fotosoc/serving/checks/platform';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
@@ -57,11 +57,14 @@ export async function runPublishChecks(db: Db, check: PublishCheck): Promise<Pub
 export async function platformFor(db: Db, name: string): Promise<Platform> {
   const deployments = await listDeployments(db);
   const others: Platform['others'] = [];
-  let shell: Manifest | undefined;
+  const shells: Pick<Platform, 'shell' | 'canaryShell' | 'lastGoodShell'> = { shell: undefined };
   for (const deployment of deployments) {
     const { active_version, last_good_version, canary_version } = deployment;
-    const active = await findManifest(db, deployment.name, active_version);
-    if (deployment.name === 'shell') shell = active;
+    if (deployment.name === 'shell') {
+      shells.shell = await findManifest(db, 'shell', active_version);
+      shells.lastGoodShell = await findManifest(db, 'shell', last_good_version);
+      shells.canaryShell = canary_version === null ? undefined : await findManifest(db, 'shell', canary_version);
+    }
     if (deployment.name === name) continue;
     for (const version of new Set([active_version, last_good_version, canary_version ?? active_version])) {
       const manifest = await findManifest(db, deployment.name, version);
@@ -69,7 +72,7 @@ export async function platformFor(db: Db, name: string): Promise<Platform> {
     }
   }
   const active = deployments.find((deployment) => deployment.name === name)?.active_version;
-  return { shell, apiVersion, active, others };
+  return { ...shells, apiVersion, active, others };
 }
 
 /** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */

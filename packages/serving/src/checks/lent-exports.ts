@@ -1,0 +1,74 @@
+import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Refusal } from '@fotosoc/contract/registry/verdict';
+import type { Platform } from './platform.ts';
+import { overridable } from './refusals.ts';
+
+/** What is used and not provided, e.g. `useParams of @fotosoc/host`. Of what a build does not tell, nothing is missing.
+ *  @param inUse what `*` stands for: all that the shell in use provides */
+export function missingExports(
+  uses: Exports | undefined,
+  provides: Exports | undefined,
+  inUse: Exports | undefined = provides,
+): string[] {
+  if (!uses || !provides) return [];
+  return Object.entries(uses).flatMap(([module, names]) => {
+    const provided = provides[module];
+    if (!provided) return [module];
+    if (provided.includes('*')) return [];
+    const needed = names.flatMap((name) => (name === '*' ? (inUse?.[module] ?? []) : [name]));
+    const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
+    return [...missing].toSorted().map((name) => `${name} of ${module}`);
+  });
+}
+
+/** What stands against a shell that does not lend what a remote takes: every such export, and who takes it. */
+export function objectionToLoans({ provides }: Manifest, { others, shell }: Platform): Refusal | undefined {
+  const users = new Map<string, string[]>();
+  const teams = new Set<string>();
+  for (const { name, needs } of others) {
+    for (const missing of missingExports(needs?.uses, provides, shell?.provides)) {
+      users.set(missing, [...(users.get(missing) ?? []), [name, needs?.version].filter(Boolean).join(' ')]);
+      teams.add(name);
+    }
+  }
+  if (users.size === 0) return undefined;
+  const missing = [...users].map(
+    ([what, by]) => `${what}, which ${by.join(' and ')} ${by.length > 1 ? 'use' : 'uses'}`,
+  );
+  return overridable(
+    `This shell does not lend ${missing.join('; nor ')}: keep it until the team of ${[...teams].join(' and of ')} has published and promoted without.`,
+  );
+}
+
+/** What could not be measured of the exports that remotes take, or may go wrong with them: refuses nothing. */
+export function notesOnExports(manifest: Manifest, platform: Platform): string[] {
+  return manifest.name === 'shell' ? notesOnShell(manifest, platform) : notesOnRemote(manifest, platform);
+}
+
+function notesOnShell({ provides }: Manifest, { others }: Platform): string[] {
+  if (!provides)
+    return ['This shell does not say what it lends, so no remote was measured against it: build it again.'];
+  return others
+    .filter(({ needs }) => needs && !needs.uses)
+    .map(
+      ({ name, needs }) =>
+        `${[name, needs?.version].filter(Boolean).join(' ')} does not say what it takes of a shell: it was built before builds did.`,
+    );
+}
+
+function notesOnRemote({ name, uses }: Manifest, { shell, lastGoodShell }: Platform): string[] {
+  if (!uses) return [`${name} does not say what it takes of the shell, so that was not measured: build it again.`];
+  const notes: string[] = [];
+  if (shell && !shell.provides) notes.push(`The shell ${shell.version} does not say what it lends.`);
+  const whole = Object.keys(uses).filter((module) => uses[module]!.includes('*'));
+  if (whole.length > 0) {
+    notes.push(
+      `${name} may take anything of ${whole.join(' and of ')}, so every shell has to lend all that this one does: import by name.`,
+    );
+  }
+  const missing = missingExports(uses, lastGoodShell?.provides);
+  if (missing.length > 0) {
+    notes.push(`A roll-back of the shell to ${lastGoodShell!.version} would take ${missing.join(', ')} from ${name}.`);
+  }
+  return notes;
+}
