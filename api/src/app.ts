@@ -35,6 +35,7 @@ import { refuseUnwantedText } from './plugins/unwanted-text.ts';
 import { noticeUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { validateWithAjv } from './plugins/validation.ts';
 import type { Services } from './services.ts';
+import { openTrialCopy } from './trial-site.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
 /** An original of 25 MB on a phone line of 20 kB/s; what comes slower is cut before. Headers alone have 10 s. */
@@ -96,7 +97,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   const registry = createRegistry(services, (error) => {
     app.log.error({ err: error }, 'the registry could not be read');
   });
-  await deploymentRoutes(app, services, registry);
+  await deploymentRoutes(app, services, registry, async () => openTrialCopy(services, buildApp));
   sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
   formRoutes(app, registry);

@@ -88,13 +88,13 @@ for (const { name, version, refusal, edit } of [
   {
     name: 'throws when its code is evaluated',
     version: '1.0.2+00000002',
-    refusal: /^In a browser, \/loans\S* fails at its page: Error: evaluated badly\./,
+    refusal: /^In a browser, \/loans\S* fails at its page: Error: evaluated badly \(390 pixels wide, signed out\)/,
     edit: inLoans.page("throw new Error('evaluated badly');"),
   },
   {
     name: 'throws when its page is drawn',
     version: '1.0.3+00000003',
-    refusal: /^In a browser, \/loans\S* fails at its render: Error: drawn badly\./,
+    refusal: /^In a browser, \/loans\S* fails at its render: Error: drawn badly \(390 pixels wide, signed out\)/,
     edit: inLoans.render("throw new Error('drawn badly');"),
   },
 ]) {

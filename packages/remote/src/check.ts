@@ -11,7 +11,7 @@ import { platformFor } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { SILENCE_MS } from './heard.ts';
-import { describeRender } from './describe.ts';
+import { describeNotes, describeRender } from './describe.ts';
 
 /** Runs the registry's own checks on what is built here.
  *  @throws CommandError with the sentence the registry would refuse it with */
@@ -21,7 +21,7 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const bundle = await readBundle(path.join(workspace, name, 'dist'));
     const { manifest } = bundle;
     const platform = await platformFor(command, manifest);
-    const { render } = await checkVersion({
+    const { render, notes = [] } = await checkVersion({
       facts: { manifest, faults: findFaults(bundle) },
       platform,
       asked: { to: 'publish' },
@@ -30,8 +30,8 @@ export async function checkBuilt(command: Command): Promise<Outcome> {
     const shell = platform.shell?.version;
     const besides = new Set(platform.others.map((other) => other.name)).size;
     const text = `${name} ${manifest.version} passes the gate: shell ${shell}, API ${platform.apiVersion}, ${besides} other remotes`;
-    const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render };
-    return { text: `${text}\n${describeRender(render)}`, json };
+    const json = { version: manifest.version, passes: true, shell, api: platform.apiVersion, render, notes };
+    return { text: [text, describeRender(render), ...describeNotes(notes)].join('\n'), json };
   } catch (error) {
     throw error instanceof BundleRefused ? new CommandError(1, error.message, CODES[error.kind]) : error;
   }
@@ -42,7 +42,7 @@ async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise
   const executable = chromiumAt(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
-  return smokeRender(bundle, siteAt(against), executable);
+  return smokeRender(bundle, { signedOut: siteAt(against) }, executable);
 }
 
 function siteAt(address: string): AskSite {

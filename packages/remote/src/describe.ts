@@ -70,15 +70,22 @@ export function describeHistory(entries: readonly AuditEntry[], versions: readon
 }
 
 /** What the publish checks found, e.g. `drawn in a browser: /loans`. */
-export function describeChecks({ render, override }: PublishCheckReport): string {
-  const rendered = describeRender(render);
-  return override ? `${rendered}\noverridden, "${override.reason}": ${override.refusals.join(' ')}` : rendered;
+export function describeChecks({ render, override, notes }: PublishCheckReport): string {
+  const overridden = override ? [`overridden, "${override.reason}": ${override.refusals.join(' ')}`] : [];
+  return [describeRender(render), ...describeNotes(notes), ...overridden].join('\n');
+}
+
+/** What refuses nothing, a line each. */
+export function describeNotes(notes: readonly string[] = []): string[] {
+  return notes.map((note) => `note: ${note}`);
 }
 
 export function describeRender(render: RenderReport): string {
   if ('skipped' in render) return `not drawn in a browser: ${render.skipped}`;
-  const { pages, unseen, undrawn = [] } = render;
-  const drawn = `drawn in a browser: ${pages.join(', ')}${unseen.length > 0 ? `; no link leads to ${unseen.join(', ')}` : ''}`;
+  const { pages, unseen, windows = [], undrawn = [] } = render;
+  const how = windows.length > 0 ? ` (${windows.join('; ')})` : '';
+  const left = unseen.length > 0 ? `; no link led to ${unseen.join(', ')}, or there was no time` : '';
+  const drawn = `drawn in a browser${how}: ${pages.join(', ')}${left}`;
   return [drawn, ...undrawn.map(({ page, reason }) => `warning: the server cannot draw ${page}: ${reason}`)].join('\n');
 }
 

@@ -24,6 +24,8 @@ const UNOPENED = /<div id="root">(<div class="unopened">.*?<\/div><\/div>)<\/div
 /** What a page tells its scripts. */
 export interface State {
   document: RegistryDocument;
+  /** Who it was made for; nobody when signed out. */
+  user?: object | null;
   shell: { version: string; deploymentId: string };
   styles: Record<string, string>;
   answers: Record<string, unknown>;

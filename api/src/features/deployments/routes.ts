@@ -7,15 +7,20 @@ import { previewRoutes } from './document/preview-routes.ts';
 import type { Registry } from './document/registry.ts';
 import { documentRoutes } from './document/routes.ts';
 import { pageStartRoutes } from './page-starts/routes.ts';
-import { renderIn } from './publish/render-pages.ts';
+import { renderIn, type OpenTrialCopy } from './publish/render-pages.ts';
 import { publishRoutes } from './publish/routes.ts';
 import { rolloutRoutes } from './rollout/routes.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 
 /** Everything about versions of remotes: publishing them, giving them to visitors, hearing how they do. */
-export async function deploymentRoutes(app: FastifyInstance, services: Services, registry: Registry): Promise<void> {
-  const render = renderIn(app, services.config.chromiumPath);
+export async function deploymentRoutes(
+  app: FastifyInstance,
+  services: Services,
+  registry: Registry,
+  openTrialCopy: OpenTrialCopy,
+): Promise<void> {
+  const render = renderIn(app, openTrialCopy, services.config.chromiumPath);
   await documentRoutes(app, services, registry);
   compositionRoutes(app, services, registry);
   await publishRoutes(app, services, render);

@@ -14,6 +14,8 @@ export const PageDescription = Type.Object(
     /** False where the first render begins with what only the browser has, such as a kept draft: the server does not
      *  draw such a page. Default true. */
     isDrawn: Type.Optional(Type.Boolean()),
+    /** Who has something to see there, where that is not everybody: the publish checks open it as a member. */
+    audience: Type.Optional(Type.Literal('signed-in')),
     /** Picture for link previews: a photo of the first answer, as in `{gallery.galleries.0.images.0}`, or an address. */
     image: Type.Optional(Type.String()),
     /** False for a page that search engines should leave out: a form, or what only members see. */

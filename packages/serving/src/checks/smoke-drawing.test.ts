@@ -23,9 +23,13 @@ const opened: SmokeDrawing[] = [];
 afterEach(() => opened.splice(0).forEach(({ close }) => close()));
 
 /** A site whose live shell draws; without server bundles, one of before there were any. */
-function site({ isOld = false } = {}): AskSite {
+function site({ isOld = false, isCanary = false, user = null as object | null } = {}): AskSite {
   const shell = writeBundle({ name: 'shell' }).manifest;
-  const state = { answers: { '/api/old': 'of the live version' } };
+  const state = {
+    user,
+    answers: { '/api/old': 'of the live version' },
+    shell: { version: isCanary ? '1.1.0+0000000c' : shell.version, deploymentId: 'd' },
+  };
   const page = renderPage({
     title: 'X',
     description: '',
@@ -57,7 +61,7 @@ function site({ isOld = false } = {}): AskSite {
 async function open(path: string, page: string, ask = site()) {
   const { dir, write } = writeBundle({
     description: PAGES,
-    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers }) => { ${page} } }` },
+    files: { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ url, answers, user }) => { ${page} } }` },
   });
   write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: [] })) });
   const bundle = await readBundle(dir);
@@ -84,6 +88,12 @@ describe('a page that is tried', () => {
     expect(troubles.size).toBe(0);
   });
 
+  it('is drawn for whom it is opened as', async () => {
+    const member = { email: 'member@trial.invalid' };
+    const { drawn, state } = await open('/x', 'return user.email', site({ user: member }));
+    expect([drawn, state.user]).toEqual(['member@trial.invalid', member]);
+  });
+
   it.each([
     ['throws', `throw new Error('no window')`, 'Error: no window'],
     ['never ends', 'for (;;);', 'InternalError: interrupted'],
@@ -99,6 +109,7 @@ describe('a page that is tried', () => {
     ['that its remote.json excepts', '/x/plain', site()],
     ['of another remote', '/y', site()],
     ['where the site knows no server bundles', '/x', site({ isOld: true })],
+    ['in the canary of the shell', '/x', site({ isCanary: true })],
   ])('is not drawn: one %s', async (_, path, ask) => {
     const { drawn, state, troubles } = await open(path, `return '<p>Drawn</p>'`, ask);
     expect([drawn, state.isDrawn, troubles.size]).toEqual([undefined, false, 0]);

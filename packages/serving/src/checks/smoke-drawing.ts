@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
+import { dataAddresses, describePage, pagesOf, type DescribedPage } from '@fotosoc/contract/registry/page-data';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { createPageDrawer, type Drawable } from '../drawing/page-drawer.ts';
@@ -20,7 +20,11 @@ export interface SmokeDrawing {
 /** Draws by the server bundle of the version under trial, and by those that the site names for what is live besides.
  *  @param origin of the site, as the browser sees it */
 export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, origin: string): Promise<SmokeDrawing> {
-  const { serverBundles = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
+  const { serverBundles = [], remotes = [] } = await askJson<Partial<Reply<'GET /api/platform'>>>(ask, '/api/platform');
+  const tried: [string, DescribedPage[]][] = manifest.remote
+    ? [[manifest.name, pagesOf(manifest)]]
+    : remotes.map(({ name, pages }) => [name, pages]);
+  const pages = new Map(tried.toReversed()); // of each remote the first, which is the active one
   const live = serverBundles.filter(({ name }) => name !== manifest.name);
   const drawables = new Map<string, Drawable>([...live, manifest].map((one) => [one.name, one]));
   const troubles = new Map<string, string>();
@@ -32,35 +36,27 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
 
   return {
     troubles,
-    async drawInto(html, path) {
+    async drawInto(html, path, visitor) {
       const state = stateOf(html);
-      const prefixes = Object.entries(state.document.microFrontends).map(([name, [version]]) => ({
+      const { microFrontends } = state.document;
+      const prefixes = Object.entries(microFrontends).map(([name, [version]]) => ({
         name,
         prefixes: version!.extras.prefixes,
       }));
       const owner = ownerOf(prefixes, path)?.name;
-      if (owner === undefined || !isDrawn(manifest, owner, path, state.isDrawn)) return html;
-      const answers = manifest.remote ? await readAnswers(manifest, ask, path) : state.answers;
+      if (owner === undefined) return html;
+      const page = pages.get(owner)?.find((one) => matchPattern(one.path, path));
       const [shell, remote] = [drawables.get('shell'), drawables.get(owner)];
-      if (!shell || !remote) return html;
-      const input = { url: path, document: state.document, user: null, theme: null, answers };
+      const isOfThese = // and not of canaries
+        shell?.version === state.shell.version && remote?.version === microFrontends[owner]![0]!.metadata.version;
+      if (!page?.isDrawn || !shell || !remote || !isOfThese) return html;
+      const answers = manifest.remote ? await readAnswers(manifest, visitor, path) : state.answers;
+      const input = { url: path, document: state.document, user: state.user ?? null, theme: null, answers };
       const drawn = await drawer.draw({ shell, remote, pattern: path, input, seed: 1, origin });
       return drawn ? drawInto(html, drawn, answers) : html;
     },
     close: drawer.close,
   };
-}
-
-/** Whether the server is to draw a page: what remote.json says; of another remote's, in a new shell, what the live one
- *  does. */
-function isDrawn({ remote, routes }: Manifest, owner: string, path: string, isLiveDrawn: boolean): boolean {
-  if (!remote) return isLiveDrawn;
-  const hasRoute = routes.some(({ pattern }) => matchPattern(pattern, path));
-  return (
-    remote.description.name === owner &&
-    hasRoute &&
-    describePage(remote.description.pages, path)?.page.isDrawn !== false
-  );
 }
 
 /** What the page begins with; answers that are not 200 are left to it. */

@@ -1,97 +1,108 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { Browser, BrowserContext } from 'playwright-core';
+import type { Reply } from '@fotosoc/contract';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { BundleRefused, type Bundle } from './bundle.ts';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import { smokeDrawing, type SmokeDrawing } from './smoke-drawing.ts';
-import { answerFor, SITE, type AskSite } from './smoke-site.ts';
+import type { Bundle } from './bundle.ts';
+import { smokeDrawing } from './smoke-drawing.ts';
+import { LISTEN, visitPage, windowOf, type Trial, type Visit, type Visitor } from './smoke-page.ts';
+import { SITE, type AskSite } from './smoke-site.ts';
 
-const PAGE_MS = 8000;
-const RENDERED_MS = 3000;
-const PATIENCE_MS = 15_000;
-/** Where pages are rendered, unless the shell has given this one up and says so there. */
-const RENDERED = 'main:not(:has([data-unavailable]))';
-/** Stands there until the page's scripts have taken it over. */
-const UNOPENED = '.unopened';
-/** How React says that its first render is not what stood there, minified or not. */
-const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
 const AT_ONCE = 2;
-/** Other teams wait for their turn meanwhile. */
-const MOST_PAGES = 30;
+/** After this no further page is begun of a round: other teams wait for their turn meanwhile. */
+const ROUND_MS = 30_000;
 
-/** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
- *  policy has blocked. What the server has drawn is noted. */
-const LISTEN = `
-navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
-document.addEventListener('readystatechange', () => { window.drawnText ??= document.querySelector('main')?.textContent; });
-addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
-`;
-
-/** The first words that differ from what the server has drawn, on both sides. */
-const DIFFERENCE = `(() => {
-  const [drawn, now] = [window.drawnText ?? '', document.querySelector('main')?.textContent ?? ''];
-  const at = [...now, ''].findIndex((letter, index) => letter !== drawn[index]);
-  return drawn === now ? undefined : [drawn, now].map((text) => text.slice(Math.max(0, at - 20), at + 20));
-})()`;
-
-const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
-
-interface Report {
-  remote: string;
-  kind: string;
-  step?: string;
-  message?: string;
-}
-
-interface News {
-  reports?: Report[];
-  blockedURI?: string;
-  effectiveDirective?: string;
+/** The site that a version is tried in, as its visitors see it. */
+export interface TrialSite {
+  signedOut: AskSite;
+  /** A copy without anybody's data, to be seen as a member of it; where there is none, members' pages are opened signed
+   *  out. Opened only when it is needed. */
+  openMember?: () => Promise<{ ask: AskSite; close: () => Promise<void> }>;
 }
 
 /** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
- *  pages and one of each remote. Patterns with parameters are tried at the first link to one that another page has. As
- *  for visitors, the server draws them first, in its sandbox, where they can be drawn.
- *  @param ask the site the version is for, as a visitor who is not signed in sees it
+ *  pages and those of every live remote. Patterns with parameters are tried at a link that another page has. As for visitors, the server draws them first, in its sandbox, where they can be drawn.
+ *
+ *  Each page is opened twice: in the window of a phone and in a wide one. A remote's as a member where it is for members; a
+ *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one.
  *  @throws BundleRefused, overridable, when a page throws, renders nothing or something else than the server
  *  has drawn, or asks for anything of another site */
-export async function smokeRender(bundle: Bundle, ask: AskSite, executablePath: string): Promise<RenderReport> {
-  const patterns = await patternsFor(bundle.manifest, ask);
+export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
+  const pages = await pagesToOpen(bundle.manifest, site.signedOut);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
-  const drawing = await smokeDrawing(bundle, ask, SITE);
-  const trial: Trial = { bundle, ask, drawing };
+  const closing = [async () => browser.close()];
   try {
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    await context.addInitScript(LISTEN);
-    const plain = patterns.filter((pattern) => !pattern.includes(':')).slice(0, MOST_PAGES);
-    const links = await renderAll(context, trial, plain);
-    const found = patterns.map((pattern) => firstMatch(pattern, links)).filter((path) => path !== undefined);
-    const linked = found.slice(0, MOST_PAGES);
-    await renderAll(context, trial, linked);
-    const pages = [...plain, ...linked];
-    const unseen = patterns.filter((pattern) => !pages.some((path) => matchPattern(pattern, path)));
+    const isShell = bundle.manifest.name === 'shell';
+    const signedOut: Visitor = { name: 'signed out', ask: site.signedOut };
+    let member = signedOut;
+    if (site.openMember && (isShell || pages.some(({ isForMembers }) => isForMembers))) {
+      const { ask, close } = await site.openMember();
+      closing.push(close);
+      member = { name: 'signed in', ask };
+    }
+    const drawing = await smokeDrawing(bundle, site.signedOut, SITE);
+    closing.push(async () => drawing.close());
+    const opened: Visit[][] = [];
+    for (const manner of isShell ? ofShell(signedOut, member) : ofRemote(signedOut, member)) {
+      opened.push(await openAll({ trial: { bundle, drawing }, browser }, pages, manner));
+    }
+    const paths = opened.map((visits) => visits.map(({ path }) => path));
+    const unseen = pages.filter(
+      ({ pattern }) => !paths.every((some) => some.some((path) => matchPattern(pattern, path))),
+    );
     const undrawn = [...drawing.troubles].map(([page, reason]) => ({ page, reason }));
-    return { pages, unseen, ...(undrawn.length > 0 && { undrawn }) };
+    return {
+      pages: [...new Set(paths.flat())],
+      unseen: unseen.map(({ pattern }) => pattern),
+      windows: [...new Set(opened.flat().map(windowOf))],
+      ...(undrawn.length > 0 && { undrawn }),
+    };
   } finally {
-    drawing.close();
-    await browser.close();
+    for (const close of closing) await close();
   }
 }
 
-/** What is tried, and where. */
-interface Trial {
-  bundle: Bundle;
-  ask: AskSite;
-  drawing: SmokeDrawing;
+interface PageToOpen {
+  pattern: string;
+  /** The remote whose page it is, where that is not what is tried. */
+  owner?: string;
+  isForMembers: boolean;
 }
 
-async function patternsFor({ name, routes }: Manifest, ask: AskSite): Promise<string[]> {
-  const own = routes.map(({ pattern }) => pattern);
+async function pagesToOpen({ name, routes, remote }: Manifest, ask: AskSite): Promise<PageToOpen[]> {
+  const described = remote?.description.pages ?? [];
+  const own = routes.map(({ pattern }) => ({
+    pattern,
+    isForMembers: described.some(({ path, audience }) => path === pattern && audience === 'signed-in'),
+  }));
   if (name !== 'shell') return own;
-  const { microFrontends } = JSON.parse((await ask('/api/remotes')).body.toString()) as RegistryDocument;
-  return [...own, ...Object.values(microFrontends).map(([version]) => version!.extras.prefixes[0]!)];
+  const answer = await ask('/api/platform');
+  const { remotes = [] } = JSON.parse(answer.body.toString()) as Partial<Reply<'GET /api/platform'>>;
+  const active = remotes.filter((one, index) => remotes.findIndex((other) => other.name === one.name) === index);
+  const live = active.flatMap((one) =>
+    one.pages.map(({ path }) => ({ pattern: path, owner: one.name, isForMembers: false })),
+  );
+  return [...own, ...live];
+}
+
+/** How all pages are opened once. */
+interface Manner extends Pick<Visit, 'window' | 'thenWindow'> {
+  visitorOf: (page: PageToOpen) => Visitor;
+}
+
+function ofShell(signedOut: Visitor, member: Visitor): Manner[] {
+  return [
+    { visitorOf: () => signedOut, window: PHONE, thenWindow: DESKTOP },
+    { visitorOf: () => member, window: DESKTOP, thenWindow: PHONE },
+  ];
+}
+
+function ofRemote(signedOut: Visitor, member: Visitor): Manner[] {
+  const visitorOf = ({ isForMembers }: PageToOpen) => (isForMembers ? member : signedOut);
+  return [PHONE, DESKTOP].map((window) => ({ visitorOf, window }));
 }
 
 async function launch(executablePath: string): Promise<Browser | Error> {
@@ -109,130 +120,81 @@ async function launch(executablePath: string): Promise<Browser | Error> {
   }
 }
 
-/** Renders pages, a few side by side.
- *  @returns the links on them, as paths */
-async function renderAll(context: BrowserContext, trial: Trial, paths: string[]): Promise<string[]> {
-  const waiting = [...paths];
+/** The opening of all pages in one manner. */
+interface Round {
+  trial: Trial;
+  context: BrowserContext;
+  /** When no further page is begun, as milliseconds since the epoch. */
+  until: number;
+}
+
+/** @returns what was opened in time */
+async function openAll(
+  { trial, browser }: { trial: Trial; browser: Browser },
+  pages: PageToOpen[],
+  { visitorOf, ...windows }: Manner,
+): Promise<Visit[]> {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: windows.window });
+  await context.addInitScript(LISTEN);
+  const round: Round = { trial, context, until: Date.now() + ROUND_MS };
+  const visit = (page: PageToOpen, path: string): Visit => ({
+    path,
+    owner: page.owner,
+    visitor: visitorOf(page),
+    ...windows,
+  });
+  const [linked, plain] = [true, false].map((has) => pages.filter(({ pattern }) => pattern.includes(':') === has));
+  const first = await visitSome(
+    round,
+    plain!.map((page) => visit(page, page.pattern)),
+  );
+  const second = await visitSome(
+    round,
+    pathsOf(linked!, first.links).map(([page, path]) => visit(page, path)),
+  );
+  await context.close();
+  return [...first.visits, ...second.visits];
+}
+
+/** Addresses of pages whose patterns have parameters: the first link that leads there, else what the parameters of that
+ *  name are in a link to another page of the same remote. Pages that neither is known of are left out. */
+function pathsOf(pages: PageToOpen[], links: string[]): [PageToOpen, string][] {
+  const linked = new Map<PageToOpen, string>();
+  const known = new Map<string, string>();
+  for (const page of pages) {
+    const path = links.find((link) => matchPattern(page.pattern, link));
+    if (path === undefined) continue;
+    linked.set(page, path);
+    for (const [name, value] of Object.entries(matchPattern(page.pattern, path)!)) known.set(keyOf(page, name), value);
+  }
+  return pages.flatMap((page) => {
+    const names = [...page.pattern.matchAll(/:(\w+)/g)].map(([, name]) => keyOf(page, name!));
+    const isKnown = linked.has(page) || names.every((name) => known.has(name));
+    const filled = page.pattern.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(known.get(keyOf(page, name)) ?? ''),
+    );
+    return isKnown ? [[page, linked.get(page) ?? filled]] : [];
+  });
+}
+
+function keyOf({ owner = '' }: PageToOpen, parameter: string): string {
+  return `${owner}:${parameter}`;
+}
+
+/** Opens pages, a few side by side.
+ *  @returns those for which there was time, and the links on them, as paths */
+async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
+  const waiting = [...visits];
+  const done: Visit[] = [];
   const links: string[] = [];
   async function work() {
-    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    for (let next = waiting.shift(); next && Date.now() < until; next = waiting.shift()) {
       const page = await context.newPage();
-      links.push(...(await inTime(path, renderOne(page, trial, path))));
+      links.push(...(await visitPage(page, trial, next)));
+      done.push(next);
       await page.close(); // one that failed is closed with the browser: it may never answer
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return links;
-}
-
-/** Opens a page and waits until it is rendered, and its scripts have taken over what the server has drawn.
- *  @returns the links on it, as paths */
-async function renderOne(page: Page, trial: Trial, path: string): Promise<string[]> {
-  const { manifest } = trial.bundle;
-  let fail!: (what: string) => void;
-  const failed = new Promise<never>((_, reject) => {
-    fail = (what) => {
-      reject(refusal(path, what));
-    };
-  });
-  failed.catch(() => undefined); // whoever waits hears of it
-  const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
-  page.on('pageerror', ({ message }) => {
-    if (MISMATCH.test(message)) nameMismatch(page, message).then(fail, fail);
-    else fail(`throws "${message}"`);
-  });
-  page.on('crash', () => {
-    fail('crashes the browser');
-  });
-  page.on('close', () => {
-    clearTimeout(timer);
-  });
-  const loaded = new Promise<void>((resolve, reject) => {
-    open(page, trial, path, fail, (news) => {
-      const trouble = troubleIn(news, manifest);
-      if (trouble) fail(trouble);
-      else if (news.reports?.some((report) => isRendered(report, manifest, path))) resolve();
-    }).catch(reject);
-  });
-  await Promise.race([loaded, failed]);
-  clearTimeout(timer);
-  const rendered = isThere(page).catch(() => {
-    throw refusal(path, `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`);
-  });
-  await Promise.race([rendered, failed]);
-  return Promise.race([page.evaluate<string[]>(OWN_LINKS), failed]);
-}
-
-/** Resolves once something can be read on the page, and used. By locators: code that is sent would be run by what the
- *  page's policy blocks. */
-async function isThere(page: Page): Promise<void> {
-  await page.locator(RENDERED).filter({ hasText: /\S/ }).waitFor({ timeout: RENDERED_MS });
-  await page.locator(UNOPENED).waitFor({ state: 'detached', timeout: RENDERED_MS });
-}
-
-async function nameMismatch(page: Page, message: string): Promise<string> {
-  const texts = await page.evaluate<[string, string] | undefined>(DIFFERENCE);
-  const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : message.split(';')[0];
-  return `renders something else than the server has drawn: ${how}. What is random, or known to the browser alone, belongs into useSnapshot or an effect`;
-}
-
-/** @throws BundleRefused for a page that does not even answer, e.g. in an endless loop */
-async function inTime<T>(path: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(refusal(path, `does not answer within ${PATIENCE_MS / 1000} s`));
-    }, PATIENCE_MS);
-  });
-  return Promise.race([work, late]).finally(() => {
-    clearTimeout(timer);
-  });
-}
-
-async function open(
-  page: Page,
-  { bundle, ask, drawing }: Trial,
-  path: string,
-  fail: (what: string) => void,
-  onNews: (news: News) => void,
-): Promise<void> {
-  await page.exposeFunction('smokeNews', onNews);
-  await page.route('**', async (route) => {
-    try {
-      const request = route.request();
-      const answer = await answerFor(bundle, ask, { method: request.method(), url: request.url() }, drawing.drawInto);
-      if (!('refusal' in answer)) return await route.fulfill(answer);
-      fail(answer.refusal);
-      await route.abort();
-    } catch (error) {
-      fail(`could not be answered: ${(error as Error).message}`); // heard by nobody once the page is closed
-    }
-  });
-  await page.goto(SITE + path, { waitUntil: 'commit' });
-}
-
-/** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own. */
-function isRendered({ remote, kind }: Report, { routes }: Manifest, path: string): boolean {
-  if (kind !== 'loaded') return false;
-  return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
-}
-
-/** What is wrong by the page's own account; in a new shell, with any remote. */
-function troubleIn({ reports = [], blockedURI, effectiveDirective }: News, { name }: Manifest): string | undefined {
-  if (blockedURI !== undefined) return `asks for ${blockedURI}, which the site's policy (${effectiveDirective}) blocks`;
-  const bad = reports.find(
-    ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),
-  );
-  return bad && `fails${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
-}
-
-function refusal(path: string, what: string): BundleRefused {
-  return new BundleRefused(
-    `In a browser, ${path} ${what}. Open it with \`pnpm remote dev\` and mend it.`,
-    'overridable',
-  );
-}
-
-function firstMatch(pattern: string, paths: string[]): string | undefined {
-  return pattern.includes(':') ? paths.find((path) => matchPattern(pattern, path)) : undefined;
+  return { visits: done, links };
 }

@@ -12,14 +12,15 @@ export interface SiteAnswer {
   body: Buffer;
 }
 
-/** Asks a site, as a visitor who is not signed in, for what is at a path. */
+/** Asks a site, as one of its visitors, for what is at a path. */
 export type AskSite = (path: string) => Promise<SiteAnswer>;
 
-/** Puts the first render of the page at a path into its HTML, where it has one. */
-export type DrawInto = (html: string, path: string) => Promise<string>;
+/** Puts the first render of the page at a path into its HTML, where it has one.
+ *  @param ask as the visitor whose page it is */
+export type DrawInto = (html: string, path: string, ask: AskSite) => Promise<string>;
 
 /** What the browser gets: the files of the version under trial, everything else as the site has it; nothing of other
- *   *  sites, and nothing that would change this one.
+ *  sites, and nothing that would change this one.
  *  @param drawInto puts first renders into its pages */
 export async function answerFor(
   { manifest, files }: Bundle,
@@ -44,6 +45,6 @@ export async function answerFor(
   return {
     status: 200, // a page of a new remote is one the site does not know yet
     headers: { ...answer.headers, 'content-security-policy': page.policy },
-    body: Buffer.from(await drawInto(page.html, pathname)),
+    body: Buffer.from(await drawInto(page.html, pathname, ask)),
   };
 }

@@ -6,7 +6,7 @@ import { instantText } from './words.ts';
  *  it was refused for last. */
 export function PublishCheckCell({ row: { checks } }: { row: Version }) {
   if (!checks) return '–';
-  const { render, override, refused } = checks;
+  const { render, override, refused, notes } = checks;
   return (
     <>
       {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
@@ -22,6 +22,9 @@ export function PublishCheckCell({ row: { checks } }: { row: Version }) {
             Not drawn on the server: {page} ({reason})
           </Meta>
         ))}
+      {notes?.map((note) => (
+        <Meta key={note}>{note}</Meta>
+      ))}
       {override && (
         <Meta>
           Overridden: {override.reason} ({override.refusals.join(' ')})

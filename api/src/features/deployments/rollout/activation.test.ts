@@ -25,3 +25,19 @@ it('an override of what was rendered holds for every activation in the same shel
     });
   }
 });
+
+it('a shell’s pages are rendered again once a remote has another version', async () => {
+  const { services, wait } = await startServer();
+  await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
+  let rendered = 0;
+  const well = async () => ({ pages: [`/${(rendered += 1)}`], unseen: [] });
+  const next = writeBundle({ name: 'shell', version: '1.1.0+0000000b' });
+  await publishBundle(services, next.dir, { actor: 'test', render: well });
+  await recheck(services, next.manifest, well);
+  expect(rendered).toBe(1);
+  wait(1000);
+  await publishAndActivate(services, writeBundle().dir);
+  wait(1000);
+  for (let time = 1; time <= 2; time += 1) await recheck(services, next.manifest, well);
+  expect(rendered).toBe(2);
+});

@@ -4,7 +4,8 @@ import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-chec
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import { folderOf } from '../publish/publish.ts';
-import { findDeployment, findVersion, gateReportOf, saveGateReport } from '../queries.ts';
+import type { Db } from '../../../db/connection.ts';
+import { findDeployment, findVersion, gateReportOf, listDeployments, saveGateReport } from '../queries.ts';
 import { unknownVersion } from './rollout.ts';
 import type { Services } from '../../../services.ts';
 
@@ -16,7 +17,7 @@ interface Candidate {
 }
 
 /** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
- *  only if the shell is another one than they were rendered in. The verdict is kept with the version.
+ *  only if the shell is another one than they were rendered in; in a shell, those of the remotes once one of them is. The verdict is kept with the version.
  *  @throws HttpError 404 for an unknown version
  *  @throws BundleRefused with a sentence that says what to change */
 export async function recheck(
@@ -30,7 +31,11 @@ export async function recheck(
   if ((await findDeployment(db, name))?.active_version === version) return known;
   const manifest = JSON.parse(row.manifest) as Manifest;
   const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
-  const isRendered = known && known.shell === shell && ('pages' in known.render || known.override !== null);
+  const isRendered =
+    known &&
+    known.shell === shell &&
+    ('pages' in known.render || known.override !== null) &&
+    !(name === 'shell' && (await hasNewRemotes(db, known.checkedAt)));
   try {
     const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
     const bundle = { manifest, files };
@@ -44,4 +49,8 @@ export async function recheck(
     }
     throw error;
   }
+}
+
+async function hasNewRemotes(db: Db, since: string): Promise<boolean> {
+  return (await listDeployments(db)).some(({ name, activated_at }) => name !== 'shell' && activated_at > since);
 }

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import type { Config } from './config.ts';
+import type { Db } from './db/connection.ts';
+import { equipment } from './demo/equipment.ts';
+import { seedEvents } from './demo/events.ts';
+import { insertAccount } from './features/accounts/queries.ts';
+import { unfinishedFolder } from './features/deployments/publish/unfinished.ts';
+import { insertGallery } from './features/galleries/queries.ts';
+import { insertPhoto } from './features/photos/queries.ts';
+import { insertPortfolio } from './features/portfolios/queries.ts';
+import { startSession } from './plugins/session-store.ts';
+import { openServices, type Services } from './services.ts';
+
+const PICTURE = new URL('../demo/basalt-shore-dusk.jpg', import.meta.url);
+/** One grey pixel. */
+const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+const LINK = 'trial';
+
+/** A site with the versions that are live here and nobody's data: one member, who has a portfolio, a gallery, events and
+ *  equipment. */
+export interface TrialCopy {
+  app: FastifyInstance;
+  /** The member's, as a cookie. */
+  session: string;
+  /** Removes it. */
+  close: () => Promise<void>;
+}
+
+/** Makes such a copy of this site in a folder of its own. It sends no mail, asks no other service, and nobody but this
+ *  process can reach it. */
+export async function openTrialCopy(
+  { config, db, now, safeHttp }: Services,
+  buildApp: (services: Services) => Promise<FastifyInstance>,
+): Promise<TrialCopy> {
+  const dataDir = unfinishedFolder(config.dataDir);
+  const closing = [async () => rm(dataDir, { recursive: true, force: true })];
+  const close = async () => {
+    for (const end of closing.splice(0).toReversed()) await end();
+  };
+  try {
+    await mkdir(dataDir, { recursive: true });
+    for (const folder of ['remotes', 'shell']) {
+      await symlink(path.resolve(config.dataDir, folder), path.join(dataDir, folder));
+    }
+    const copy = await openServices(configIn(dataDir, config), now, { safeHttp });
+    closing.push(copy.close);
+    await copyDeployments(db, copy.db);
+    const memberId = await seed(copy);
+    const app = await buildApp(copy);
+    closing.push(async () => app.close());
+    return { app, session: `sid=${await startSession(copy.db, memberId, now())}`, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function configIn(dataDir: string, config: Config): Config {
+  return {
+    ...config,
+    dataDir,
+    adminUserId: undefined,
+    seed: 'none',
+    deployTokens: [],
+    chromiumPath: undefined,
+    smtpUrl: undefined,
+    eventsUrl: undefined,
+    quickLinksSheetUrl: undefined,
+    fotoOfTheWeekSheetUrl: undefined,
+    contactFormUrl: undefined,
+    logLevel: 'silent',
+    drawWaitMs: 0, // the checks draw its pages
+  };
+}
+
+/** What is live, and nothing that is known of its visitors. */
+async function copyDeployments(from: Db, to: Db): Promise<void> {
+  const deployments = await from.selectFrom('remote_deployments').selectAll().execute();
+  for (const { name, active_version } of deployments) {
+    const version = await from
+      .selectFrom('remote_versions')
+      .selectAll()
+      .where('name', '=', name)
+      .where('version', '=', active_version)
+      .executeTakeFirstOrThrow();
+    await to.insertInto('remote_versions').values(version).execute();
+  }
+  for (const deployment of deployments) {
+    const { active_version } = deployment;
+    const only = { last_good_version: active_version, canary_id: null, canary_version: null, canary_percent: 0 };
+    await to
+      .insertInto('remote_deployments')
+      .values({ ...deployment, ...only })
+      .execute();
+  }
+}
+
+/** @returns the member's id */
+async function seed(copy: Services): Promise<string> {
+  const { db, now } = copy;
+  const { id } = (await insertAccount(db, { email: 'member@trial.invalid', passwordHash: 'none' }, now()))!;
+  const profileImage = await addPhoto(copy, id, 'profile');
+  const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(copy, id, 'portfolio-create')] }];
+  const ofGallery = [{ title: 'Shore', images: [await addPhoto(copy, id, 'gallery')] }];
+  await db.transaction().execute(async (trx) => {
+    const content = { portfolioLink: LINK, name: 'A member', bio: '', socialButtons: [], profileImage };
+    await insertPortfolio(trx, LINK, id, { ...content, galleries: ofPortfolio }, now());
+    await insertGallery(trx, LINK, id, { title: 'An exhibition', galleries: ofGallery }, now());
+    for (const kind of equipment)
+      await trx
+        .insertInto('equipment')
+        .values({ id: randomUUID(), ...kind })
+        .execute();
+  });
+  await seedEvents(copy);
+  return id;
+}
+
+/** A picture of the demo content, as it is: to prepare it would take longer than everything else here. */
+async function addPhoto({ db, photoStorage, now }: Services, ownerId: string, purpose: PhotoPurpose) {
+  const id = randomUUID();
+  const file = `trial/${id}.jpg`;
+  const target = path.join(photoStorage.mediaDir, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  await copyFile(PICTURE, target);
+  await insertPhoto(db, {
+    id,
+    owner_id: ownerId,
+    purpose,
+    file,
+    width: 1600,
+    height: 1067,
+    size_bytes: 100_000,
+    variants: '[]',
+    placeholder: PLACEHOLDER,
+    exif: null,
+    alt: '',
+    set_id: null,
+    position: null,
+    profile_of: null,
+    created_at: now().toISOString(),
+  });
+  return { id, alt: 'A shore at dusk' };
+}

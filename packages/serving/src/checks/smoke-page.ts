@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { BundleRefused, type Bundle } from './bundle.ts';
+import type { SmokeDrawing } from './smoke-drawing.ts';
+import { answerFor, SITE, type AskSite } from './smoke-site.ts';
+
+const PAGE_MS = 8000;
+const RENDERED_MS = 3000;
+const PATIENCE_MS = 15_000;
+/** Where pages are rendered, unless the shell has given this one up and says so there. */
+const RENDERED = 'main:not(:has([data-unavailable]))';
+/** Stands there until the page's scripts have taken it over. */
+const UNOPENED = '.unopened';
+/** How React says that its first render is not what stood there, minified or not. */
+const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
+
+/** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
+ *  policy has blocked. What the server has drawn is noted. */
+export const LISTEN = `
+navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
+document.addEventListener('readystatechange', () => { window.drawnText ??= document.querySelector('main')?.textContent; });
+addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
+`;
+
+/** The first words that differ from what the server has drawn, on both sides. */
+const DIFFERENCE = `(() => {
+  const [drawn, now] = [window.drawnText ?? '', document.querySelector('main')?.textContent ?? ''];
+  const at = [...now, ''].findIndex((letter, index) => letter !== drawn[index]);
+  return drawn === now ? undefined : [drawn, now].map((text) => text.slice(Math.max(0, at - 20), at + 20));
+})()`;
+
+/** Until what depends on the size of the window has been drawn anew. */
+const TWO_FRAMES = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))`;
+
+const OWN_LINKS = `[...document.links].filter(({ host }) => host === location.host).map(({ pathname }) => pathname)`;
+
+/** A window that pages are opened in, in pixels. */
+export interface Window {
+  width: number;
+  height: number;
+}
+
+/** Somebody who opens pages. */
+export interface Visitor {
+  name: 'signed out' | 'signed in';
+  /** The site as they see it. */
+  ask: AskSite;
+}
+
+/** One page to be opened. */
+export interface Visit {
+  path: string;
+  /** The remote whose page it is, where that is not what is tried. */
+  owner?: string | undefined;
+  visitor: Visitor;
+  window: Window;
+  /** What the window becomes once the page is there. */
+  thenWindow?: Window | undefined;
+}
+
+/** What is tried. */
+export interface Trial {
+  bundle: Bundle;
+  drawing: SmokeDrawing;
+}
+
+interface Report {
+  remote: string;
+  kind: string;
+  step?: string;
+  message?: string;
+}
+
+interface News {
+  reports?: Report[];
+  blockedURI?: string;
+  effectiveDirective?: string;
+}
+
+/** Opens a page and waits until it is rendered, and its scripts have taken over what the server has drawn.
+ *  @returns the links on it, as paths
+ *  @throws BundleRefused, overridable, for one that is not well */
+export async function visitPage(page: Page, trial: Trial, visit: Visit): Promise<string[]> {
+  return inTime(visit, openAndWait(page, trial, visit));
+}
+
+async function openAndWait(page: Page, trial: Trial, visit: Visit): Promise<string[]> {
+  const { manifest } = trial.bundle;
+  const { path, thenWindow } = visit;
+  let now = visit;
+  let fail!: (what: string) => void;
+  const failed = new Promise<never>((_, reject) => {
+    fail = (what) => {
+      reject(refusal(now, what));
+    };
+  });
+  failed.catch(() => undefined); // whoever waits hears of it
+  const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
+  page.on('pageerror', ({ message }) => {
+    if (MISMATCH.test(message)) nameMismatch(page, message).then(fail, fail);
+    else fail(`throws "${message}"`);
+  });
+  page.on('crash', () => {
+    fail('crashes the browser');
+  });
+  page.on('close', () => {
+    clearTimeout(timer);
+  });
+  const loaded = new Promise<void>((resolve, reject) => {
+    open(page, trial, visit, fail, (news) => {
+      const trouble = troubleIn(news, manifest);
+      if (trouble) fail(trouble);
+      else if (news.reports?.some((report) => isRendered(report, manifest, path))) resolve();
+    }).catch(reject);
+  });
+  await Promise.race([loaded, failed]);
+  clearTimeout(timer);
+  const isRenderedNow = async () =>
+    isThere(page).catch(() => {
+      throw refusal(now, `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`);
+    });
+  await Promise.race([isRenderedNow(), failed]);
+  if (thenWindow) {
+    now = { ...visit, window: thenWindow };
+    await Promise.race([page.setViewportSize(thenWindow), failed]);
+    await Promise.race([page.evaluate(TWO_FRAMES), failed]);
+    await Promise.race([isRenderedNow(), failed]);
+  }
+  return Promise.race([page.evaluate<string[]>(OWN_LINKS), failed]);
+}
+
+/** Resolves once something can be read on the page, and used. By locators: code that is sent would be run by what the
+ *  page's policy blocks. */
+async function isThere(page: Page): Promise<void> {
+  await page.locator(RENDERED).filter({ hasText: /\S/ }).waitFor({ timeout: RENDERED_MS });
+  await page.locator(UNOPENED).waitFor({ state: 'detached', timeout: RENDERED_MS });
+}
+
+async function nameMismatch(page: Page, message: string): Promise<string> {
+  const texts = await page.evaluate<[string, string] | undefined>(DIFFERENCE);
+  const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : message.split(';')[0];
+  return `renders something else than the server has drawn: ${how}. What is random, or known to the browser alone, belongs into useSnapshot or an effect`;
+}
+
+/** @throws BundleRefused for a page that does not even answer, e.g. in an endless loop */
+async function inTime<T>(visit: Visit, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(refusal(visit, `does not answer within ${PATIENCE_MS / 1000} s`));
+    }, PATIENCE_MS);
+  });
+  return Promise.race([work, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
+async function open(
+  page: Page,
+  { bundle, drawing }: Trial,
+  { path, visitor }: Visit,
+  fail: (what: string) => void,
+  onNews: (news: News) => void,
+): Promise<void> {
+  await page.exposeFunction('smokeNews', onNews);
+  await page.route('**', async (route) => {
+    try {
+      const request = route.request();
+      const answer = await answerFor(
+        bundle,
+        visitor.ask,
+        { method: request.method(), url: request.url() },
+        drawing.drawInto,
+      );
+      if (!('refusal' in answer)) return await route.fulfill(answer);
+      fail(answer.refusal);
+      await route.abort();
+    } catch (error) {
+      fail(`could not be answered: ${(error as Error).message}`); // heard by nobody once the page is closed
+    }
+  });
+  await page.goto(SITE + path, { waitUntil: 'commit' });
+}
+
+/** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own. */
+function isRendered({ remote, kind }: Report, { routes }: Manifest, path: string): boolean {
+  if (kind !== 'loaded') return false;
+  return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
+}
+
+/** What is wrong by the page's own account; in a new shell, with any remote. */
+function troubleIn({ reports = [], blockedURI, effectiveDirective }: News, { name }: Manifest): string | undefined {
+  if (blockedURI !== undefined) return `asks for ${blockedURI}, which the site's policy (${effectiveDirective}) blocks`;
+  const bad = reports.find(
+    ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),
+  );
+  return bad && `fails${bad.step ? ` at its ${bad.step}` : ''}: ${bad.message ?? bad.kind}`;
+}
+
+/** As it is said of a visit, e.g. `390 pixels wide, signed out`. */
+export function windowOf({ window, visitor }: Pick<Visit, 'window' | 'visitor'>): string {
+  return `${window.width} pixels wide, ${visitor.name}`;
+}
+
+function refusal(visit: Visit, what: string): BundleRefused {
+  const { path, owner } = visit;
+  const page = owner === undefined ? path : `${path} of ${owner}`;
+  return new BundleRefused(
+    `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`pnpm remote dev\` and mend it.`,
+    'overridable',
+  );
+}
