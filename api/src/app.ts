@@ -28,6 +28,7 @@ import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
+import { keepPreviewsApart } from './plugins/preview-origin.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
 import { refuseSlowBodies } from './plugins/slow-bodies.ts';
@@ -72,6 +73,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   closeConnectionsOnShutdown(app);
   noticeUntrustedProxy(app, services);
   refuseSlowBodies(app);
+  keepPreviewsApart(app, services);
   refuseCrossSiteWrites(app, services);
   await sessions(app, services);
   refuseUnwantedText(app);

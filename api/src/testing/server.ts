@@ -47,6 +47,9 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
+/** What a browser sends with what it asks of the origin of previews. */
+export const AT_PREVIEWS = { host: 'preview.localhost:0' };
+
 /** For all tests of this process. */
 const renderProcesses = new RenderProcesses();
 

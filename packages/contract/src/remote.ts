@@ -175,7 +175,7 @@ export const remotes = {
     errors,
   },
   'POST /api/remotes/:name/previews': {
-    summary: 'A link that shows a published version to whoever opens it, for a while',
+    summary: 'A link that shows a published version to whoever opens it, for a while, at the origin of previews',
     access: 'deployer',
     params,
     body: Type.Object(
@@ -183,7 +183,7 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired', 'remotes/no-previews'],
   },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',
