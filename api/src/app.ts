@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
+import { confirmationRoutes } from './features/accounts/confirmation-routes.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
@@ -82,6 +83,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
 
   healthRoutes(app, services);
   accountRoutes(app, services);
+  confirmationRoutes(app, services);
   resetRoutes(app, services);
   portfolioRoutes(app, services);
   galleryRoutes(app, services);

@@ -57,6 +57,9 @@ export interface SessionRow {
   created_at: string;
   seen_at: string;
   rotated_at: string;
+  /** Of what was given for the password, the last time it was given again; null until then, like the instant. */
+  confirmation_hash: Generated<string | null>;
+  confirmed_at: Generated<string | null>;
 }
 
 export interface PortfolioRow {

@@ -7,6 +7,7 @@ import { useState, type SubmitEvent } from 'react';
 import { makeToken, type DeployVerb } from '../../data/deployments.ts';
 import { CopiedText } from './copied-text.tsx';
 import styles from './deployments.module.css';
+import { askAgainWhen, usePassword } from './use-password.tsx';
 
 const VERBS: Record<DeployVerb, string> = {
   publish: 'publish',
@@ -23,6 +24,7 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
   const [failure, setFailure] = useState('');
   const [made, setMade] = useState<{ label: string; token: string }>();
   const [isMaking, setMaking] = useState(false);
+  const password = usePassword();
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -39,10 +41,12 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
     if (wrong || isMaking) return;
     setMaking(true);
     try {
+      if (!(await password.give())) return;
       setMade({ label, token: await makeToken({ remote: textOf(values, 'remote'), verbs, label, days }) });
       form.reset();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      askAgainWhen(error);
       setErrors(error.fields);
       setFailure(error.message);
     } finally {
@@ -96,6 +100,7 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
           </FieldError>
         )}
       </fieldset>
+      {password.field}
       <ButtonRow>
         <Button type="submit" busy={isMaking} busyLabel="Making…">
           Make token

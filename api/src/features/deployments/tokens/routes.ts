@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
+import { requireConfirmation } from '../../../plugins/confirmation.ts';
 import { rightsOf } from './deployer.ts';
 import { readEndpoint } from '../../../http/reads.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
@@ -27,7 +28,8 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     })),
   }));
 
-  endpoint(app, 'POST /api/deploy-tokens', async ({ body: { remote, verbs, label, days = 90 } }) => {
+  endpoint(app, 'POST /api/deploy-tokens', async ({ body: { remote, verbs, label, days = 90 }, request, fail }) => {
+    await requireConfirmation(services, request, fail);
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
     return createToken(db, { remote, verbs, label, expiresAt, now: now() });
   });
