@@ -209,6 +209,8 @@ export interface DeployTokenRow {
   /** Space-separated, of `publish canary promote rollback block`. */
   verbs: string;
   label: string;
+  /** Where whoever deploys with it reads what becomes of the remote. */
+  email: string | null;
   /** 1 for those of the environment, which come and go with it. */
   is_configured: number;
   created_at: string;

@@ -201,6 +201,9 @@ export const remotes = {
         remote: name,
         verbs: Type.Array(DeployVerb, { minItems: 1, maxItems: 5 }),
         label: Type.String({ minLength: 1, maxLength: 80 }),
+        email: Type.Optional(
+          Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
+        ),
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 90 })),
       },
       { additionalProperties: false },

@@ -83,6 +83,7 @@ export async function makeToken(body: {
   remote: string;
   verbs: DeployVerb[];
   label: string;
+  email?: string;
   days: number;
 }): Promise<string> {
   const { token } = await request('POST /api/deploy-tokens', { body }, confirmed());

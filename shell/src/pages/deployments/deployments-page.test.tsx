@@ -17,6 +17,7 @@ const token: DeployToken = {
   remote: 'mf-loans',
   verbs: ['publish', 'canary'],
   label: 'night shift',
+  email: null,
   isConfigured: false,
   createdAt: AT,
   expiresAt: null,

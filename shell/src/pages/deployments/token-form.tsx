@@ -31,6 +31,7 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
     const form = event.currentTarget;
     const values = new FormData(form);
     const label = textOf(values, 'label').trim();
+    const email = textOf(values, 'email').trim();
     const days = Number(textOf(values, 'days'));
     const verbs = values.getAll('verbs') as DeployVerb[];
     const found = mistakesIn({ label, days, verbs });
@@ -42,7 +43,10 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
     setMaking(true);
     try {
       if (!(await password.give())) return;
-      setMade({ label, token: await makeToken({ remote: textOf(values, 'remote'), verbs, label, days }) });
+      setMade({
+        label,
+        token: await makeToken({ remote: textOf(values, 'remote'), verbs, label, days, ...(email && { email }) }),
+      });
       form.reset();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -76,6 +80,15 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
         hint="Who or what deploys with it."
         maxLength={80}
         error={errors['label']}
+      />
+      <TextField
+        label="Team's e-mail"
+        name="email"
+        type="email"
+        hint="Told of whatever becomes of the remote."
+        maxLength={254}
+        optional
+        error={errors['email']}
       />
       <TextField
         label="Days"
