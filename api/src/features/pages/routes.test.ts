@@ -381,6 +381,8 @@ describe('a canary of the shell', () => {
   });
 });
 
+const openPreview = (url: string, cookie = '') => open(url, cookie, AT_PREVIEWS);
+
 describe('a preview link', () => {
   const HOUR_MS = 3600_000;
   const SITE = 'http://localhost:0';
@@ -391,7 +393,6 @@ describe('a preview link', () => {
     const expiresAt = new Date(server.services.now().getTime() + HOUR_MS);
     signed = await signPreview(server.services.db, { remote: 'mf-x', version: V2, expiresAt });
   });
-  const openPreview = (url: string, cookie = '') => open(url, cookie, AT_PREVIEWS);
 
   it('shows a version nobody gets yet, marked as such, on the pages that follow too', async () => {
     const first = await openPreview(`/x?preview=${signed}`);

@@ -1,7 +1,7 @@
 import type { User } from '@fotosoc/contract/account';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { buttonClass } from '@fotosoc/ui/button';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { confirmPassword } from '../../data/confirmation.ts';
 import type { DeployToken, Overview, RemoteStatus } from '../../data/deployments.ts';
@@ -351,17 +351,6 @@ describe('an act', () => {
     });
   });
 
-  it('stays open with a wrong password, and does nothing', async () => {
-    const { sent } = open([remote()], { [CONFIRM]: failure(401, 'auth/invalid-credential', 'That is wrong.') });
-    await click(`Retire mf-loans ${V1}`);
-    const dialog = within(await screen.findByRole('dialog'));
-    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'the summer' } });
-    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'x' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Retire' }));
-    expect(await dialog.findByText('That is wrong.')).toBeDefined();
-    expect(sent()).toEqual([]);
-  });
-
   it('asks again when the server does', async () => {
     const { sent } = await openConfirmed([remote({ state: { ...canary, canary: null, isRetired: true } })], {
       'POST /api/remotes/mf-loans/restore': failure(403, 'auth/unconfirmed', 'Give your password again.'),
@@ -372,15 +361,6 @@ describe('an act', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('Give your password again.');
     expect(dialog.getByLabelText('Your password')).toBeDefined();
     expect(sent()).toHaveLength(1);
-  });
-
-  it('asks again once somebody has left the page', async () => {
-    const { calls } = await openConfirmed([remote()]);
-    cleanup();
-    open([remote()]);
-    await click(`Retire mf-loans ${V1}`);
-    expect(within(await screen.findByRole('dialog')).getByLabelText('Your password')).toBeDefined();
-    expect(calls.filter(({ key }) => key === CONFIRM)).toHaveLength(1);
   });
 
   it('never offers to retire the shell', async () => {

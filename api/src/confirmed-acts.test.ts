@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { publishBundle } from '../deployments/publish/publish.ts';
+import { publishBundle } from './features/deployments/publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { cookiesOf, startServer, type Actor, type TestServer } from '../../testing/server.ts';
+import { cookiesOf, startServer, type Actor, type TestServer } from './testing/server.ts';
 
 const MINUTE_MS = 60_000;
 const PASSWORD = 'horse staple battery';
