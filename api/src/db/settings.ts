@@ -8,7 +8,6 @@ export type Setting =
   | 'preview-secret'
   | 'page-view-secret'
   | 'analysed-slot'
-  | 'announced-act'
   | 'photo-generation';
 
 export async function findSetting(db: Db, name: Setting): Promise<string | undefined> {

@@ -27,6 +27,8 @@ export interface Database {
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;
   deployment_audit: DeploymentAuditRow;
+  /** One row: the number of the last entry of the audit log that was told of by mail. */
+  announced_acts: { last_seq: number };
   page_starts: PageStartRow;
   view_counts: ViewCountTable;
   view_days: ViewDayTable;

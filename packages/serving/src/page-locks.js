@@ -20,8 +20,8 @@
   };
 
   // What goes to the site: whoever replaced it would read and change what all others send.
-  for (const name of ['fetch', 'XMLHttpRequest', 'Request', 'Response', 'Headers', 'FormData']) keep(window, name);
-  for (const { prototype } of [XMLHttpRequest, Request, Response, Headers, FormData]) freeze(prototype);
+  for (const name of ['fetch', 'XMLHttpRequest', 'Request', 'Response', 'Headers']) keep(window, name);
+  for (const { prototype } of [XMLHttpRequest, Request, Response, Headers]) freeze(prototype);
   keep(navigator, 'sendBeacon');
 
   // Cookies: the chosen theme, which the server reads, and no other.

@@ -4,7 +4,6 @@ import { sql, type Kysely } from 'kysely';
  *  nobody any more. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table deploy_tokens add column email text`.execute(db);
-  await sql`
-    insert into settings (name, value)
-    select 'announced-act', cast(coalesce(max(seq), 0) as text) from deployment_audit`.execute(db);
+  await sql`create table announced_acts (last_seq integer not null) strict`.execute(db);
+  await sql`insert into announced_acts select coalesce(max(seq), 0) from deployment_audit`.execute(db);
 }

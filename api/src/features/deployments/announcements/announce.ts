@@ -1,6 +1,5 @@
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { Db } from '../../../db/connection.ts';
-import { findSetting, saveSetting } from '../../../db/settings.ts';
 import type { DeploymentAuditRow } from '../../../db/tables.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Services } from '../../../services.ts';
@@ -23,7 +22,7 @@ export async function announceActs(services: Services): Promise<void> {
       await tell(within, act.remote, actMail(act, await actorOf(within, act), services.config.publicUrl));
     }
     const last = acts.at(-1);
-    if (last) await saveSetting(trx, 'announced-act', String(last.seq));
+    if (last) await trx.updateTable('announced_acts').set({ last_seq: last.seq }).execute();
   });
 }
 
@@ -71,5 +70,6 @@ async function actorOf({ db }: Services, { actor }: DeploymentAuditRow): Promise
 }
 
 async function findLatest(db: Db): Promise<number> {
-  return Number((await findSetting(db, 'announced-act')) ?? 0);
+  const { last_seq } = await db.selectFrom('announced_acts').select('last_seq').executeTakeFirstOrThrow();
+  return last_seq;
 }
