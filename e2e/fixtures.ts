@@ -27,9 +27,13 @@ function account(email: string): DemoAccount {
   return found;
 }
 
+/** What a demo account signs in with. */
+export function passwordOf(email: string): string {
+  return account(email).password;
+}
+
 async function signIn(context: BrowserContext, email: string): Promise<void> {
-  const { password } = account(email);
-  const response = await context.request.post('/api/auth/login', { data: { email, password } });
+  const response = await context.request.post('/api/auth/login', { data: { email, password: passwordOf(email) } });
   expect(response.status()).toBe(200);
 }
 

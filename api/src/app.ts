@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
+import { confirmationRoutes } from './features/accounts/confirmation-routes.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
@@ -28,6 +29,7 @@ import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
 import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
+import { keepPreviewsApart } from './plugins/preview-origin.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
 import { refuseSlowBodies } from './plugins/slow-bodies.ts';
@@ -73,6 +75,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   closeConnectionsOnShutdown(app);
   noticeUntrustedProxy(app, services);
   refuseSlowBodies(app);
+  keepPreviewsApart(app, services);
   refuseCrossSiteWrites(app, services);
   await sessions(app, services);
   refuseUnwantedText(app);
@@ -81,6 +84,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
 
   healthRoutes(app, services);
   accountRoutes(app, services);
+  confirmationRoutes(app, services);
   resetRoutes(app, services);
   portfolioRoutes(app, services);
   galleryRoutes(app, services);

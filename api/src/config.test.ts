@@ -18,7 +18,20 @@ it('takes the slash off the public address', () => {
   expect(readConfig({ PUBLIC_URL: 'https://fotosoc.example.org/' }).publicUrl).toBe('https://fotosoc.example.org');
 });
 
+it.each([
+  [{}, 'http://preview.localhost:3000'],
+  [{ PUBLIC_URL: 'https://fotosoc.example.org' }, 'https://preview.fotosoc.example.org'],
+  [{ PUBLIC_URL: 'https://a.example.org', PREVIEW_URL: 'https://b.example.net/' }, 'https://b.example.net'],
+  [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, undefined],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, undefined],
+])('shows previews, with %j, at %s', (env, previewUrl) => {
+  expect(readConfig(env).previewUrl).toBe(previewUrl);
+});
+
 it.each<Record<string, string>>([
+  { PREVIEW_URL: 'preview' },
+  { PREVIEW_URL: 'http://localhost:3001' },
+  { PREVIEW_URL: 'https://preview.example.org' },
   { PORT: '65536' },
   { PUBLIC_URL: 'fotosoc' },
   { PUBLIC_URL: 'ftp://example.org' },

@@ -20,6 +20,9 @@ export interface Config {
   dataDir: string;
   /** The site's own address without a trailing slash, for links in mails and previews. */
   publicUrl: string;
+  /** The origin at which unpublished versions are shown, without a trailing slash; undefined shows none. Its host is not
+   *  that of the site: cookies are by host, whatever the port. */
+  previewUrl: string | undefined;
   /** The configured administrator; undefined leaves the seeded one, if there is demo content, else nobody. */
   adminUserId: string | undefined;
   seed: 'demo' | 'none';
@@ -138,11 +141,13 @@ const MEGABYTE = 1024 * 1024;
  *  @throws ConfigError naming the first variable that cannot be used. */
 export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
   return {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
-    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl,
+    previewUrl: previewUrl(env, new URL(publicUrl)),
     adminUserId: adminUserId(env),
     seed: choice(env, 'SEED', ['demo', 'none'], 'demo'),
     deployTokens: parseConfiguredTokens(text(env, 'DEPLOY_TOKENS') ?? ''),
@@ -195,6 +200,20 @@ function adminUserId(env: Environment): string | undefined {
     throw new ConfigError('ADMIN_USER_ID must be the id of an account, such as 0b9f6c1e-…, or must not be set at all.');
   }
   return value;
+}
+
+/** Beside the site, unless told: `preview.` before its name. An address of numbers has no such neighbour. */
+function previewUrl(env: Environment, { protocol, host, hostname }: URL): string | undefined {
+  const chosen = address(env, 'PREVIEW_URL', ['http:', 'https:']);
+  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  if (chosen === undefined) return isNamed ? `${protocol}//preview.${host}` : undefined;
+  const preview = new URL(chosen);
+  if (preview.protocol !== protocol || preview.hostname === hostname) {
+    throw new ConfigError(
+      `PREVIEW_URL must be ${protocol}// like PUBLIC_URL, and another host than ${hostname}: cookies are by host, whatever the port.`,
+    );
+  }
+  return preview.origin;
 }
 
 function trustedProxies(env: Environment): string[] {

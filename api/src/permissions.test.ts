@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import { startSession } from './plugins/session-store.ts';
+import { confirmSession, startSession } from './plugins/session-store.ts';
 import { examples, type World } from './testing/examples.ts';
 import { sendExample } from './testing/send-example.ts';
 import { openServer, type Actor, type TestServer } from './testing/server.ts';
@@ -17,6 +17,7 @@ const TABLE: Record<string, Row> = {
   //                                             visitor owner other admin ended
   'POST /api/auth/register':                      [201, 201, 201, 201, 201],
   'POST /api/auth/login':                         [200, 200, 200, 200, 200],
+  'POST /api/auth/confirmations':                 [401, 201, 201, 201, 401],
   'POST /api/auth/logout':                        [204, 204, 204, 204, 204],
   'GET /api/auth/session':                        [200, 200, 200, 200, 200],
   'POST /api/auth/reset-password':                [202, 202, 202, 202, 202],
@@ -128,7 +129,9 @@ async function atWork(name: ActorName): Promise<Actor | undefined> {
   const actor = actors[name];
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
-  return { ...actor, cookie: `sid=${await startSession(db, actor.id, now())}` };
+  const token = await startSession(db, actor.id, now());
+  const confirmation = actor.confirmation && (await confirmSession(db, token, now()));
+  return { ...actor, cookie: `sid=${token}`, confirmation };
 }
 
 /** Makes the right request and gives it to the server; a refusal that changed anything is not harmless. */

@@ -2,6 +2,7 @@ import { emptyWriteAheadLog } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
+import { announceActs } from './features/deployments/announcements/announce.ts';
 import { deleteAnalysesBefore } from './features/deployments/analysis/rollout-analysis.ts';
 import { deleteExpiredViews } from './features/deployments/analysis/used-views.ts';
 import { deleteCountsBefore, SLOT_MS } from './features/deployments/analysis/view-counts.ts';
@@ -26,10 +27,15 @@ export function jobsOf(services: Services): Job[] {
   return [
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => sweep(services, (sentence) => console.log(sentence)) },
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
-    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => services.deliverMails() },
+    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => announceAndDeliver(services) },
     { everyMs: SLOT_MS, run: () => rollBackWorse(services) },
     { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.config.dataDir) },
   ];
+}
+
+async function announceAndDeliver(services: Services): Promise<void> {
+  await announceActs(services);
+  await services.deliverMails();
 }
 
 /** Removes what has had its time: forgotten photos, and rows nobody will ask for again.

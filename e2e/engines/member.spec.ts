@@ -48,11 +48,10 @@ async function dropPicture(label: string): Promise<void> {
 /** Notes the files that the page sends from now on, as they are after it has made them smaller. */
 function rememberSentFiles(): void {
   const sent: File[] = [];
-  globalThis.XMLHttpRequest = class extends XMLHttpRequest {
-    override send(body?: Document | XMLHttpRequestBodyInit | null): void {
-      if (body instanceof FormData) sent.push(...[...body.values()].filter((value) => value instanceof File));
-      super.send(body);
-    }
+  const { set } = Object.getOwnPropertyDescriptors(FormData.prototype);
+  FormData.prototype.set = function (this: FormData, ...entry: [string, string | Blob, string?]) {
+    set.value!.apply(this, entry as [string, Blob]);
+    if (entry[0] === 'file') sent.push(this.get('file') as File);
   };
   Object.assign(globalThis, { sent });
 }

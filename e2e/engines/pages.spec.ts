@@ -54,7 +54,7 @@ test('every public page is drawn wide and light and narrow and dark, without an 
   test.slow();
   await tab.open('/links');
   await tab.run(() => {
-    document.cookie = 'theme=light;path=/';
+    document.cookie = 'theme=light; path=/; max-age=31536000; samesite=lax';
   });
   // Each page opens as the one before was left: one wide and light, the next narrow and dark.
   for (const [index, [path, heading]] of PUBLIC_PAGES.entries()) {

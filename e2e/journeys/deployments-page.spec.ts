@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { BOTH_THEMES, violationsOf } from '../axe.ts';
-import { expect, test } from '../fixtures.ts';
+import { expect, passwordOf, test } from '../fixtures.ts';
 import { ANALYSED, ENOUGH, failFor } from '../page-views.ts';
 import { inLoans, publishVariant, registry } from '../variants.ts';
 
@@ -11,6 +11,9 @@ test.describe.configure({ mode: 'serial' });
 const loansRow = (page: Page) => page.getByRole('article', { name: 'mf-loans' });
 const announcement = (page: Page) => page.getByRole('alert').filter({ hasText: /^mf-portfolios \S+ is failing\./ });
 const auditLog = (page: Page) => page.getByRole('table', { name: 'Audit log of mf-loans' });
+
+const password = (where: Locator) => where.getByLabel('Your password');
+const rightPassword = () => passwordOf('admin@example.org');
 
 async function open(page: Page): Promise<void> {
   await page.goto('/deployments?remote=mf-loans');
@@ -36,6 +39,11 @@ test('the administrator finds a canary of a team, and widens it', async ({ page,
   const dialog = page.getByRole('dialog', { name: `Canary: mf-loans ${CANARY}` });
   await expect(dialog).toContainText(`The rest stay on ${original}.`);
   await dialog.getByRole('slider', { name: 'Share of visitors' }).fill('40');
+  await password(dialog).fill('not this one');
+  await dialog.getByRole('button', { name: 'Set canary' }).click();
+  await expect(dialog.getByText('That is not your password.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  await password(dialog).fill(rightPassword());
   await dialog.getByRole('button', { name: 'Set canary' }).click();
   await expect(loansRow(page).getByRole('img', { name: `60 % ${original}, 40 % ${CANARY}` })).toBeVisible();
   await expect(auditLog(page)).toContainText(`40 % get ${CANARY}`);
@@ -63,13 +71,13 @@ test('page and dialog have no violation of WCAG 2.2 AA and do not scroll sideway
   expect(await violationsOf(page, looks)).toEqual([]);
 });
 
-test('the administrator shows a version to others by a link', async ({ page, signIn, browser, baseURL }) => {
+test('the administrator shows a version to others by a link', async ({ page, signIn, browser }) => {
   await signIn('admin@example.org');
   await open(page);
   await page.getByRole('button', { name: `Preview mf-loans ${CANARY}` }).click();
-  const address = new URL(await page.getByRole('textbox', { name: 'Preview link' }).inputValue());
-  const visitor = await (await browser.newContext({ baseURL })).newPage();
-  await visitor.goto(address.pathname + address.search);
+  const address = await page.getByRole('textbox', { name: 'Preview link' }).inputValue();
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(address);
   await expect(visitor.getByText(`Preview of mf-loans ${CANARY}`)).toBeVisible();
   await visitor.context().close();
 });
@@ -83,6 +91,7 @@ test('the administrator takes it back with a reason, and reads it in the audit l
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await expect(dialog.getByText('Say why, in a few words.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The word was wrong');
+  await password(dialog).fill(rightPassword());
   await dialog.getByRole('button', { name: 'Roll back' }).click();
 
   await expect(loansRow(page).getByRole('img', { name: `100 % ${original}` })).toBeVisible();
@@ -101,6 +110,7 @@ test('the administrator makes a deploy token, sees it once, and takes it back', 
   const form = page.getByRole('form', { name: 'New deploy token' });
   await form.getByRole('combobox', { name: 'Remote' }).selectOption('mf-loans');
   await form.getByRole('textbox', { name: 'Label' }).fill('night shift');
+  await password(form).fill(rightPassword());
   await form.getByRole('button', { name: 'Make token' }).click();
   await expect(form.getByRole('textbox', { name: 'Token night shift' })).toHaveValue(/^mfp_[\w-]{43}$/);
   await page.reload();

@@ -168,11 +168,14 @@ test('a version that the server cannot draw is let through, and says so', async 
 test('a preview link shows a version nobody gets, with a badge', async ({ browser, baseURL }) => {
   await publishVariant('1.0.4+00000004', [inLoans.words('Equipment loans', 'Previewed loans')]);
   const { url } = await registry.post<{ url: string }>('previews', { version: '1.0.4+00000004' });
-  const page = await (await browser.newContext({ baseURL })).newPage();
-  await page.goto(new URL(url).pathname + new URL(url).search);
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(url);
   await expect(loans(page, 'Previewed loans')).toBeVisible();
   await expect(page.getByText('Preview of mf-loans 1.0.4+00000004')).toBeVisible();
+  await page.goto(new URL('/loans', url).href);
+  await expect(loans(page, 'Previewed loans')).toBeVisible();
   await page.getByRole('link', { name: 'Leave preview' }).click();
+  await expect(page).toHaveURL(`${baseURL}/loans`);
   await expect(loans(page)).toBeVisible();
   await expect(loans(await visit(browser, baseURL!))).toBeVisible();
 });

@@ -1,8 +1,9 @@
 import type { RouteObject } from '@fotosoc/host';
+import { startAlone } from './composition/alone.ts';
 
 /** Pages that no remote renders. */
 const routes: RouteObject[] = [
-  { path: '/deployments', lazy: () => import('./pages/deployments/deployments-page.tsx') },
+  { path: '/deployments', loader: startAlone, lazy: () => import('./pages/deployments/deployments-page.tsx') },
 ];
 
 export default routes;

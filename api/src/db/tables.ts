@@ -27,6 +27,8 @@ export interface Database {
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;
   deployment_audit: DeploymentAuditRow;
+  /** One row: the number of the last entry of the audit log that was told of by mail. */
+  announced_acts: { last_seq: number };
   page_starts: PageStartRow;
   view_counts: ViewCountTable;
   view_days: ViewDayTable;
@@ -57,6 +59,9 @@ export interface SessionRow {
   created_at: string;
   seen_at: string;
   rotated_at: string;
+  /** Of what was given for the password, the last time it was given again; null until then, like the instant. */
+  confirmation_hash: Generated<string | null>;
+  confirmed_at: Generated<string | null>;
 }
 
 export interface PortfolioRow {
@@ -206,6 +211,8 @@ export interface DeployTokenRow {
   /** Space-separated, of `publish canary promote rollback block`. */
   verbs: string;
   label: string;
+  /** Where whoever deploys with it reads what becomes of the remote. */
+  email: string | null;
   /** 1 for those of the environment, which come and go with it. */
   is_configured: number;
   created_at: string;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { ExpressionBuilder } from 'kysely';
 import { isBusy, type Db } from '../db/connection.ts';
-import type { AccountRow } from '../db/tables.ts';
+import type { AccountRow, Database } from '../db/tables.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -128,11 +129,42 @@ async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | un
 
 /** Ends the session of a token, if there is one. */
 export async function endSession(db: Db, token: string): Promise<void> {
-  const tokenHash = hashToken(token);
+  await db.deleteFrom('sessions').where(isOf(token)).execute();
+}
+
+/** The session of a token, be it the one from before the last rotation. */
+function isOf(token: string) {
+  const hash = hashToken(token);
+  return (where: ExpressionBuilder<Database, 'sessions'>) =>
+    where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]);
+}
+
+/** How long a password counts that was given again. */
+export const CONFIRMED_MS = 10 * MINUTE_MS;
+
+/** Notes that the password was given again in the session of a token.
+ *  @returns what shows it, for ten minutes, until it is given once more, or until the session ends */
+export async function confirmSession(db: Db, token: string, now: Date): Promise<string> {
+  const confirmation = newToken();
   await db
-    .deleteFrom('sessions')
-    .where((where) => where.or([where('token_hash', '=', tokenHash), where('previous_token_hash', '=', tokenHash)]))
+    .updateTable('sessions')
+    .set({ confirmation_hash: hashToken(confirmation), confirmed_at: now.toISOString() })
+    .where(isOf(token))
     .execute();
+  return confirmation;
+}
+
+/** Whether this is what shows that the password was given in the session of a token, and not too long ago. */
+export async function isConfirmed(db: Db, token: string, confirmation: string, now: Date): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(isOf(token))
+    .where('confirmation_hash', '=', hashToken(confirmation))
+    .where('confirmed_at', '>', new Date(now.getTime() - CONFIRMED_MS).toISOString())
+    .where('confirmed_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  return session !== undefined;
 }
 
 /** Deletes the sessions that are over in any case. */

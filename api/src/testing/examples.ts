@@ -1,5 +1,6 @@
 import type { ApiKey } from '@fotosoc/contract';
-import { insertReset } from '../features/accounts/queries.ts';
+import { hashPassword } from '../features/accounts/passwords.ts';
+import { insertReset, updatePasswordHash } from '../features/accounts/queries.ts';
 import { insertBooking } from '../features/loans/booking-queries.ts';
 import { jpeg } from './pictures.ts';
 import type { Actor, TestServer } from './server.ts';
@@ -31,6 +32,10 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     const body = { email: email(), password: PASSWORD };
     await server.call('POST', '/api/auth/register', { body });
     return { body };
+  },
+  'POST /api/auth/confirmations': async ({ server: { services } }, actor) => {
+    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    return { body: { password: PASSWORD } };
   },
   'POST /api/auth/logout': async () => ({}),
   'GET /api/auth/session': async () => ({}),

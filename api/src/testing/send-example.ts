@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ApiKey } from '@fotosoc/contract';
 import { addressOf, type Example } from './examples.ts';
-import type { Actor, TestServer } from './server.ts';
+import { headersOf, type Actor, type TestServer } from './server.ts';
 import { multipart, MULTIPART_TYPE } from './upload.ts';
 
 /** Sends an example as it stands. */
@@ -14,7 +14,7 @@ export async function sendExample(
   return app.inject({
     method: key.slice(0, key.indexOf(' ')) as 'GET',
     url: addressOf(key, example),
-    headers: { ...headers, ...(as && { cookie: as.cookie }), ...(example.parts && { 'content-type': MULTIPART_TYPE }) },
+    headers: { ...headers, ...(as && headersOf(as)), ...(example.parts && { 'content-type': MULTIPART_TYPE }) },
     payload: example.parts ? multipart(example.parts) : (example.body as object),
   });
 }

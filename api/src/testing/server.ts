@@ -12,7 +12,7 @@ import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import { RenderProcesses } from '../features/photos/processing/render-processes.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import { photoOf } from '../features/photos/photo.ts';
-import { startSession } from '../plugins/session-store.ts';
+import { confirmSession, startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
 import { watchErrors } from './declared-errors.ts';
 import { migratedDatabase } from './migrated-database.ts';
@@ -28,7 +28,7 @@ export interface TestServer {
   /** A call with a JSON body, as this actor. */
   call: (method: string, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   signUp: (email?: string) => Promise<Actor>;
-  /** A member who is made the administrator. */
+  /** A member who is made the administrator, and has just given the password again. */
   signUpAdministrator: () => Promise<Actor>;
   /** A photo as an upload leaves it, without files behind it. */
   addPhoto: (owner: Actor) => Promise<Photo>;
@@ -39,6 +39,8 @@ export interface Actor {
   id: string;
   email: string;
   cookie: string;
+  /** What was given for the password, of whom was asked for it again. */
+  confirmation?: string;
 }
 
 export interface CallOptions {
@@ -46,6 +48,9 @@ export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
 }
+
+/** What a browser sends with what it asks of the origin of previews. */
+export const AT_PREVIEWS = { host: 'preview.localhost:0' };
 
 /** For all tests of this process. */
 const renderProcesses = new RenderProcesses();
@@ -100,7 +105,8 @@ export async function openServer(
     signUpAdministrator: async () => {
       const actor = await signUp();
       services.administrator.id = actor.id;
-      return actor;
+      const token = actor.cookie.slice('sid='.length);
+      return { ...actor, confirmation: await confirmSession(services.db, token, now()) };
     },
     addPhoto: async (owner) => {
       const row = photoRow(owner.id);
@@ -123,12 +129,17 @@ async function addMember({ db, now }: Services, email: string): Promise<Actor> {
 
 async function call(app: FastifyInstance, method: string, url: string, { as, body, headers = {} }: CallOptions = {}) {
   const options: InjectOptions = { method, url, headers: { ...headers } };
-  if (as) options.headers!['cookie'] = as.cookie;
+  if (as) Object.assign(options.headers!, headersOf(as));
   if (body !== undefined) {
     options.payload = typeof body === 'string' ? body : JSON.stringify(body);
     options.headers!['content-type'] ??= 'application/json';
   }
   return app.inject(options);
+}
+
+/** What somebody's browser sends with what they do. */
+export function headersOf({ cookie, confirmation }: Actor): Record<string, string> {
+  return { cookie, ...(confirmation !== undefined && { confirmation }) };
 }
 
 /** The cookies an answer sets, ready to be sent back. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Nothing, type Endpoints } from './endpoint.ts';
+import { Instant, Nothing, type Endpoints } from './endpoint.ts';
 
 const Role = Type.Union([Type.Literal('member'), Type.Literal('administrator')]);
 
@@ -39,6 +39,14 @@ export const accounts = {
     body: Credentials,
     replies: { 200: SignedIn },
     errors: ['auth/invalid-credential', 'auth/too-many-requests', 'auth/busy'],
+  },
+  'POST /api/auth/confirmations': {
+    summary:
+      'Give the password again; the answer, as header `confirmation`, lets this session do for ten minutes what no script may do by itself',
+    access: 'member',
+    body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, { additionalProperties: false }),
+    replies: { 201: Type.Object({ confirmation: Type.String(), expiresAt: Instant }) },
+    errors: ['auth/unauthenticated', 'auth/invalid-credential', 'auth/too-many-requests', 'auth/busy'],
   },
   'POST /api/auth/logout': {
     summary: 'End this session',

@@ -20,6 +20,8 @@ const expect = Type.Optional(version);
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
 const errors = ['auth/unauthenticated', 'remotes/forbidden', 'request/too-many-requests'] as const;
+/** An act of the administrator, unlike one with a token, asks for the password again. */
+const actErrors = [...errors, 'auth/unconfirmed'] as const;
 const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 
 export const remotes = {
@@ -97,7 +99,7 @@ export const remotes = {
     replies: {
       201: Type.Object({ version, isNew: Type.Boolean(), checks: Type.Union([PublishCheckReport, Type.Null()]) }),
     },
-    errors: [...errors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version', 'remotes/blocked'],
+    errors: [...actErrors, 'remotes/refused', 'remotes/overridable', 'remotes/changed-version', 'remotes/blocked'],
   },
   'POST /api/remotes/:name/activate': {
     summary: 'Give a version to all visitors, or with percent below 100 to a share of them',
@@ -115,7 +117,7 @@ export const remotes = {
     ),
     replies: { 200: State },
     errors: [
-      ...errors,
+      ...actErrors,
       'remotes/unknown-version',
       'remotes/refused',
       'remotes/overridable',
@@ -134,7 +136,7 @@ export const remotes = {
     body: Type.Object({ version: Type.Optional(version), reason, expect }, { additionalProperties: false }),
     replies: { 200: State },
     errors: [
-      ...errors,
+      ...actErrors,
       'remotes/unknown-version',
       'remotes/not-deployed',
       'remotes/nothing-to-roll-back',
@@ -149,7 +151,7 @@ export const remotes = {
     params,
     body: Type.Object({ version, reason, expect }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back', 'remotes/unexpected'],
+    errors: [...actErrors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back', 'remotes/unexpected'],
   },
   'POST /api/remotes/:name/retire': {
     summary: 'Take a remote off the site: its pages answer 410, and its navigation entries go',
@@ -157,7 +159,7 @@ export const remotes = {
     params,
     body: Type.Object({ reason, expect }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/not-deployed', 'remotes/unexpected', 'remotes/shell-stays'],
+    errors: [...actErrors, 'remotes/not-deployed', 'remotes/unexpected', 'remotes/shell-stays'],
   },
   'POST /api/remotes/:name/restore': {
     summary: 'Bring a retired remote back, with the version all visitors had',
@@ -165,7 +167,7 @@ export const remotes = {
     params,
     body: Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked'],
+    errors: [...actErrors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked'],
   },
   'GET /api/remotes/:name/token': {
     summary: 'What the token that asks may do, and until when',
@@ -175,7 +177,7 @@ export const remotes = {
     errors,
   },
   'POST /api/remotes/:name/previews': {
-    summary: 'A link that shows a published version to whoever opens it, for a while',
+    summary: 'A link that shows a published version to whoever opens it, for a while, at the origin of previews',
     access: 'deployer',
     params,
     body: Type.Object(
@@ -183,7 +185,7 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired', 'remotes/no-previews'],
   },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',
@@ -199,12 +201,15 @@ export const remotes = {
         remote: name,
         verbs: Type.Array(DeployVerb, { minItems: 1, maxItems: 5 }),
         label: Type.String({ minLength: 1, maxLength: 80 }),
+        email: Type.Optional(
+          Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
+        ),
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 90 })),
       },
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
-    errors: administratorErrors,
+    errors: [...administratorErrors, 'auth/unconfirmed'],
   },
   'DELETE /api/deploy-tokens/:id': {
     summary: 'Take a deploy token back, at once; one of DEPLOY_TOKENS comes back at the next start',

@@ -36,6 +36,8 @@ export interface RequestOptions {
   idempotencyKey?: string;
   /** The version of the document that a change was made from: the change of an older one is refused. */
   ifMatch?: string;
+  /** What was given for the password: of what needs it anew. */
+  confirmation?: string;
 }
 
 /** How long a call may take: 30 s, on a phone connection 60 s. */
@@ -71,6 +73,7 @@ export async function request<K extends ApiKey>(
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = `"${options.ifMatch}"`;
+  if (options.confirmation) headers['confirmation'] = options.confirmation;
   const timeout = AbortSignal.timeout(callTimeoutMs());
   let response: Response;
   try {

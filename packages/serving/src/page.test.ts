@@ -22,16 +22,18 @@ describe('renderPage', () => {
   const { html, headers } = renderPage(parts);
   const policy = headers['content-security-policy']!;
 
-  it('allows its two inline scripts by hash, and no other', () => {
-    const inline = [...html.matchAll(/<script(?: data-shell="1"| type="importmap")>(.*?)<\/script>/gs)];
-    const [start, importMap] = inline.map(([, text]) => text!);
-    expect(policy).toContain(`script-src 'self' 'sha256-${hashOf(importMap!)}' 'sha256-${hashOf(start!)}';`);
+  it('allows its three inline scripts by hash, and no other', () => {
+    const inline = [...html.matchAll(/<script(?: data-shell="1"| data-locks| type="importmap")>(.*?)<\/script>/gs)];
+    const [start, locks, importMap] = inline.map(([, text]) => text!);
+    expect(policy).toContain(
+      `script-src 'self' ${[importMap, start, locks].map((text) => `'sha256-${hashOf(text!)}'`).join(' ')};`,
+    );
     expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/);
     expect(JSON.parse(importMap!)).toEqual({ integrity: { '/shell/1/main.js': 'sha384-m' } });
   });
 
   it('keeps data from ending the element it stands in', () => {
-    expect(html.match(/<script/g)).toHaveLength(4);
+    expect(html.match(/<script/g)).toHaveLength(5);
     const state = /id="fotosoc-page">(.*?)<\/script>/.exec(html)![1]!;
     expect(JSON.parse(state)).toMatchObject(parts.state);
   });

@@ -6,8 +6,14 @@ import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
 /** Comments that stand on lines of their own, and what lines begin with. */
 const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
 
-/** The one script of a page that is no module and that no file holds; tells the site when nothing else starts. */
-const PAGE_START = readFileSync(new URL('./page-start.js', import.meta.url), 'utf8').replace(FOR_READERS, '');
+/** The scripts of a page that are no modules and that no file holds. The first tells the site when nothing else starts. */
+const PAGE_START = inlined('./page-start.js');
+/** The second keeps from remotes what all parts of a page share. */
+const PAGE_LOCKS = inlined('./page-locks.js');
+
+function inlined(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8').replace(FOR_READERS, '');
+}
 
 /** Everything one visitor's page is made of. Addresses are paths of this site. */
 export interface PageParts {
@@ -92,6 +98,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 ${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
 <script data-shell="${escapeHtml(parts.shell.version)}">${PAGE_START}</script>
+<script data-locks>${PAGE_LOCKS}</script>
 <style>${headStyle}</style>
 ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
 </head>
@@ -109,7 +116,7 @@ ${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
   const inlineStyles = [headStyle, ...styles.map(([, css]) => css)];
   return {
     html: html.replace(/\n{2,}/g, '\n'),
-    headers: pageHeaders({ scripts: [importMap, PAGE_START], styles: inlineStyles }, parts.frameOrigins),
+    headers: pageHeaders({ scripts: [importMap, PAGE_START, PAGE_LOCKS], styles: inlineStyles }, parts.frameOrigins),
   };
 }
 

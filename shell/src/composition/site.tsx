@@ -4,10 +4,12 @@ import { ACTIVE_MS, createLoader, refetch, type Loader, type LoadFailure } from 
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
+import { loadAnew, noteRemote } from './alone.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
+import shellRoutes from '../routes.tsx';
 import { createReporter, measuredMs, messageOf, reportFailedCalls, reportUncaughtErrors } from './reporter.ts';
 
 /** Long enough after a failure not to disturb the fallback version. */
@@ -23,6 +25,7 @@ export async function createSite(state: PageState) {
   const remotes = remotesOf(document);
   const reporter = createReporter();
   const self = { ...shell, isPreview: false };
+  const isAlone = state.user?.role === 'administrator' && matchRoutes(shellRoutes, location.pathname) !== null;
   reportUncaughtErrors(remotes, self, reporter);
   reportFailedCalls(remotes, reporter);
   keepHeartbeat(remotes, window.__FOTOSOC_VIEW__);
@@ -43,10 +46,12 @@ export async function createSite(state: PageState) {
     },
   });
   onPrefetch((address) => {
-    if (savesData()) return;
+    if (savesData() || isAlone) return;
     const { pathname } = new URL(address, location.href);
     const remote = ownerOf(remotes, pathname);
-    if (remote) loader.prefetch(remote, pathname);
+    if (!remote) return;
+    noteRemote();
+    loader.prefetch(remote, pathname);
   });
 
   async function retry(): Promise<void> {
@@ -66,6 +71,7 @@ export async function createSite(state: PageState) {
 
   const patched = new Set<string>();
   async function pagesOf(remote: VisitorRemote): Promise<RouteObject[]> {
+    noteRemote();
     const children = await loader.loadRoutes(remote);
     if (patched.has(remote.name)) return [];
     patched.add(remote.name);
@@ -96,6 +102,7 @@ export async function createSite(state: PageState) {
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
         if (!remote || patched.has(remote.name)) return;
+        if (isAlone) await loadAnew(addressOf(router.state.navigation.location) ?? path);
         patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
       // Given, the router takes what is there for whole, and renders at once.
@@ -107,6 +114,11 @@ export async function createSite(state: PageState) {
     stop();
   });
   return { router, isAsDrawn };
+}
+
+/** Of a page of this site, with what stands behind its path. */
+function addressOf(location: { pathname: string; search: string; hash: string } | undefined): string | undefined {
+  return location && location.pathname + location.search + location.hash;
 }
 
 /** Everything can be used: page-start.js does again what was done before. Not at once, within a render of React, which

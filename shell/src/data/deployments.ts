@@ -3,6 +3,7 @@ import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-
 import { request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
 import { useEffect } from 'react';
+import { confirmed } from './confirmation.ts';
 
 export type { BrowserStarts } from '@fotosoc/contract/page-start';
 export type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
@@ -37,29 +38,33 @@ export interface Move {
 }
 
 export async function activate({ name, ...move }: Move, percent?: number): Promise<void> {
-  await request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } });
+  await request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } }, confirmed());
   await refresh('/api/deployments');
 }
 
 /** Takes a version back, be it the canary or active; nothing else, should that have changed meanwhile. */
 export async function rollBack(name: string, version: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/rollback', { params: { name }, body: { reason, expect: version } });
+  await request(
+    'POST /api/remotes/:name/rollback',
+    { params: { name }, body: { reason, expect: version } },
+    confirmed(),
+  );
   await refresh('/api/deployments');
 }
 
 /** Takes a remote off the site, if this version is still active. */
 export async function retire(name: string, version: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/retire', { params: { name }, body: { reason, expect: version } });
+  await request('POST /api/remotes/:name/retire', { params: { name }, body: { reason, expect: version } }, confirmed());
   await refresh('/api/deployments');
 }
 
 export async function restore(name: string): Promise<void> {
-  await request('POST /api/remotes/:name/restore', { params: { name }, body: {} });
+  await request('POST /api/remotes/:name/restore', { params: { name }, body: {} }, confirmed());
   await refresh('/api/deployments');
 }
 
 export async function block(name: string, version: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/block', { params: { name }, body: { version, reason } });
+  await request('POST /api/remotes/:name/block', { params: { name }, body: { version, reason } }, confirmed());
   await refresh('/api/deployments');
 }
 
@@ -78,9 +83,10 @@ export async function makeToken(body: {
   remote: string;
   verbs: DeployVerb[];
   label: string;
+  email?: string;
   days: number;
 }): Promise<string> {
-  const { token } = await request('POST /api/deploy-tokens', { body });
+  const { token } = await request('POST /api/deploy-tokens', { body }, confirmed());
   await refresh('/api/deploy-tokens');
   return token;
 }

@@ -3,8 +3,8 @@ import { cookieName, cookieOptions } from '../../plugins/session.ts';
 import { readPreview, type Preview } from '../deployments/document/preview.ts';
 import type { Services } from '../../services.ts';
 
-/** The preview a visitor came for by `?preview=…`, kept in a cookie until it expires or `?preview=off`. Anything that
- *  was not signed here does nothing. */
+/** The preview a visitor came for by `?preview=…`, at the origin of previews; kept there in a cookie until it expires or
+ *  `?preview=off`. Anything that was not signed here is none. */
 export async function previewOf(
   services: Services,
   request: FastifyRequest,

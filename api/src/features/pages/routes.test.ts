@@ -8,7 +8,7 @@ import { findDeployment } from '../deployments/queries.ts';
 import { signPreview } from '../deployments/document/preview.ts';
 import { publishAndActivate, publishBundle } from '../deployments/publish/publish.ts';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
-import { cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
+import { AT_PREVIEWS, cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
@@ -42,8 +42,8 @@ async function publishSite(): Promise<void> {
   await publishAndActivate(server.services, dir);
 }
 
-async function open(url: string, cookie = '') {
-  const reply = await server.app.inject({ url, headers: cookie ? { cookie } : {} });
+async function open(url: string, cookie = '', headers: Record<string, string> = {}) {
+  const reply = await server.app.inject({ url, headers: cookie ? { ...headers, cookie } : headers });
   const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
   const state = JSON.parse(json) as {
     document: RegistryDocument;
@@ -381,8 +381,11 @@ describe('a canary of the shell', () => {
   });
 });
 
+const openPreview = (url: string, cookie = '') => open(url, cookie, AT_PREVIEWS);
+
 describe('a preview link', () => {
   const HOUR_MS = 3600_000;
+  const SITE = 'http://localhost:0';
   let signed: string;
   beforeEach(async () => {
     await publishSite();
@@ -392,13 +395,34 @@ describe('a preview link', () => {
   });
 
   it('shows a version nobody gets yet, marked as such, on the pages that follow too', async () => {
-    const first = await open(`/x?preview=${signed}`);
+    const first = await openPreview(`/x?preview=${signed}`);
     expect(versionOf(first.state)).toBe(V2);
     expect(first.reply.headers['x-robots-tag']).toBe('noindex');
     expect(first.state.document.microFrontends['mf-x']?.[0]?.extras.preview).toBe(true);
-    expect(versionOf((await open('/x', first.cookie)).state)).toBe(V2);
-    expect(versionOf((await open('/x?preview=off', first.cookie)).state)).toBe(V1);
-    expect(versionOf((await open('/x')).state)).toBe(V1);
+    expect(first.reply.cookies).toMatchObject([{ name: 'preview', httpOnly: true }]);
+    expect(first.reply.cookies[0]).not.toHaveProperty('domain');
+    expect(versionOf((await openPreview('/x', first.cookie)).state)).toBe(V2);
+  });
+
+  it('leads back to the site when it is left', async () => {
+    const { cookie } = await openPreview(`/x?preview=${signed}`);
+    const { reply } = await openPreview('/x?preview=off', cookie);
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, `${SITE}/x`]);
+    expect(reply.cookies).toMatchObject([{ name: 'preview', value: '' }]);
+  });
+
+  it('shows a member nothing of theirs, nor puts anybody into a canary', async () => {
+    const { cookie } = await server.signUp();
+    const { state, reply } = await openPreview(`/x?preview=${signed}`, `${cookie}; visitor=${crypto.randomUUID()}`);
+    expect(state.user).toBeNull();
+    expect(reply.cookies.map(({ name }) => name)).toEqual(['preview']);
+  });
+
+  it('shows nothing at the origin of the site', async () => {
+    const { cookie, state, reply } = await open(`/x?preview=${signed}`);
+    expect([versionOf(state), reply.headers['x-robots-tag']]).toEqual([V1, undefined]);
+    expect(cookie).not.toContain('preview=');
+    expect(versionOf((await open('/x', `preview=${signed}`)).state)).toBe(V1);
   });
 
   it.each([
@@ -414,13 +438,13 @@ describe('a preview link', () => {
           expiresAt: new Date(Date.now() + HOUR_MS),
         }),
     ],
-  ])('does nothing when it is %s', async (_, link) => {
-    const { reply, state } = await open(`/x?preview=${await link()}`);
-    expect([reply.statusCode, versionOf(state)]).toEqual([200, V1]);
+  ])('leads to the site when it is %s', async (_, link) => {
+    const { reply } = await openPreview(`/x?preview=${await link()}`);
+    expect([reply.statusCode, reply.headers.location]).toEqual([302, `${SITE}/x`]);
   });
 
-  it('does nothing once it has expired', async () => {
+  it('leads to the site once it has expired', async () => {
     server.wait(2 * HOUR_MS);
-    expect(versionOf((await open(`/x?preview=${signed}`)).state)).toBe(V1);
+    expect((await openPreview(`/x?preview=${signed}`)).reply.headers.location).toBe(`${SITE}/x`);
   });
 });

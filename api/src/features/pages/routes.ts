@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/account';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
@@ -40,9 +40,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pagePathOf(request);
     if (path === undefined) throw notFound();
-    const preview = await previewOf(services, request, reply);
-    const visitorId = visitorIdOf(services, request, reply);
-    const composition = await registry.compose(visitorId, preview);
+    if (request.isPreviewOrigin) return answerPreview(request, reply, path);
+    const composition = await registry.compose(visitorIdOf(services, request, reply));
     if (!composition) {
       throw new HttpError(
         503,
@@ -50,26 +49,27 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
-    if (preview) void reply.headers(NOINDEX);
-    const { stored, status, owner, pattern } = await pageFor(request, composition, {
-      path,
-      isPreview: preview !== undefined,
-    });
-    if (status === 200 && !preview && isOpened(request)) {
+    const { stored, status, owner, pattern } = await pageFor(request, composition, path);
+    if (status === 200 && isOpened(request)) {
       issuePageView(services, request, reply, { composition, owner, pattern });
     }
     return sendStored(request, reply, status, stored);
   });
 
+  /** A page with a version that nobody gets yet; where there is nothing to show, the site itself. */
+  async function answerPreview(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const preview = await previewOf(services, request, reply);
+    const composition = preview && (await registry.composePreview(preview));
+    if (!composition) return reply.redirect(new URL(`.${path}`, `${publicUrl}/`).href);
+    const { stored, status } = await makePage(request, composition, locate(composition, path));
+    void reply.headers(NOINDEX);
+    return sendStored(request, reply, status, stored);
+  }
+
   /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
    *  pages are drawn with something random in them. */
-  async function pageFor(
-    request: FastifyRequest,
-    composition: VisitorComposition,
-    { path, isPreview }: { path: string; isPreview: boolean },
-  ): Promise<Answered> {
-    if (request.user || isPreview || request.url !== path)
-      return makePage(request, composition, locate(composition, path));
+  async function pageFor(request: FastifyRequest, composition: VisitorComposition, path: string): Promise<Answered> {
+    if (request.user || request.url !== path) return makePage(request, composition, locate(composition, path));
     const key = [services.changes.contentRevision(), composition.key, themeOf(request), path].join(' ');
     const kept = cache.find(key);
     if (kept) return kept;

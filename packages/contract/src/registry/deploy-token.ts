@@ -20,6 +20,8 @@ export const DeployToken = Type.Object({
   remote: DeployableName,
   verbs: Type.Array(DeployVerb),
   label: Type.String(),
+  /** Where its team is told by mail what becomes of the remote. */
+  email: Type.Union([Type.String(), Type.Null()]),
   /** From DEPLOY_TOKENS: taken back here, it comes back at the next start. */
   isConfigured: Type.Boolean(),
   createdAt: Instant,

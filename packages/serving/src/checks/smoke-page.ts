@@ -16,11 +16,12 @@ const UNOPENED = '.unopened';
 const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 
 /** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
- *  policy has blocked. What the server has drawn is noted. */
+ *  policy has blocked, and what page-locks.js has kept from it. What the server has drawn is noted. */
 export const LISTEN = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
 document.addEventListener('readystatechange', () => { window.drawnText ??= document.querySelector('main')?.textContent; });
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
+addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
 `;
 
 /** The first words that differ from what the server has drawn, on both sides. */
@@ -76,6 +77,7 @@ interface News {
   reports?: Report[];
   blockedURI?: string;
   effectiveDirective?: string;
+  locked?: string;
 }
 
 /** Opens a page and waits until it is rendered, and its scripts have taken over what the server has drawn.
@@ -190,7 +192,11 @@ function isRendered({ remote, kind }: Report, { routes }: Manifest, path: string
 }
 
 /** What is wrong by the page's own account; in a new shell, with any remote. */
-function troubleIn({ reports = [], blockedURI, effectiveDirective }: News, { name }: Manifest): string | undefined {
+function troubleIn(
+  { reports = [], blockedURI, effectiveDirective, locked }: News,
+  { name }: Manifest,
+): string | undefined {
+  if (locked !== undefined) return `wants ${locked}, which no part of a page may use or change`;
   if (blockedURI !== undefined) return `asks for ${blockedURI}, which the site's policy (${effectiveDirective}) blocks`;
   const bad = reports.find(
     ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),

@@ -10,6 +10,7 @@ import { activate, block, restore, retire, rollBack } from '../../data/deploymen
 import { CanaryShare } from './canary-share.tsx';
 import styles from './deployments.module.css';
 import { isHeld, successorOf, type Intent } from './intents.ts';
+import { askAgainWhen, usePassword } from './use-password.tsx';
 import { percentText } from './words.ts';
 
 const OPEN_TABS = 'Open tabs keep what they have until they reload.';
@@ -26,9 +27,10 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
   const [percent, setPercent] = useState(remote.state?.canary?.percent ?? 5);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState(intent.refusal);
-  const [failure, setFailure] = useState(intent.refusal ?? '');
+  const [refusal, setRefusal] = useState<string>();
+  const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState<'one' | 'all'>();
+  const password = usePassword();
   const form = useId();
   const needsReason =
     kind === 'roll-back' || kind === 'block' || kind === 'retire' || isHeld(intent) || refusal !== undefined;
@@ -41,6 +43,10 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
     if (isReasonShort || busy) return;
     setBusy(share === undefined && kind === 'canary' ? 'all' : 'one');
     try {
+      if (!(await password.give())) {
+        setBusy(undefined);
+        return;
+      }
       await carryOut(intent, given, share);
       notify(doneText(intent, share));
       onClose();
@@ -48,6 +54,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
       setBusy(undefined);
       if (!(error instanceof ApiError)) throw error;
       setFailure(error.message);
+      askAgainWhen(error);
       if (error.code === 'remotes/overridable') setRefusal(error.message);
     }
   }
@@ -101,6 +108,7 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
             }}
           />
         )}
+        {password.field}
       </form>
     </Dialog>
   );
@@ -133,24 +141,11 @@ function wordsOf(intent: Intent): { title: string; sentence: string; action: str
       action: 'Block',
     };
   }
-  const visitors = `All visitors get it instead of ${state?.active}. ${OPEN_TABS}`;
-  return isHeld(intent)
-    ? {
-        title: `Bring back ${name} ${version}?`,
-        sentence: `${version} was rolled back. ${visitors}`,
-        action: 'Activate',
-      }
-    : { title: `Activate ${name} ${version} all the same?`, sentence: visitors, action: 'Activate' };
-}
-
-/** What a plain activation asks by the shell's own dialog. */
-export function activationQuestion({ remote: { name, state }, version }: Intent) {
   const before = state ? ` instead of ${state.active}` : '';
-  return {
-    question: `Activate ${name} ${version} for all?`,
-    consequence: `New visits load ${version}${before} straight away. ${OPEN_TABS}`,
-    action: 'Activate',
-  };
+  const visits = `New visits load ${version}${before} straight away. ${OPEN_TABS}`;
+  return isHeld(intent)
+    ? { title: `Bring back ${name} ${version}?`, sentence: `${version} was rolled back. ${visits}`, action: 'Activate' }
+    : { title: `Activate ${name} ${version} for all?`, sentence: visits, action: 'Activate' };
 }
 
 interface Given {
@@ -168,7 +163,7 @@ async function carryOut({ kind, remote: { name }, version }: Intent, given: Give
 }
 
 /** What is said once it is done. */
-export function doneText({ kind, remote: { name }, version }: Intent, percent?: number): string {
+function doneText({ kind, remote: { name }, version }: Intent, percent?: number): string {
   if (kind === 'roll-back') return `${name} ${version} rolled back`;
   if (kind === 'block') return `${name} ${version} blocked`;
   if (kind === 'retire') return `${name} taken off the site`;

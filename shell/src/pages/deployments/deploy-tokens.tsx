@@ -4,6 +4,7 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { takeTokenBack, useDeployTokens, type DeployToken } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
@@ -54,7 +55,10 @@ function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
         <tbody>
           {tokens.map((token) => (
             <tr key={token.id}>
-              <th scope="row">{token.label}</th>
+              <th scope="row">
+                {token.label}
+                {token.email && <Meta>{token.email}</Meta>}
+              </th>
               <td>{token.remote}</td>
               <td>{token.verbs.join(', ')}</td>
               <td>{endOf(token)}</td>

@@ -3,6 +3,7 @@ import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/t
 import { buttonClass } from '@fotosoc/ui/button';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { confirmPassword } from '../../data/confirmation.ts';
 import type { DeployToken, Overview, RemoteStatus } from '../../data/deployments.ts';
 import { ConfirmationDialog } from '../../frame/confirmation-dialog.tsx';
 import { Component } from './deployments-page.tsx';
@@ -16,6 +17,7 @@ const token: DeployToken = {
   remote: 'mf-loans',
   verbs: ['publish', 'canary'],
   label: 'night shift',
+  email: null,
   isConfigured: false,
   createdAt: AT,
   expiresAt: null,
@@ -63,6 +65,13 @@ function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
   };
 }
 
+const CONFIRM = 'POST /api/auth/confirmations';
+const TEN_MINUTES_MS = 10 * 60_000;
+const confirmation = () => {
+  const expiresAt = new Date(Date.now() + TEN_MINUTES_MS).toISOString();
+  return { status: 201, body: { confirmation: 'c'.repeat(43), expiresAt } } as const;
+};
+
 const canary = { active: V1, lastGood: V1, canary: { version: V2, percent: 10 } };
 
 function open(
@@ -76,6 +85,7 @@ function open(
   const calls = answerWith({
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },
+    [CONFIRM]: confirmation(),
     ...answers,
   });
   const element = (
@@ -85,7 +95,14 @@ function open(
     </>
   );
   const router = renderRoutes([{ path: '/deployments', element }], '/deployments', user);
-  return { calls, router, sent: () => calls.filter(({ key }) => !key.startsWith('GET')) };
+  return { calls, router, sent: () => calls.filter(({ key }) => !key.startsWith('GET') && key !== CONFIRM) };
+}
+
+/** The same, the password given a moment ago. */
+async function openConfirmed(...how: Parameters<typeof open>) {
+  const opened = open(...how);
+  await confirmPassword('horse staple');
+  return opened;
 }
 
 const click = async (name: string) => {
@@ -230,7 +247,9 @@ describe('what is deployed', () => {
 
 describe('an act', () => {
   it('activates a version once both are named', async () => {
-    const { sent } = open([remote()], { 'POST /api/remotes/mf-loans/activate': { body: { state: null } } });
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/remotes/mf-loans/activate': { body: { state: null } },
+    });
     fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
     const dialog = await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` });
     expect(dialog.textContent).toContain(`${V2} instead of ${V1}`);
@@ -241,14 +260,14 @@ describe('an act', () => {
 
   it('asks for a reason to override what the publish checks say, and sends it', async () => {
     let isOverridden = false;
-    const { sent } = open([remote()], {
+    const { sent } = await openConfirmed([remote()], {
       'POST /api/remotes/mf-loans/activate': () =>
         isOverridden ? { body: { state: null } } : failure(422, 'remotes/overridable', 'It throws.'),
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
     await click('Activate');
-    const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} all the same?` }));
-    expect(dialog.getByRole('alert').textContent).toContain('It throws.');
+    const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('It throws.');
     const reason = dialog.getByRole('textbox', { name: 'Reason to override the gate' });
     fireEvent.change(reason, { target: { value: 'a drill' } });
     isOverridden = true;
@@ -258,7 +277,7 @@ describe('an act', () => {
   });
 
   it('widens a canary', async () => {
-    const { sent } = open([remote({ state: canary })], {
+    const { sent } = await openConfirmed([remote({ state: canary })], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Canary mf-loans ${V2}` }))[0]!);
@@ -269,7 +288,7 @@ describe('an act', () => {
   });
 
   it('rolls back with a reason only', async () => {
-    const { sent } = open([remote({ state: canary })], {
+    const { sent } = await openConfirmed([remote({ state: canary })], {
       'POST /api/remotes/mf-loans/rollback': { body: { state: null } },
     });
     fireEvent.click((await screen.findAllByRole('button', { name: `Roll back mf-loans ${V2}` }))[0]!);
@@ -285,7 +304,7 @@ describe('an act', () => {
   });
 
   it('takes a remote off the site with a reason, though it has one version only', async () => {
-    const { sent } = open([remote({ versions: remote().versions.slice(1) })], {
+    const { sent } = await openConfirmed([remote({ versions: remote().versions.slice(1) })], {
       'POST /api/remotes/mf-loans/retire': { body: { state: null } },
     });
     await click(`Retire mf-loans ${V1}`);
@@ -298,13 +317,49 @@ describe('an act', () => {
 
   it('says what is retired, and brings it back', async () => {
     const state = { active: V1, lastGood: V1, canary: null, isRetired: true };
-    const { sent } = open([remote({ state })], { 'POST /api/remotes/mf-loans/restore': { body: { state: null } } });
+    const { sent } = await openConfirmed([remote({ state })], {
+      'POST /api/remotes/mf-loans/restore': { body: { state: null } },
+    });
     const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
     expect(row.getByText('Retired')).toBeDefined();
     expect(screen.queryByRole('button', { name: /^(Canary|Roll back|Preview)/ })).toBeNull();
     await click('Restore mf-loans');
     await click('Restore');
     expect(await screen.findByText('mf-loans is back')).toBeDefined();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('asks for the password, unless it was given in the last ten minutes', async () => {
+    const { calls, sent } = open([remote()], { 'POST /api/remotes/mf-loans/activate': { body: { state: null } } });
+    const activate = async () =>
+      fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+    await activate();
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await dialog.findByText('Type your password.')).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'horse staple' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
+    expect(calls.find(({ key }) => key === CONFIRM)?.body).toEqual({ password: 'horse staple' });
+
+    await activate();
+    expect(within(await screen.findByRole('dialog')).queryByLabelText('Your password')).toBeNull();
+    await click('Activate');
+    await waitFor(() => {
+      expect(sent()).toHaveLength(2);
+    });
+  });
+
+  it('asks again when the server does', async () => {
+    const { sent } = await openConfirmed([remote({ state: { ...canary, canary: null, isRetired: true } })], {
+      'POST /api/remotes/mf-loans/restore': failure(403, 'auth/unconfirmed', 'Give your password again.'),
+    });
+    await click('Restore mf-loans');
+    await click('Restore');
+    const dialog = within(screen.getByRole('dialog'));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Give your password again.');
+    expect(dialog.getByLabelText('Your password')).toBeDefined();
     expect(sent()).toHaveLength(1);
   });
 
@@ -316,7 +371,7 @@ describe('an act', () => {
 
   it('asks for a reason to bring a version back, and shows a refusal in place', async () => {
     const [next, active] = remote().versions;
-    open([remote({ versions: [{ ...next!, status: 'rolled-back', reason: 'blank page' }, active!] })], {
+    await openConfirmed([remote({ versions: [{ ...next!, status: 'rolled-back', reason: 'blank page' }, active!] })], {
       'POST /api/remotes/mf-loans/activate': failure(409, 'remotes/blocked', 'It is blocked by now.'),
     });
     await click(`Activate mf-loans ${V2}`);
@@ -351,7 +406,7 @@ describe('where a version comes from', () => {
 
 describe('deploy tokens', () => {
   it('are shown once when they are made', async () => {
-    const { sent } = open([remote()], {
+    const { sent } = await openConfirmed([remote()], {
       'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
     });
     await click('Make token');

@@ -1,20 +1,20 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm, notify, useAdministrator, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { useAdministrator, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Select } from '@fotosoc/ui/input';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useState } from 'react';
-import { activate, useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
-import { ActDialog, activationQuestion, doneText } from './act-dialog.tsx';
+import { useEffect, useState } from 'react';
+import { forgetConfirmation } from '../../data/confirmation.ts';
+import { useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
+import { ActDialog } from './act-dialog.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './checked-ago.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 import styles from './deployments.module.css';
-import { isHeld, type Intent } from './intents.ts';
+import type { Intent } from './intents.ts';
 import { RemoteRow } from './remote-row.tsx';
 import { Troubles } from './troubles.tsx';
 import { VersionsTable } from './versions-table.tsx';
@@ -26,6 +26,7 @@ export function Component() {
 
 /** What is live, for whom, since when and why, and the levers that change it. */
 function Deployments() {
+  useEffect(() => forgetConfirmation, []);
   const { data, error, isFetching, refetch, dataUpdatedAt } = useDeployments();
   return (
     <Page width="text">
@@ -62,16 +63,12 @@ function Everything({ overview }: { overview: Overview }) {
     remotes.find(({ troubles }) => troubles.length > 0) ??
     remotes.find(({ state }) => state?.canary) ??
     remotes[0]!;
-  const handleIntent = (next: Intent) => {
-    if (next.kind === 'activate' && !isHeld(next)) void activateOnceSure(next, setIntent);
-    else setIntent(next);
-  };
   return (
     <>
       <Troubles remotes={remotes} browsers={browsers} untrustedProxy={untrustedProxy} />
       <div className={styles.remotes}>
         {remotes.map((remote) => (
-          <RemoteRow key={remote.name} remote={remote} tokens={tokens} onIntent={handleIntent} />
+          <RemoteRow key={remote.name} remote={remote} tokens={tokens} onIntent={setIntent} />
         ))}
       </div>
       <section className={styles.section} aria-labelledby="versions">
@@ -92,7 +89,7 @@ function Everything({ overview }: { overview: Overview }) {
             ))}
           </Select>
         </div>
-        <VersionsTable remote={chosen} onIntent={handleIntent} />
+        <VersionsTable remote={chosen} onIntent={setIntent} />
       </section>
       <section className={styles.section} aria-labelledby="audit-log">
         <Heading size="card" id="audit-log">
@@ -119,16 +116,4 @@ function Everything({ overview }: { overview: Overview }) {
       )}
     </>
   );
-}
-
-async function activateOnceSure(intent: Intent, onRefused: (intent: Intent) => void): Promise<void> {
-  if (!(await confirm(activationQuestion(intent)))) return;
-  try {
-    await activate({ name: intent.remote.name, version: intent.version });
-    notify(doneText(intent));
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'remotes/overridable') onRefused({ ...intent, refusal: error.message });
-    else notify(error.message, 'bad');
-  }
 }

@@ -5,8 +5,6 @@ export interface Intent {
   kind: 'activate' | 'canary' | 'roll-back' | 'block' | 'retire' | 'restore';
   remote: RemoteStatus;
   version: string;
-  /** What the publish checks said against it, where a reason overrides that. */
-  refusal?: string;
 }
 
 export type Version = RemoteStatus['versions'][number];

@@ -7,6 +7,7 @@ import { useState, type SubmitEvent } from 'react';
 import { makeToken, type DeployVerb } from '../../data/deployments.ts';
 import { CopiedText } from './copied-text.tsx';
 import styles from './deployments.module.css';
+import { askAgainWhen, usePassword } from './use-password.tsx';
 
 const VERBS: Record<DeployVerb, string> = {
   publish: 'publish',
@@ -23,12 +24,14 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
   const [failure, setFailure] = useState('');
   const [made, setMade] = useState<{ label: string; token: string }>();
   const [isMaking, setMaking] = useState(false);
+  const password = usePassword();
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const values = new FormData(form);
     const label = textOf(values, 'label').trim();
+    const email = textOf(values, 'email').trim();
     const days = Number(textOf(values, 'days'));
     const verbs = values.getAll('verbs') as DeployVerb[];
     const found = mistakesIn({ label, days, verbs });
@@ -39,10 +42,15 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
     if (wrong || isMaking) return;
     setMaking(true);
     try {
-      setMade({ label, token: await makeToken({ remote: textOf(values, 'remote'), verbs, label, days }) });
+      if (!(await password.give())) return;
+      setMade({
+        label,
+        token: await makeToken({ remote: textOf(values, 'remote'), verbs, label, days, ...(email && { email }) }),
+      });
       form.reset();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      askAgainWhen(error);
       setErrors(error.fields);
       setFailure(error.message);
     } finally {
@@ -74,6 +82,15 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
         error={errors['label']}
       />
       <TextField
+        label="Team's e-mail"
+        name="email"
+        type="email"
+        hint="Told of whatever becomes of the remote."
+        maxLength={254}
+        optional
+        error={errors['email']}
+      />
+      <TextField
         label="Days"
         name="days"
         type="number"
@@ -96,6 +113,7 @@ export function TokenForm({ remotes }: { remotes: readonly string[] }) {
           </FieldError>
         )}
       </fieldset>
+      {password.field}
       <ButtonRow>
         <Button type="submit" busy={isMaking} busyLabel="Making…">
           Make token

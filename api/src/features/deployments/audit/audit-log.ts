@@ -57,6 +57,19 @@ export async function listAuditEntries(db: Db, remote: string, limit: number): P
     .execute();
 }
 
+/** What was entered after the entry of this number, oldest first. */
+export async function listActsAfter(db: Db, seq: number, limit: number): Promise<DeploymentAuditRow[]> {
+  return db.selectFrom('deployment_audit').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute();
+}
+
+/** How the audit log names what a start does. */
+export const START = { actor: 'system', reason: 'local start' };
+
+/** Whether a start has put this live, and nobody asked for it. */
+export function isOfStart({ act, actor, reason }: Pick<DeploymentAuditRow, 'act' | 'actor' | 'reason'>): boolean {
+  return act === 'promote' && actor === START.actor && reason === START.reason;
+}
+
 export type TrafficAct = Pick<DeploymentAuditRow, 'at' | 'act' | 'actor' | 'reason'>;
 
 /** Whatever was done to a remote but publishing, one of each actor and reason, newest first. */

@@ -12,7 +12,11 @@ const HOUR_MS = 60 * 60 * 1000;
 export function previewRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, config } = services;
   endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request, fail }) => {
-    await admitChange(services, request, name);
+    await admitChange(services, request, name, 'publish');
+    const { previewUrl } = config;
+    if (previewUrl === undefined) {
+      throw fail(409, 'remotes/no-previews', 'Previews need an origin of their own: PREVIEW_URL names it.');
+    }
     const { version, hours = 24 } = body;
     const row = await findVersion(db, name, version);
     if (name === 'shell' || !row) throw unknownVersion(name, version);
@@ -23,7 +27,7 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
     const signed = await signPreview(db, { remote: name, version, expiresAt });
     const path = (await previewPath(db, name, version)) ?? '/';
-    return { url: `${config.publicUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
+    return { url: `${previewUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
   });
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findFault } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { openServer, type TestServer } from '../../../testing/server.ts';
+import { AT_PREVIEWS, openServer, type TestServer } from '../../../testing/server.ts';
 import { promote, rollback, startCanary } from '../rollout/rollout.ts';
 import { signPreview } from './preview.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
@@ -70,8 +70,8 @@ async function published(): Promise<RegistryDocument> {
 }
 
 /** The document of a visitor's page. */
-async function inlined(url = '/x'): Promise<RegistryDocument> {
-  const { body } = await server.call('GET', url);
+async function inlined(url = '/x', headers = {}): Promise<RegistryDocument> {
+  const { body } = await server.call('GET', url, { headers });
   const state = /id="fotosoc-page">(.*?)<\/script>/.exec(body)![1]!;
   return (JSON.parse(state) as { document: RegistryDocument }).document;
 }
@@ -101,7 +101,7 @@ it.each(STATES)('the document fits the public schema and ours with %s', async (_
 it('the document of a preview fits both', async () => {
   const expiresAt = new Date(server.services.now().getTime() + 3600_000);
   const signed = await signPreview(server.services.db, { remote: 'mf-x', version: V3, expiresAt });
-  const document = await inlined(`/x?preview=${signed}`);
+  const document = await inlined(`/x?preview=${signed}`, AT_PREVIEWS);
   expect(document.microFrontends['mf-x']![0]!.extras.preview).toBe(true);
   await expectSound(document);
 });

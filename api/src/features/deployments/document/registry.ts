@@ -95,15 +95,19 @@ export function createRegistry(
       return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
     },
     /** The page of one visitor; undefined before a shell was published. */
-    async compose(visitorId: string, preview?: Preview): Promise<VisitorComposition | undefined> {
+    async compose(visitorId: string | undefined): Promise<VisitorComposition | undefined> {
       const { snapshot, compositions } = await readKnown();
       if (!snapshot.shell) return undefined;
-      const previewed = preview && (await findPreviewed(db, preview));
-      if (previewed) return compositionFor(snapshot, snapshot.shell, visitorId, previewed);
       const choice = [snapshot.shell, ...snapshot.remotes].map((one) => (isCanaryFor(one, visitorId) ? 1 : 0)).join('');
       const composition = compositions.get(choice) ?? compositionFor(snapshot, snapshot.shell, visitorId);
       compositions.set(choice, composition);
       return composition;
+    },
+    /** The same with a version that visitors need not get, and no canary; undefined for one that is kept from everybody. */
+    async composePreview(preview: Preview): Promise<VisitorComposition | undefined> {
+      const { shell, ...snapshot } = await read();
+      const previewed = await findPreviewed(db, preview);
+      return shell && previewed && compositionFor({ shell, ...snapshot }, shell, undefined, previewed);
     },
   };
 }
@@ -111,7 +115,7 @@ export function createRegistry(
 function compositionFor(
   { remotes, retired }: RegistrySnapshot,
   shell: DeployedRemote,
-  visitorId: string,
+  visitorId: string | undefined,
   previewed?: Manifest,
 ): VisitorComposition {
   const own = choose(shell, visitorId);
@@ -182,7 +186,7 @@ function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): Dep
 }
 
 /** The one version a visitor gets, and the one to fall back to: for a canary, what everybody else has. */
-function choose(remote: DeployedRemote, visitorId: string) {
+function choose(remote: DeployedRemote, visitorId: string | undefined) {
   const { deployment, active, canary, lastGood } = remote;
   const [chosen, fallback] = canary && isCanaryFor(remote, visitorId) ? [canary, active] : [active, lastGood];
   const assigned: Assignment = {
@@ -193,12 +197,13 @@ function choose(remote: DeployedRemote, visitorId: string) {
   return { chosen, fallback, assigned };
 }
 
-function isCanaryFor({ deployment, canary }: DeployedRemote, visitorId: string): boolean {
+function isCanaryFor({ deployment, canary }: DeployedRemote, visitorId: string | undefined): boolean {
   const { canary_id, canary_percent } = deployment;
-  return canary !== undefined && canary_id !== null && isInCanary(canary_id, visitorId, canary_percent);
+  if (canary === undefined || canary_id === null || visitorId === undefined) return false;
+  return isInCanary(canary_id, visitorId, canary_percent);
 }
 
-function viewOf(remote: DeployedRemote, visitorId: string) {
+function viewOf(remote: DeployedRemote, visitorId: string | undefined) {
   const { deployment } = remote;
   const { chosen, fallback, assigned } = choose(remote, visitorId);
   const isSame = chosen.version === fallback.version;

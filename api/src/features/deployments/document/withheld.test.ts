@@ -1,7 +1,7 @@
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { AT_PREVIEWS, startServer, type TestServer } from '../../../testing/server.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { block, promote, restore, retire } from '../rollout/rollout.ts';
 import { signPreview } from './preview.ts';
@@ -29,7 +29,8 @@ describe('a blocked version', () => {
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
     const expiresAt = new Date(Date.now() + 60_000);
     const signed = await signPreview(server.services.db, { remote: 'mf-x', version: V2, expiresAt });
-    const previewed = async () => (await server.app.inject(`/x?preview=${signed}`)).body.includes(entry(V2));
+    const openPreview = () => server.app.inject({ url: `/x?preview=${signed}`, headers: AT_PREVIEWS });
+    const previewed = async () => (await openPreview()).body.includes(entry(V2));
     expect([await statusOf(entry(V2)), await previewed()]).toEqual([200, true]);
 
     await block(server.services.db, { ...order, version: V2 });
@@ -81,4 +82,16 @@ describe('a retired remote', () => {
     const other = writeBundle({ name: 'mf-y', prefix: '/x/y' });
     await expect(publishBundle(server.services, other.dir, { actor: 'test' })).rejects.toThrow('belongs to mf-x');
   });
+});
+
+it('a picture that is opened by itself runs nothing as this site; a worker has its scripts as they are', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const files = { 'drawing.svg': svg, 'worker.js': 'postMessage(1)' };
+  await publishBundle(server.services, writeBundle({ version: V2, files }).dir, { actor: 'test' });
+  const policyOf = async (file: string) =>
+    (await server.app.inject(`/remotes/mf-x/${V2}/${file}`)).headers['content-security-policy'];
+  expect(await policyOf('drawing.svg')).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox");
+  const compressed = { url: `/remotes/mf-x/${V2}/worker.js`, headers: { 'accept-encoding': 'br' } };
+  expect((await server.app.inject(compressed)).headers).not.toHaveProperty('content-security-policy');
+  expect(await policyOf('worker.js')).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
 import type { Services } from '../../../services.ts';
-import { insertAuditEntry, listTrafficActs, type TrafficAct } from '../audit/audit-log.ts';
+import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } from '../audit/audit-log.ts';
 import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from '../rollout/rollout.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
@@ -119,8 +119,6 @@ async function standingOf(
   return { status: 'blocked', reason };
 }
 
-/** How the audit log names what a start does. */
-const START = { actor: 'system', reason: 'local start' };
 const OVERRIDE = 'a start deploys its whole checkout together';
 
 /** Publishes a bundle from this machine's own disk, and gives it to all visitors as long as nobody but a start has ever
@@ -153,8 +151,4 @@ function heldBack({ name, active_version, retired_at }: RemoteDeploymentRow, ver
   return `${name} ${version} is built here and published, but not live: ${state} (${latest.act} by ${latest.actor}, ${latest.at}).
   what differs: pnpm remote diff ${name} ${active_version} ${version}
   to everybody: pnpm remote promote ${name} ${version}, or at /deployments`;
-}
-
-function isOfStart({ act, actor, reason }: TrafficAct): boolean {
-  return act === 'promote' && actor === START.actor && reason === START.reason;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireDiskRoom } from '../../../disk.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
-import { admitChange, requirePromoter } from '../tokens/deployer.ts';
+import { admitAct, requirePromoter } from '../tokens/deployer.ts';
 import type { Render } from './publish-checks.ts';
 import { publishBundle } from './publish.ts';
 import { receiveBundle } from './receive-bundle.ts';
@@ -19,7 +19,7 @@ export async function publishRoutes(app: FastifyInstance, services: Services, re
       scope,
       'POST /api/remotes/:name/versions',
       async ({ params: { name }, query: { override, ...origin }, request }) => {
-        const actor = await admitChange(services, request, name, 'publish');
+        const actor = await admitAct(services, request, name, 'publish');
         if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
         await requireDiskRoom(config);
         const draft = unfinishedFolder(config.dataDir);

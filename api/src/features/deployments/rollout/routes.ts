@@ -3,7 +3,7 @@ import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
 import { reasonWith, type Render } from '../publish/publish-checks.ts';
 import { answerRefusal } from '../publish/refusal.ts';
-import { admitChange, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
+import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
 import { recheck } from './activation.ts';
 import { block, promote, restore, retire, rollback, startCanary } from './rollout.ts';
 
@@ -12,7 +12,7 @@ export function rolloutRoutes(app: FastifyInstance, services: Services, render: 
   const { db, now } = services;
   endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
     const { version, percent = 100, reason = '', override, expect } = body;
-    const actor = await admitChange(services, request, name, percent < 100 ? 'canary' : 'promote');
+    const actor = await admitAct(services, request, name, percent < 100 ? 'canary' : 'promote');
     if (percent > TOKEN_CANARY_PERCENT) {
       await requirePromoter(services, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
     }
@@ -25,22 +25,22 @@ export function rolloutRoutes(app: FastifyInstance, services: Services, render: 
   });
 
   endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
-    const actor = await admitChange(services, request, name, 'rollback');
+    const actor = await admitAct(services, request, name, 'rollback');
     return { state: await rollback(db, { name, actor, at: now(), ...body }).catch(answerRefusal) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
-    const actor = await admitChange(services, request, name, 'block');
+    const actor = await admitAct(services, request, name, 'block');
     return { state: await block(db, { name, actor, at: now(), ...body }) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/retire', async ({ params: { name }, body, request }) => {
-    const actor = await admitChange(services, request, name, 'block');
+    const actor = await admitAct(services, request, name, 'block');
     return { state: await retire(db, { name, actor, at: now(), ...body }) };
   });
 
   endpoint(app, 'POST /api/remotes/:name/restore', async ({ params: { name }, body: { reason = '' }, request }) => {
-    const actor = await admitChange(services, request, name, 'promote');
+    const actor = await admitAct(services, request, name, 'promote');
     return { state: await restore(db, { name, actor, at: now(), reason }).catch(answerRefusal) };
   });
 }

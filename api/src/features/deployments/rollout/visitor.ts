@@ -12,8 +12,9 @@ export function isKnownVisitor(services: Services, request: FastifyRequest): boo
 }
 
 /** Who a canary counts: a member by account, so that all their devices agree; anybody else by a random cookie that says
- *  nothing about them. */
-export function visitorIdOf(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+ *  nothing about them. Whoever looks at a preview is nobody, and in no canary. */
+export function visitorIdOf(services: Services, request: FastifyRequest, reply: FastifyReply): string | undefined {
+  if (request.isPreviewOrigin) return undefined;
   if (request.user) return request.user.id;
   const name = cookieName(services, 'visitor');
   const known = request.cookies[name];

@@ -1,11 +1,14 @@
 import { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { Value } from 'typebox/value';
 import { ConfigError } from '../../../config-error.ts';
+import { isEmail } from '../../../text/email.ts';
 
 /** A token of the environment: bound to one remote and to verbs. */
 export interface ConfiguredToken {
   remote: string;
   verbs: DeployVerb[];
+  /** Where its team is told what becomes of the remote. */
+  email: string | undefined;
   token: string;
 }
 
@@ -14,7 +17,7 @@ const DEFAULT_VERBS: DeployVerb[] = ['publish', 'canary'];
 const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;
 const REMOTE = /^(shell|mf-[a-z0-9-]{1,40})$/;
 
-/** Reads DEPLOY_TOKENS: `mf-loans=mfp_…,mf-home:publish+promote=mfp_…`.
+/** Reads DEPLOY_TOKENS: `mf-loans=mfp_…,mf-home:publish+promote=mfp_…,mf-x:publish:team@example.org=mfp_…`.
  *  @throws ConfigError naming the entry that cannot be used, never the token itself */
 export function parseConfiguredTokens(text: string): ConfiguredToken[] {
   return text
@@ -22,11 +25,13 @@ export function parseConfiguredTokens(text: string): ConfiguredToken[] {
     .filter(Boolean)
     .map((entry, index) => {
       const [target = '', token = ''] = entry.split('=', 2);
-      const [remote = '', verbText] = target.split(':');
+      const [remote = '', verbText, email] = target.split(':');
       const verbs = verbText === undefined ? DEFAULT_VERBS : verbText.split('+');
-      if (REMOTE.test(remote) && TOKEN.test(token) && verbs.every(isVerb)) return { remote, verbs, token };
+      const isAddress = email === undefined || isEmail(email);
+      if (REMOTE.test(remote) && TOKEN.test(token) && verbs.every(isVerb) && isAddress)
+        return { remote, verbs, email, token };
       throw new ConfigError(
-        `DEPLOY_TOKENS: entry ${index + 1} must read remote:verb+verb=mfp_ and 43 characters, with verbs of publish, canary, promote, rollback, block.`,
+        `DEPLOY_TOKENS: entry ${index + 1} must read remote:verb+verb=mfp_ and 43 characters, with verbs of publish, canary, promote, rollback, block, and may name the team's e-mail address after them, remote:verb+verb:team@example.org=mfp_….`,
       );
     });
 }

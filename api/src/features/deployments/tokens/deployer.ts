@@ -3,6 +3,7 @@ import type { Api, ApiKey } from '@fotosoc/contract';
 import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { HttpError } from '../../../errors.ts';
 import { failOf } from '../../../http/endpoint.ts';
+import { requireConfirmation } from '../../../plugins/confirmation.ts';
 import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
 import type { DeployTokenRow } from '../../../db/tables.ts';
 import { findExpiry, findToken, verbsOf } from './tokens.ts';
@@ -13,6 +14,8 @@ export const TOKEN_CANARY_PERCENT = 5;
 
 type Deploying = { [K in ApiKey]: Api[K]['access'] extends 'deployer' ? K : never }[ApiKey];
 const fail = failOf<Deploying>();
+const failAct =
+  failOf<`POST /api/remotes/:name/${'versions' | 'activate' | 'rollback' | 'block' | 'retire' | 'restore'}`>();
 
 /** Who deploys, as the audit log names them: the administrator, or the holder of a token of this remote with this verb.
  *  Without a verb, any token of the remote will do.
@@ -69,6 +72,15 @@ export async function admitChange(...asked: Parameters<typeof requireDeployer>):
   const actor = await requireDeployer(...asked);
   const [{ db, now, config }] = asked;
   await consumeRateLimit(db, { key: `deploy:${actor}`, rate: config.rates.changesPerDeployer, now: now(), fail });
+  return actor;
+}
+
+/** As `admitChange`, of what becomes of the site: the administrator has given the password again.
+ *  @throws HttpError 403 `auth/unconfirmed` as well */
+export async function admitAct(...asked: Parameters<typeof requireDeployer>): Promise<string> {
+  const [services, request] = asked;
+  const actor = await admitChange(...asked);
+  if (request.user?.role === 'administrator') await requireConfirmation(services, request, failAct);
   return actor;
 }
 

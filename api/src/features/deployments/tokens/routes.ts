@@ -1,5 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
+import { invalidFields } from '../../../errors.ts';
+import { requireConfirmation } from '../../../plugins/confirmation.ts';
+import { isEmail } from '../../../text/email.ts';
+import { announceToken } from '../announcements/announce.ts';
 import { rightsOf } from './deployer.ts';
 import { readEndpoint } from '../../../http/reads.ts';
 import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
@@ -20,6 +24,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
       remote: row.remote,
       verbs: verbsOf(row),
       label: row.label,
+      email: row.email,
       isConfigured: row.is_configured === 1,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
@@ -27,9 +32,17 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     })),
   }));
 
-  endpoint(app, 'POST /api/deploy-tokens', async ({ body: { remote, verbs, label, days = 90 } }) => {
+  endpoint(app, 'POST /api/deploy-tokens', async ({ body, request, fail }) => {
+    await requireConfirmation(services, request, fail);
+    const { remote, verbs, label, email, days = 90 } = body;
+    if (email !== undefined && !isEmail(email))
+      throw invalidFields({ email: 'Give an address such as team@example.org.' });
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
-    return createToken(db, { remote, verbs, label, expiresAt, now: now() });
+    return db.transaction().execute(async (trx) => {
+      const made = await createToken(trx, { remote, verbs, label, email, expiresAt, now: now() });
+      await announceToken({ ...services, db: trx }, { remote, verbs, label, expiresAt });
+      return made;
+    });
   });
 
   endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, fail }) => {

@@ -22,8 +22,8 @@ export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], no
     let stale = trx.deleteFrom('deploy_tokens').where('is_configured', '=', 1);
     if (hashes.length > 0) stale = stale.where('token_hash', 'not in', hashes);
     await stale.execute();
-    for (const { remote, verbs, token } of tokens) {
-      const bound = { remote, verbs: verbs.join(' '), is_configured: 1 };
+    for (const { remote, verbs, email, token } of tokens) {
+      const bound = { remote, verbs: verbs.join(' '), email: email ?? null, is_configured: 1 };
       const row = { ...bound, id: randomUUID(), token_hash: hashOf(token), label: 'DEPLOY_TOKENS' };
       await trx
         .insertInto('deploy_tokens')
@@ -34,16 +34,19 @@ export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], no
   });
 }
 
+export interface NewToken {
+  remote: string;
+  verbs: DeployVerb[];
+  label: string;
+  email?: string | undefined;
+  expiresAt: Date;
+  now: Date;
+}
+
 /** Makes a token. It is returned this once; its hash is kept. */
 export async function createToken(
   db: Db,
-  {
-    remote,
-    verbs,
-    label,
-    expiresAt,
-    now,
-  }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; now: Date },
+  { remote, verbs, label, email, expiresAt, now }: NewToken,
 ): Promise<{ id: string; token: string }> {
   const token = PREFIX + randomBytes(32).toString('base64url');
   const id = randomUUID();
@@ -55,6 +58,7 @@ export async function createToken(
       remote,
       verbs: [...new Set(verbs)].join(' '),
       label,
+      email: email ?? null,
       is_configured: 0,
       created_at: now.toISOString(),
       expires_at: expiresAt.toISOString(),

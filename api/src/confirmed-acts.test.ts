@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { publishBundle } from './features/deployments/publish/publish.ts';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { cookiesOf, startServer, type Actor, type TestServer } from './testing/server.ts';
+
+const MINUTE_MS = 60_000;
+const PASSWORD = 'horse staple battery';
+const VERSION = '1.0.0+00000001';
+
+let server: TestServer;
+let administrator: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  administrator = await signIn('POST /api/auth/register');
+  server.services.administrator.id = administrator.id;
+  await publishBundle(server.services, writeBundle({ version: VERSION }).dir, { actor: 'test' });
+});
+
+async function signIn(key: string): Promise<Actor> {
+  const [method, url] = key.split(' ') as [string, string];
+  const email = 'admin@example.org';
+  const reply = await server.call(method, url, { body: { email, password: PASSWORD } });
+  return { id: reply.json<{ user: { id: string } }>().user.id, email, cookie: cookiesOf(reply) };
+}
+
+const confirm = (as: Actor, password = PASSWORD) =>
+  server.call('POST', '/api/auth/confirmations', { as, body: { password } });
+
+async function confirmed(as: Actor): Promise<Actor> {
+  return { ...as, confirmation: (await confirm(as)).json<{ confirmation: string }>().confirmation };
+}
+
+/** What the administrator is answered who promotes a version, with its code. */
+async function promote(as: Actor): Promise<unknown[]> {
+  const body = { version: VERSION, reason: 'again' };
+  const reply = await server.call('POST', '/api/remotes/mf-x/activate', { as, body });
+  return [reply.statusCode, reply.json<{ code?: string }>().code];
+}
+
+const UNCONFIRMED = [403, 'auth/unconfirmed'];
+const DONE = [200, undefined];
+
+describe('the password given again', () => {
+  it('lets the session do it for ten minutes, and no longer', async () => {
+    expect(await promote(administrator)).toEqual(UNCONFIRMED);
+    const as = await confirmed(administrator);
+    expect(await promote(as)).toEqual(DONE);
+    server.wait(9 * MINUTE_MS);
+    expect(await promote(as)).toEqual(DONE);
+    server.wait(2 * MINUTE_MS);
+    expect(await promote(as)).toEqual(UNCONFIRMED);
+  });
+
+  it('is nothing that the session alone brings along', async () => {
+    await confirmed(administrator);
+    expect(await promote(administrator)).toEqual(UNCONFIRMED);
+    for (const confirmation of ['x', '', 'undefined']) {
+      expect(await promote({ ...administrator, confirmation })).toEqual(UNCONFIRMED);
+    }
+  });
+
+  it('counts in no other session of the same account', async () => {
+    const { confirmation } = await confirmed(administrator);
+    const other = await signIn('POST /api/auth/login');
+    expect(await promote({ ...other, confirmation })).toEqual(UNCONFIRMED);
+  });
+
+  it('ends with the session', async () => {
+    const as = await confirmed(administrator);
+    await server.call('POST', '/api/auth/logout', { as });
+    expect((await promote(as))[0]).toBe(401);
+    const { cookie } = await signIn('POST /api/auth/login');
+    expect(await promote({ ...as, cookie })).toEqual(UNCONFIRMED);
+  });
+
+  it('must be right, and is guessed as slowly as at a login', async () => {
+    const wrong = await confirm(administrator, 'horse staple');
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      401,
+      {
+        code: 'auth/invalid-credential',
+        error: 'That is not your password.',
+        fields: { password: 'That is not your password.' },
+      },
+    ]);
+    for (let tries = 1; tries < 5; tries++) await confirm(administrator, 'horse staple');
+    const slowed = await confirm(administrator);
+    expect([slowed.statusCode, slowed.json<{ code: string }>().code]).toEqual([429, 'auth/too-many-requests']);
+    server.wait(MINUTE_MS);
+    expect((await confirm(administrator)).statusCode).toBe(201);
+  });
+});
+
+it.each([
+  ['/api/remotes/mf-x/activate', { version: VERSION }],
+  ['/api/remotes/mf-x/activate', { version: VERSION, percent: 1 }],
+  ['/api/remotes/mf-x/rollback', { reason: 'test' }],
+  ['/api/remotes/mf-x/block', { version: VERSION, reason: 'test' }],
+  ['/api/remotes/mf-x/retire', { reason: 'test' }],
+  ['/api/remotes/mf-x/restore', {}],
+  ['/api/remotes/mf-x/versions', {}],
+  ['/api/deploy-tokens', { remote: 'shell', verbs: ['promote'], label: 'mine' }],
+])('%s %j needs it', async (url, body) => {
+  const reply = await server.call('POST', url, { as: administrator, body });
+  expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
+});

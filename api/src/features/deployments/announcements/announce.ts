@@ -1,0 +1,75 @@
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { Db } from '../../../db/connection.ts';
+import type { DeploymentAuditRow } from '../../../db/tables.ts';
+import { queueMail } from '../../../mail/outbox.ts';
+import type { Services } from '../../../services.ts';
+import { isOfStart, listActsAfter } from '../audit/audit-log.ts';
+import { actMail, tokenMail, type MailText } from './act-mail.ts';
+
+/** Told of by one call; what is more waits for the next. */
+const MOST = 100;
+
+/** Writes mails about what was done to remotes since it was last called, each act once: to the administrator, and to the
+ *  team of the remote. Publishing, which nobody sees, and what a start does are no news. */
+export async function announceActs(services: Services): Promise<void> {
+  const latest = await findLatest(services.db);
+  if ((await listActsAfter(services.db, latest, 1)).length === 0) return;
+  await services.db.transaction().execute(async (trx) => {
+    const within = { ...services, db: trx };
+    const acts = await listActsAfter(trx, await findLatest(trx), MOST);
+    for (const act of acts) {
+      if (act.act === 'publish' || isOfStart(act)) continue;
+      await tell(within, act.remote, actMail(act, await actorOf(within, act), services.config.publicUrl));
+    }
+    const last = acts.at(-1);
+    if (last) await trx.updateTable('announced_acts').set({ last_seq: last.seq }).execute();
+  });
+}
+
+/** The same of a deploy token that was made. */
+export async function announceToken(
+  services: Services,
+  token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date },
+): Promise<void> {
+  const { publicUrl } = services.config;
+  await tell(services, token.remote, tokenMail({ ...token, at: services.now() }, publicUrl));
+}
+
+async function tell(services: Services, remote: string, text: MailText): Promise<void> {
+  const { db, now } = services;
+  for (const recipient of await listRecipients(services, remote)) await queueMail(db, { recipient, ...text }, now());
+}
+
+/** The administrator, and the addresses that the live tokens of the remote name; each once. */
+async function listRecipients({ db, now, administrator }: Services, remote: string): Promise<string[]> {
+  const administrators = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', administrator.id ?? '')
+    .execute();
+  const tokens = await db
+    .selectFrom('deploy_tokens')
+    .select('email')
+    .where('remote', '=', remote)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now().toISOString())]))
+    .orderBy('created_at')
+    .execute();
+  const emails = [...administrators, ...tokens].flatMap(({ email }) => email ?? []);
+  return emails.filter(
+    (email, index) => index === emails.findIndex((one) => one.toLowerCase() === email.toLowerCase()),
+  );
+}
+
+/** Who did it, in words. */
+async function actorOf({ db }: Services, { actor }: DeploymentAuditRow): Promise<string> {
+  const [kind, id = ''] = actor.split(':');
+  if (kind === 'administrator') return 'the administrator';
+  if (kind !== 'token') return 'the site itself, from what the pages of visitors reported';
+  const token = await db.selectFrom('deploy_tokens').select('label').where('id', '=', id).executeTakeFirst();
+  return token ? `whoever has the deploy token “${token.label}”` : 'whoever had a deploy token, since taken back';
+}
+
+async function findLatest(db: Db): Promise<number> {
+  const { last_seq } = await db.selectFrom('announced_acts').select('last_seq').executeTakeFirstOrThrow();
+  return last_seq;
+}

@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { PORTS } from '../sites.ts';
+import { inLoans, publishVariant, registry } from '../variants.ts';
+
+const PREVIEWED = '1.0.20+00000020';
+const PREVIEWS = `http://preview.localhost:${PORTS.deployments}`;
+
+test.describe.configure({ mode: 'serial' });
+
+let original: string;
+let link: string;
+test.beforeAll(async () => {
+  original = (await registry.get<{ state: { active: string } }>()).state.active;
+  await publishVariant(PREVIEWED, [inLoans.words('Equipment loans', 'Previewed loans')]);
+  link = (await registry.post<{ url: string }>('previews', { version: PREVIEWED })).url;
+});
+
+/** What the script of a previewed page gets that tries to act as whoever opened it, at either origin. */
+async function tryEverything(page: Page, site: string): Promise<Record<string, string>> {
+  return page.evaluate(
+    async ({ origins, version }) => {
+      const results: Record<string, string> = {};
+      const acts = {
+        'POST /api/remotes/mf-loans/activate': { version },
+        'POST /api/deploy-tokens': { remote: 'shell', verbs: ['promote'], label: 'stolen', days: 90 },
+        'POST /api/auth/logout': undefined,
+        'GET /api/auth/session': undefined,
+        'GET /api/deploy-tokens': undefined,
+      };
+      for (const [kind, origin] of Object.entries(origins)) {
+        for (const [key, content] of Object.entries(acts)) {
+          const [method, path] = key.split(' ') as [string, string];
+          const body = content && new Blob([JSON.stringify(content)], { type: 'application/json' });
+          const send = (mode: RequestMode) => fetch(origin + path, { method, body, mode, credentials: 'include' });
+          // As any page may send it to any site: plain text, the answer unseen.
+          const blind = () =>
+            fetch(origin + path, {
+              method,
+              body: content && JSON.stringify(content),
+              mode: 'no-cors',
+              credentials: 'include',
+            });
+          const answer = await send('cors').catch(() => undefined);
+          await blind().catch(() => undefined);
+          results[`${kind}: ${key}`] = answer ? `${answer.status} ${await answer.text()}` : 'nothing';
+        }
+        navigator.sendBeacon(`${origin}/api/remotes/mf-loans/activate`, JSON.stringify({ version }));
+      }
+      return results;
+    },
+    { origins: { own: '', site }, version: PREVIEWED },
+  );
+}
+
+for (const bypassCSP of [false, true]) {
+  test.describe(bypassCSP ? 'even without its policy' : 'with its policy', () => {
+    test.use({ bypassCSP, mayAsk: [PREVIEWS] });
+
+    test('the script of a previewed page does and reads nothing as the administrator who opened it', async ({
+      page,
+      context,
+      signIn,
+      baseURL,
+    }) => {
+      await signIn('admin@example.org');
+      await page.goto(link);
+      await expect(page.getByRole('heading', { level: 1, name: 'Previewed loans' })).toBeVisible();
+      expect(await page.evaluate(() => document.cookie)).toBe('');
+
+      const results = await tryEverything(page, baseURL!);
+      for (const [what, result] of Object.entries(results)) {
+        const expected = what.startsWith('site')
+          ? /^nothing$/
+          : what.endsWith('session')
+            ? /^200 \{"user":null\}$/
+            : /^40[13] /;
+        expect([what, result]).toEqual([what, expect.stringMatching(expected)]);
+      }
+
+      const { state } = await registry.get<{ state: { active: string } }>();
+      expect(state.active).toBe(original);
+      const asked = await context.request.get('/api/deploy-tokens');
+      expect(asked.status()).toBe(200); // still signed in
+      expect(await asked.text()).not.toContain('stolen');
+    });
+  });
+}
+
+test('the origin of the site shows no preview', async ({ page }) => {
+  const { pathname, search } = new URL(link);
+  await page.goto(pathname + search);
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Preview' })).toHaveCount(0);
+});
+
+test('no code of a remote is in the document where the administrator acts', async ({ page, signIn }) => {
+  const remotes = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((path) => path.startsWith('/remotes/')),
+    );
+  await signIn('admin@example.org');
+  await page.goto('/');
+  await page.evaluate(() => Object.assign(globalThis, { isOfRemotes: true }));
+  expect(await remotes()).not.toEqual([]);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Deployments' }).click();
+  await expect(page).toHaveTitle(/^Deployments/);
+  await expect(page.getByRole('article', { name: 'mf-loans' })).toBeVisible();
+  await page.getByRole('link', { name: 'Gallery', exact: true }).hover();
+  expect(await remotes()).toEqual([]);
+  expect(await page.evaluate(() => 'isOfRemotes' in globalThis)).toBe(false);
+
+  await page.evaluate(() => Object.assign(globalThis, { isOfActs: true }));
+  await page.getByRole('link', { name: 'Gallery', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
+  expect(await page.evaluate(() => 'isOfActs' in globalThis)).toBe(false);
+});
+
+/** Tries each, and says which were not refused. Assigned at the end, when the page may still do what it always does. */
+const PLANTED = `
+const done = [];
+const attempt = (name, act) => { try { if (act() !== undefined) done.push(name); } catch {} };
+const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+attempt('cookie', () => { document.cookie = 'planted=1; path=/'; return /planted/.test(document.cookie) || undefined; });
+attempt('cookie by its setter', () => { native.set.call(document, 'planted=1'); return /planted/.test(document.cookie) || undefined; });
+attempt('cookie by another getter', () => Object.defineProperty(document, 'cookie', { get: () => 'x' }) && undefined);
+attempt('session by fixation', () => { document.cookie = 'sid=mine; path=/'; return true; });
+attempt('cookieStore', () => cookieStore.set('planted', '1'));
+attempt('fetch', () => { globalThis.fetch = () => Promise.reject(new Error('mine')); return true; });
+attempt('fetch defined', () => Object.defineProperty(window, 'fetch', { value: 1 }));
+attempt('fetch deleted', () => { delete window.fetch; return true; });
+attempt('XMLHttpRequest', () => { XMLHttpRequest.prototype.send = () => {}; return true; });
+attempt('Response', () => { Response.prototype.json = () => ({}); return true; });
+attempt('sendBeacon', () => { navigator.sendBeacon = () => true; return true; });
+attempt('adoptedStyleSheets', () => { document.adoptedStyleSheets = [new CSSStyleSheet()]; return true; });
+attempt('adoptedStyleSheets pushed', () => document.adoptedStyleSheets.push(new CSSStyleSheet()));
+attempt('insertRule', () => document.styleSheets[0].insertRule('* { color: red }'));
+attempt('replaceSync', () => new CSSStyleSheet().replaceSync('* { color: red }') ?? true);
+attempt('style element', () => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = 'body { color: rgb(1, 2, 3) }';
+  return getComputedStyle(document.body).color === 'rgb(1, 2, 3)' || undefined;
+});
+attempt('indexedDB', () => indexedDB.open('planted'));
+attempt('caches', () => caches.open('planted'));
+attempt('storage', () => navigator.storage.getDirectory());
+attempt('serviceWorker', () => navigator.serviceWorker.register('/remotes/x.js'));
+globalThis.plantedHasDone = done;
+`;
+
+test.describe('a remote that reaches for what all parts of a page share', () => {
+  const version = '1.0.21+00000021';
+  test.use({ mayAsk: [PREVIEWS] });
+
+  test('is refused by the gate', async () => {
+    await expect(publishVariant(version, [inLoans.page(PLANTED)])).rejects.toThrow(
+      /^In a browser, \/loans\S* (wants document\.cookie, which no part of a page may use or change|asks for inline, )/,
+    );
+  });
+
+  test('gets none of it where it runs all the same', async ({ page }) => {
+    await publishVariant(version, [inLoans.page(PLANTED)], 'to try it');
+    await page.goto((await registry.post<{ url: string }>('previews', { version })).url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as { plantedHasDone?: string[] }).plantedHasDone)).toEqual([]);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['preview']);
+  });
+
+  test('leaves the site its theme', async ({ page, context }) => {
+    await page.goto('/loans');
+    await page.getByRole('button', { name: /theme/i }).first().click();
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('theme');
+  });
+});

@@ -1,0 +1,50 @@
+/* Runs before any module of the page: keeps from the code of a remote what all parts of a page share. What no page can keep
+   from code that runs in it is said in docs/security.md. What is called later is taken hold of now, for it may be replaced. */
+/* oxlint-disable unicorn/consistent-function-scoping, typescript/unbound-method -- one scope that nothing outside reaches;
+   what is taken from a prototype is applied to its object */
+(() => {
+  const { apply, defineProperty: define } = Reflect;
+  const { freeze } = Object;
+  const tell = (name) => {
+    dispatchEvent(new CustomEvent('page-locked', { detail: name })); // to the publish checks
+  };
+  const refuse = (name) => {
+    tell(name);
+    throw new TypeError(`${name} is the site's: no part of a page changes it.`);
+  };
+  const lock = (target, name, get, set = () => refuse(name)) =>
+    define(target, name, { get, set, enumerable: true, configurable: false });
+  const keep = (target, name) => {
+    const value = target[name];
+    lock(target, name, () => value);
+  };
+
+  // What goes to the site: whoever replaced it would read and change what all others send.
+  for (const name of ['fetch', 'XMLHttpRequest', 'Request', 'Response', 'Headers']) keep(window, name);
+  for (const { prototype } of [XMLHttpRequest, Request, Response, Headers]) freeze(prototype);
+  keep(navigator, 'sendBeacon');
+
+  // Cookies: the chosen theme, which the server reads, and no other.
+  const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  const [set, kept] = [cookie.set, '; path=/; max-age=31536000; samesite=lax'];
+  lock(Document.prototype, 'cookie', cookie.get, function (text) {
+    if (text !== `theme=light${kept}` && text !== `theme=dark${kept}`) refuse('document.cookie');
+    apply(set, this, [text]);
+  });
+
+  // Styles come from files, which the publish checks have seen.
+  const none = freeze([]);
+  lock(Document.prototype, 'adoptedStyleSheets', () => none);
+  for (const name of ['insertRule', 'deleteRule', 'addRule', 'removeRule', 'replace', 'replaceSync']) {
+    for (const { prototype } of [CSSStyleSheet, CSSGroupingRule]) {
+      if (name in prototype) lock(prototype, name, () => () => refuse(name));
+    }
+  }
+
+  // Stores that nothing here needs, and that hold gigabytes.
+  const away = (target, name) => {
+    if (name in target) lock(target, name, () => tell(name));
+  };
+  for (const name of ['indexedDB', 'caches', 'cookieStore']) away(window, name);
+  for (const name of ['storage', 'serviceWorker']) away(Navigator.prototype, name);
+})();

@@ -1,0 +1,18 @@
+let hasRemotes = false;
+
+/** Called before code of a remote comes into this document. */
+export function noteRemote(): void {
+  hasRemotes = true;
+}
+
+/** Loader of the page where the administrator acts: no remote's code runs in its document, which is loaded anew where that
+ *  is too late. */
+export async function startAlone({ request }: { request: Request }): Promise<null> {
+  return hasRemotes ? loadAnew(request.url) : null;
+}
+
+/** Leaves this document for another. Never resolves. */
+export async function loadAnew(address: string): Promise<never> {
+  location.assign(address);
+  return new Promise(() => undefined);
+}
