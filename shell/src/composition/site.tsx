@@ -5,6 +5,7 @@ import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { keepHeartbeat } from './heartbeat.ts';
+import { createIntegrityList } from './integrity.ts';
 import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
@@ -28,7 +29,9 @@ export async function createSite(state: PageState) {
   keepHeartbeat(remotes, window.__FOTOSOC_VIEW__);
   const landOn = reportLanding(remotes, reporter);
   let isAsDrawn = state.isDrawn === true;
+  const integrityList = createIntegrityList(state);
   const loader = createLoader({
+    requireIntegrity: integrityList.require,
     onLoaded(remote, version, loadMs) {
       reporter.report(remote, version, { kind: 'loaded', loadMs: measuredMs(loadMs) });
       landOn(remote, version);
@@ -46,7 +49,7 @@ export async function createSite(state: PageState) {
     if (savesData()) return;
     const { pathname } = new URL(address, location.href);
     const remote = ownerOf(remotes, pathname);
-    if (remote) loader.prefetch(remote, pathname);
+    if (remote && !integrityList.needsDocument(remote.active.entry)) loader.prefetch(remote, pathname);
   });
 
   async function retry(): Promise<void> {
@@ -96,6 +99,7 @@ export async function createSite(state: PageState) {
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
         if (!remote || patched.has(remote.name)) return;
+        if (path !== location.pathname && integrityList.needsDocument(remote.active.entry)) await openDocument(path);
         patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
       // Given, the router takes what is there for whole, and renders at once.
@@ -107,6 +111,12 @@ export async function createSite(state: PageState) {
     stop();
   });
   return { router, isAsDrawn };
+}
+
+/** Leaves this document for the one of that path. Nothing else is to happen here meanwhile. */
+function openDocument(path: string): Promise<never> {
+  location.assign(path);
+  return new Promise<never>(() => undefined);
 }
 
 /** Everything can be used: page-start.js does again what was done before. Not at once, within a render of React, which
