@@ -25,6 +25,7 @@ import * as versionContent from './migrations/0029-version-content.ts';
 import * as versionOrigin from './migrations/0030-version-origin.ts';
 import * as retiredRemotes from './migrations/0031-retired-remotes.ts';
 import * as viewCounts from './migrations/0032-view-counts.ts';
+import * as removedVersions from './migrations/0035-removed-versions.ts';
 
 const TABLE = 'migrations';
 
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-version-origin': versionOrigin,
   '0031-retired-remotes': retiredRemotes,
   '0032-view-counts': viewCounts,
+  '0035-removed-versions': removedVersions,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

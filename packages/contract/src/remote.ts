@@ -123,6 +123,7 @@ export const remotes = {
       'remotes/blocked',
       'remotes/not-deployed',
       'remotes/already-active',
+      'remotes/removed',
       'remotes/unexpected',
       'remotes/retired',
     ],
@@ -138,6 +139,7 @@ export const remotes = {
       'remotes/unknown-version',
       'remotes/not-deployed',
       'remotes/nothing-to-roll-back',
+      'remotes/removed',
       'remotes/blocked',
       'remotes/unexpected',
       'remotes/retired',
@@ -165,7 +167,7 @@ export const remotes = {
     params,
     body: Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked', 'remotes/removed'],
   },
   'GET /api/remotes/:name/token': {
     summary: 'What the token that asks may do, and until when',
@@ -183,7 +185,7 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired'],
+    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired', 'remotes/removed'],
   },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',

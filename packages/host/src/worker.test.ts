@@ -47,7 +47,7 @@ describe('a worker file', () => {
   });
 
   it('goes through the one policy that the site allows, made once', async () => {
-    const createPolicy = vi.fn((_: string, rules: object) => rules);
+    const createPolicy = vi.fn<(name: string, rules: object) => object>((_, rules) => rules);
     window.trustedTypes = { createPolicy } as Window['trustedTypes'];
     const { WorkerFile } = await import('./worker.ts');
     await new WorkerFile(FILE).start();

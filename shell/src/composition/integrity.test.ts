@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createIntegrityList } from './integrity.ts';
 
@@ -8,7 +7,7 @@ const ENTRY = `${FOLDER}remoteEntry.js`;
 const listed = { [ENTRY]: 'sha384-e', [`${FOLDER}1.js`]: 'sha384-1', [`${FOLDER}1.css`]: 'sha384-c' };
 const text = JSON.stringify({ integrity: listed });
 const address = '/remotes/integrity/mf-x@1.0.0+00000001';
-const hash = `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const hash = 'sha256-l';
 
 const asked = vi.fn<typeof fetch>();
 beforeEach(() => {
@@ -19,6 +18,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   document.head.replaceChildren();
 });
+
+const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
 
 function start() {
   const integrity: Record<string, string> = { [OWN]: 'sha384-o' };
@@ -70,7 +71,6 @@ it('lets Firefox preload every script of the version with its hash before it loa
   const { list } = start();
   expect(list.needsDocument(ENTRY)).toBe(false);
   const loaded = list.require(ENTRY);
-  const links = () => [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
   await vi.waitFor(() => {
     expect(links().map((link) => [link.getAttribute('href'), link.integrity])).toEqual([
       [ENTRY, 'sha384-e'],

@@ -20,7 +20,13 @@ const Measured = Type.Union([Type.Number(), Type.Null()]);
 /** One published version, and how it does. */
 export const VersionStatus = Type.Object({
   version: VersionName,
-  status: Type.Union([Type.Literal('published'), Type.Literal('rolled-back'), Type.Literal('blocked')]),
+  /** `removed`: nobody had got it for 30 days, and its files are gone. A blocked one stays blocked. */
+  status: Type.Union([
+    Type.Literal('published'),
+    Type.Literal('rolled-back'),
+    Type.Literal('blocked'),
+    Type.Literal('removed'),
+  ]),
   /** Why it was rolled back or blocked. */
   reason: Type.Union([Type.String(), Type.Null()]),
   publishedAt: Instant,

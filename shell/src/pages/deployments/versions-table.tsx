@@ -84,7 +84,8 @@ export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
                   {name !== 'shell' &&
                     !state?.isRetired &&
                     state?.active !== row.version &&
-                    row.status !== 'blocked' && <PreviewLink name={name} version={row.version} />}
+                    row.status !== 'blocked' &&
+                    row.status !== 'removed' && <PreviewLink name={name} version={row.version} />}
                 </div>
               </td>
             </tr>
@@ -100,6 +101,7 @@ function stateText({ state }: RemoteStatus, { version, status }: Version): strin
   if (version === state?.active && state.isRetired) return 'Retired';
   if (version === state?.active) return `Active, ${percentText(100 - (state.canary?.percent ?? 0))}`;
   if (status === 'blocked') return 'Blocked';
+  if (status === 'removed') return 'Removed';
   if (status === 'rolled-back') return 'Rolled back';
   return version === state?.lastGood ? 'Last good' : 'Available';
 }

@@ -24,11 +24,11 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
     troubles: deployment
       ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment))]
       : [],
-    versions: versions.map(({ version, status, status_reason, published_at, bytes, gate, origin }) => {
+    versions: versions.map(({ version, status, status_reason, published_at, bytes, gate, origin, removed_at }) => {
       const { heard, failed, crashed, calls_failed, timed, slow } = counts.get(version) ?? NOTHING;
       return {
         version,
-        status,
+        status: removed_at === null || status === 'blocked' ? status : 'removed',
         reason: status_reason,
         publishedAt: published_at,
         ...(origin === null ? {} : { origin: JSON.parse(origin) as VersionOrigin }),
