@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { Instant, Nothing, type Endpoints } from './endpoint.ts';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
 import { BrowserStarts } from './page-start.ts';
 import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
 import { RegistryDocument } from './registry/document.ts';
 import { Manifest } from './registry/manifest.ts';
 import { DeployableName as name, VersionName as version } from './registry/names.ts';
 import { PublishCheckReport } from './registry/publish-check-report.ts';
-import { DeploymentState, RemoteStatus } from './registry/status.ts';
+import { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from './registry/status.ts';
 import { VersionOrigin } from './registry/version-origin.ts';
 
 const reason = Type.String({ minLength: 3, maxLength: 500 });
@@ -80,6 +80,22 @@ export const remotes = {
         notedEntry: Type.Union([Type.Integer(), Type.Null()]),
       }),
     },
+    errors,
+  },
+  'GET /api/remotes/:name/audit/entries': {
+    summary: 'What was done to a remote, newest first',
+    access: 'deployer',
+    params,
+    query: Page,
+    replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: NextCursor }) },
+    errors,
+  },
+  'GET /api/remotes/:name/versions': {
+    summary: 'What was published of a remote and how it does, newest first',
+    access: 'deployer',
+    params,
+    query: Page,
+    replies: { 200: Type.Object({ versions: Type.Array(VersionStatus), nextCursor: NextCursor }) },
     errors,
   },
   'GET /api/remotes/:name/versions/:version': {

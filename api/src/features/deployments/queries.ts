@@ -3,6 +3,7 @@ import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-chec
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../db/connection.ts';
+import { cursorAfter, readCursor } from '../../http/cursor.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../../db/tables.ts';
 
 /** What a published version said of itself; undefined if it never was published. */
@@ -39,16 +40,40 @@ export async function listStoredVersions(db: Db): Promise<Pick<RemoteVersionRow,
 }
 
 /** Published versions of a remote, newest first: of their manifests only the size of all files together. */
-export async function listVersions(db: Db, name: string, limit: number) {
+export async function listVersions(db: Db, name: string, limit: number, cursor?: string) {
+  const after = readCursor(cursor);
+  const rows = await versionRows(db, name)
+    .$if(after !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('published_at', '<', after![0]),
+          where.and([where('published_at', '=', after![0]), where('version', '>', after![1])]),
+        ]),
+      ),
+    )
+    .limit(limit + 1)
+    .execute();
+  const versions = rows.slice(0, limit);
+  const last = versions.at(-1);
+  return {
+    versions,
+    nextCursor: rows.length > limit && last ? cursorAfter(last.published_at, last.version) : null,
+  };
+}
+
+/** These versions, in the same order. */
+export async function listVersionsOf(db: Db, name: string, versions: readonly string[]) {
+  return versions.length === 0 ? [] : versionRows(db, name).where('version', 'in', versions).execute();
+}
+
+function versionRows(db: Db, name: string) {
   return db
     .selectFrom('remote_versions')
     .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin', 'removed_at'])
     .select(sql<number>`(SELECT coalesce(sum(value), 0) FROM json_each(manifest, '$.bytes'))`.as('bytes'))
     .where('name', '=', name)
     .orderBy('published_at', 'desc')
-    .orderBy('version')
-    .limit(limit)
-    .execute();
+    .orderBy('version');
 }
 
 /** What is kept of a version beside its manifest. */

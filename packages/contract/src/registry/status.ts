@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant } from '../endpoint.ts';
+import { Instant, NextCursor } from '../endpoint.ts';
 import { DeployableName, VersionName } from './names.ts';
 import { PublishCheckReport } from './publish-check-report.ts';
 import { VersionOrigin } from './version-origin.ts';
@@ -72,7 +72,12 @@ export const RemoteStatus = Type.Object({
   activatedAt: Type.Union([Instant, Type.Null()]),
   /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
+  /** The newest 50, and whatever is live of the older ones. */
   versions: Type.Array(VersionStatus),
+  /** Where older ones go on, after the newest 50; null when these are all. A server of before does not say. */
+  nextVersions: Type.Optional(NextCursor),
+  /** The newest 50. */
   audit: Type.Array(AuditEntry),
+  nextEntries: Type.Optional(NextCursor),
 });
 export type RemoteStatus = Static<typeof RemoteStatus>;
