@@ -10,9 +10,9 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, pageViews } = services;
 
   endpoint(app, 'POST /api/remote-reports', async ({ body: { view: token, reports }, request, fail }) => {
-    await limitReports(services, request, fail);
     const view = token === undefined ? undefined : pageViews.read(token, now());
     if (!view) return null;
+    await limitReports(services, request, fail);
     const isOpened = await recordReports(db, view, reports, now());
     const shell = reports.find(({ remote }) => remote === 'shell')?.version;
     if (isOpened && shell !== undefined && (await isLiveShell(db, shell))) {
@@ -22,14 +22,16 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
   });
 
   endpoint(app, 'POST /api/page-views', async ({ body: { view: token, news }, request, fail }) => {
-    await limitReports(services, request, fail);
     const view = pageViews.read(token, now());
-    if (view) await recordPageNews(db, view, news, now());
+    if (!view) return null;
+    await limitReports(services, request, fail);
+    await recordPageNews(db, view, news, now());
     return null;
   });
 }
 
-/** Many visitors may come from one address, but not any number. */
+/** Many visitors may come from one address, but not any number. Asked once a token is found to be good: the others cost
+ *  nothing. */
 export async function limitReports(
   { db, now, config }: Services,
   request: FastifyRequest,

@@ -55,7 +55,7 @@ const RULES: Record<Signal, SignalRule> = {
     deviations: [1.6, 1.6],
     margin: [0.03, 0.06],
     least: 0.06,
-    threshold: 0,
+    threshold: 1,
   },
   calls: {
     prior: { views: 50, bad: 0.75 },

@@ -18,9 +18,10 @@ const WORDS: Record<UnopenedReason, string> = {
 export function pageStartRoutes(app: FastifyInstance, services: Services): void {
   const { db, now, pageViews } = services;
   endpoint(app, 'POST /api/page-starts', async ({ body: { view: token, shell, reason, detail }, request, fail }) => {
-    await limitReports(services, request, fail);
     const view = token === undefined ? undefined : pageViews.read(token, now());
-    if (!view || !(await isLiveShell(db, shell))) return null;
+    if (!view) return null;
+    await limitReports(services, request, fail);
+    if (!(await isLiveShell(db, shell))) return null;
     const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${detail}`;
     // A slow line or an old browser is not the shell's doing.
     const isShell = reason === 'failed' || reason === 'silent';
