@@ -53,6 +53,16 @@ export const VersionStatus = Type.Object({
 });
 export type VersionStatus = Static<typeof VersionStatus>;
 
+/** How the verdict on a fresh live version stands. */
+export const RolloutProgress = Type.Object({
+  version: VersionName,
+  /** How near it is to be taken back, from 0 to 1. */
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  /** What speaks against it most, or that nothing does. */
+  words: Type.String(),
+});
+export type RolloutProgress = Static<typeof RolloutProgress>;
+
 /** Something that was done to a remote, and what it changed for visitors. */
 export const AuditEntry = Type.Object({
   at: Instant,
@@ -72,6 +82,8 @@ export const RemoteStatus = Type.Object({
   activatedAt: Type.Union([Instant, Type.Null()]),
   /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
+  /** Of the canary, and of an active version for a day. A server of before does not say. */
+  analyses: Type.Optional(Type.Array(RolloutProgress)),
   /** The newest 50, and whatever is live of the older ones. */
   versions: Type.Array(VersionStatus),
   /** Where older ones go on, after the newest 50; null when these are all. A server of before does not say. */

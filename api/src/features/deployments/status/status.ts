@@ -5,6 +5,7 @@ import type { DeploymentAuditRow, RemoteDeploymentRow } from '../../../db/tables
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf } from '../deployment-state.ts';
+import { findProgress } from '../analysis/progress.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
 import { countVersions, NOTHING } from '../analysis/view-counts.ts';
@@ -31,6 +32,7 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
     troubles: deployment
       ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment))]
       : [],
+    analyses: deployment ? await findProgress(db, deployment, await findDeployment(db, 'shell'), services.now()) : [],
     versions: await describeVersions(db, name, [...newest.versions, ...(await listVersionsOf(db, name, older))]),
     nextVersions: newest.nextCursor,
     audit: entries.map(describeEntry),
