@@ -65,7 +65,7 @@ export function notFound(): HttpError {
 
 /** The answer for a file that is kept from everybody for now, or for good. */
 export function withheld(): HttpError {
-  return new HttpError(410, 'remotes/withheld', 'This version is blocked, or its remote is off the site.');
+  return new HttpError(410, 'remotes/withheld', 'This version is blocked or removed, or its remote is off the site.');
 }
 
 /** Answers a request that never reached the router, e.g. an address that cannot be decoded. */

@@ -72,6 +72,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/remotes/schema':                      [200, 200, 200, 200, 200],
   'GET /api/remotes/:name':                       [401, 401, 401, 200, 401],
   'GET /api/remotes/:name/audit':                 [401, 401, 401, 200, 401],
+  'GET /api/remotes/:name/audit/entries':         [401, 401, 401, 200, 401],
+  'GET /api/remotes/:name/versions':              [401, 401, 401, 200, 401],
   'GET /api/remotes/:name/versions/:version':     [401, 401, 401, 404, 401],
   'POST /api/remotes/:name/versions':             [401, 401, 401, 422, 401],
   'POST /api/remotes/:name/activate':             [401, 401, 401, 404, 401],

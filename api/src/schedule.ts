@@ -8,6 +8,7 @@ import { deleteExpiredViews } from './features/deployments/analysis/used-views.t
 import { deleteCountsBefore, SLOT_MS } from './features/deployments/analysis/view-counts.ts';
 import { fadeAddresses } from './features/deployments/analysis/votes.ts';
 import { deletePageStartsBefore } from './features/deployments/page-starts/page-starts.ts';
+import { removeOldVersions } from './features/deployments/publish/retention.ts';
 import { rollBackWorse } from './features/deployments/rollout/automatic-rollback.ts';
 import { refuseDamage } from './features/deployments/status/damage.ts';
 import { sweepPhotos } from './features/photos/sweep.ts';
@@ -53,6 +54,7 @@ export async function sweep(services: Services, say: (sentence: string) => void 
   await deleteCountsBefore(db, monthAgo);
   await deleteAnalysesBefore(db, monthAgo);
   await fadeAddresses(db);
+  await removeOldVersions(services);
   await deletePageStartsBefore(db, monthAgo);
   await deleteDoneMailsBefore(db, monthAgo);
   await emptyWriteAheadLog(db);

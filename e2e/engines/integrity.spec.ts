@@ -7,11 +7,11 @@ const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;
 const PATIENCE_MS = 5000;
 const FILES = { entry: /remoteEntry\.js/, chunk: /\/\d+\.\w+\.js/, stylesheet: /\.css/ };
 
-/** Opens the galleries through a network with this fault, which is another origin each time: the tab has nothing of it. */
-async function open(tab: Tab, faulty: Faulty) {
+/** Opens the galleries through a network with this fault, which is another origin each time: the tab has nothing of it.
+ *  @param isNext whether there is a page of another remote before it */
+async function open(tab: Tab, faulty: Faulty, isNext: boolean) {
   const { origin, unopened, close } = await faultyProxy(SITE, () => faulty, { isSilent: true });
-  // A page that is loaded by its address brings its stylesheets with it, so there is another before it.
-  if (!faulty.files.source.endsWith(FILES.stylesheet.source)) await tab.open(`${origin}/gallery`);
+  if (!isNext) await tab.open(`${origin}/gallery`);
   else {
     await tab.open(`${origin}/contact`);
     await seeOpen(tab);
@@ -33,19 +33,26 @@ async function fetchedIn(tab: Tab): Promise<string> {
 
 const ofCurrent = (file: RegExp) => new RegExp(CURRENT.source + '.*' + file.source);
 
-const CASES: [what: string, files: RegExp, fault: Fault][] = [
-  ...Object.entries(FILES).flatMap(([name, file]): [string, RegExp, Fault][] => [
-    [`one byte of its ${name} is flipped`, ofCurrent(file), 'one byte flipped'],
-    [`code is put into its ${name}`, ofCurrent(file), 'code put in'],
-  ]),
-  ['its entry hangs', ofCurrent(FILES.entry), 'hangs'],
+const CASES: [what: string, files: RegExp, fault: Fault, isNext: boolean][] = [
+  ...Object.entries(FILES).flatMap(([name, file]): [string, RegExp, Fault, boolean][] => {
+    // A page that is loaded by its address brings its stylesheets with it, so there is another before it.
+    const isNext = name === 'stylesheet';
+    return [
+      [`one byte of its ${name} is flipped`, ofCurrent(file), 'one byte flipped', isNext],
+      [`code is put into its ${name}`, ofCurrent(file), 'code put in', isNext],
+    ];
+  }),
+  ['its entry hangs', ofCurrent(FILES.entry), 'hangs', false],
+  // Its integrity is not in the page that was loaded, but fetched.
+  ['code is put into its entry, after another page', ofCurrent(FILES.entry), 'code put in', true],
+  ['code is put into its chunk, after another page', ofCurrent(FILES.chunk), 'code put in', true],
 ];
 
 test('the last good version of a remote is shown whatever is wrong with the current one', async ({ tab }) => {
   test.slow();
-  for (const [what, files, fault] of CASES) {
+  for (const [what, files, fault, isNext] of CASES) {
     await test.step(what, async () => {
-      const { close } = await open(tab, { files, fault });
+      const { close } = await open(tab, { files, fault }, isNext);
       // What the server has drawn stands there before.
       await expect.poll(() => fetchedIn(tab), { timeout: PATIENCE_MS }).toContain(LAST_GOOD_GALLERIES);
       await seeOpen(tab);
@@ -63,10 +70,24 @@ test('the last good version of a remote is shown whatever is wrong with the curr
   }
 });
 
+test('whatever is wrong with the list of its files, the page of another remote says so, and Retry shows it', async ({
+  tab,
+}) => {
+  for (const fault of ['404', 'code put in', 'hangs'] as const) {
+    await test.step(fault, async () => {
+      const { close } = await open(tab, { files: /\/remotes\/integrity\//, fault }, true);
+      await tab.see(['heading', 'This part of the site is temporarily unavailable'], 2 * PATIENCE_MS);
+      await tab.click(['button', 'Retry']);
+      await tab.see(['heading', 'Fotosoc Gallery'], PATIENCE_MS);
+      close();
+    });
+  }
+});
+
 test('a shell with code put in does not run, and the page says so to whoever opened it and to the site', async ({
   tab,
 }) => {
-  const { unopened, close } = await open(tab, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' });
+  const { unopened, close } = await open(tab, { files: /\/shell\/.*vendor.*\.js/, fault: 'code put in' }, false);
   await tab.see(['heading', 'This page has not opened'], 2 * PATIENCE_MS);
   expect(await tab.run((name: string) => name in globalThis, TAMPERED.name)).toBe(false);
   await expect

@@ -50,10 +50,12 @@ test.afterAll(async () => {
 
 /** Opens the page. The one that is loaded by its address brings its stylesheets with it, so there is a page before it. */
 async function arrive(page: Page, place: string): Promise<void> {
-  if (place !== 'stylesheet') {
-    await page.goto('/loans', { waitUntil: 'commit' });
-    return;
-  }
+  if (place === 'stylesheet') return arriveFromAnother(page);
+  await page.goto('/loans', { waitUntil: 'commit' });
+}
+
+/** The integrity of the page's files is not in what was loaded, but fetched. */
+async function arriveFromAnother(page: Page): Promise<void> {
   await page.goto('/contact');
   await expect(page.locator('.unopened')).toHaveCount(0);
   await page.evaluate(() => {
@@ -90,6 +92,38 @@ faultySite.describe('chaos', () => {
       });
     }
   }
+
+  for (const place of ['entry', 'lazy chunk']) {
+    faultySite(`${place} after another page: code put in`, async ({ page, network }) => {
+      const files = new RegExp(`/mf-loans/1\\.1\\.0.*0000c4a0.*${FILES[place]!.files.source}`);
+      network.faulty = { files, fault: 'code put in' };
+      await cell('code put in', `${place} after another page`, async () => {
+        await arriveFromAnother(page);
+        await expect(lastGood(page)).toBeVisible({ timeout: PATIENCE_MS });
+      });
+      await expectNothingTampered(page);
+      await othersWork(page);
+    });
+  }
+
+  faultySite(
+    'integrity list: whatever its fault, nothing of it runs and Retry does without',
+    async ({ page, network }) => {
+      for (const fault of FAULTS) {
+        network.faulty = { files: /^\/remotes\/integrity\/.*mf-loans/, fault };
+        await cell(fault, 'integrity list', async () => {
+          await arriveFromAnother(page);
+          // 'wrong type' is no fault of it: what counts is its hash.
+          await expect(panel(page).or(current(page))).toBeVisible({ timeout: 2 * PATIENCE_MS });
+        });
+        await expectNothingTampered(page);
+        await othersWork(page);
+      }
+      await arriveFromAnother(page);
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(current(page)).toBeVisible({ timeout: PATIENCE_MS });
+    },
+  );
 
   faultySite('the site does not need the registry’s API, whatever its fault', async ({ page, network }) => {
     for (const fault of FAULTS) {

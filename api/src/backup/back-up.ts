@@ -4,6 +4,7 @@ import path from 'node:path';
 import { openDatabase, type Db } from '../db/connection.ts';
 import { snapshot } from '../db/upgrade.ts';
 import { folderOf } from '../features/deployments/publish/publish.ts';
+import { listStoredVersions } from '../features/deployments/queries.ts';
 import { filesOf } from '../features/photos/photo.ts';
 import { listPhotoFiles } from '../features/photos/queries.ts';
 import { PhotoStorage } from '../features/photos/storage.ts';
@@ -73,7 +74,7 @@ async function copyPhotos(db: Db, dataDir: string, target: string): Promise<stri
 /** @returns what is missing */
 async function copyVersions(db: Db, dataDir: string, target: string): Promise<string[]> {
   const missing: string[] = [];
-  for (const { name, version } of await db.selectFrom('remote_versions').select(['name', 'version']).execute()) {
+  for (const { name, version } of await listStoredVersions(db)) {
     const folder = folderOf(name, version);
     const files = await filesBelow(dataDir, folder);
     for (const file of files) await copy(dataDir, target, file);

@@ -27,6 +27,7 @@ import * as retiredRemotes from './migrations/0031-retired-remotes.ts';
 import * as viewCounts from './migrations/0032-view-counts.ts';
 import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
 import * as announcedActs from './migrations/0034-announced-acts.ts';
+import * as removedVersions from './migrations/0035-removed-versions.ts';
 
 const TABLE = 'migrations';
 
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0032-view-counts': viewCounts,
   '0033-confirmed-sessions': confirmedSessions,
   '0034-announced-acts': announcedActs,
+  '0035-removed-versions': removedVersions,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

@@ -8,6 +8,7 @@ export type Setting =
   | 'preview-secret'
   | 'page-view-secret'
   | 'analysed-slot'
+  | 'audit-checkpoint'
   | 'photo-generation';
 
 export async function findSetting(db: Db, name: Setting): Promise<string | undefined> {

@@ -200,6 +200,10 @@ interface RemoteVersionTable {
   content_digest: string | null;
   /** JSON of the commit, author and pipeline it comes from; null where nobody said. */
   origin: string | null;
+  /** Since when its files are gone; null while they are there. */
+  removed_at: string | null;
+  /** Until when the last preview of it lasts; null without any. */
+  previewed_until: string | null;
 }
 export type RemoteVersionRow = Selectable<RemoteVersionTable>;
 

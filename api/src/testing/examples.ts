@@ -135,6 +135,8 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/remotes/retired': async () => ({}),
   'GET /api/remotes/:name': async () => ({ params: REMOTE }),
   'GET /api/remotes/:name/audit': async () => ({ params: REMOTE, query: { head: '0'.repeat(64) } }),
+  'GET /api/remotes/:name/audit/entries': async () => ({ params: REMOTE, query: { limit: '10' } }),
+  'GET /api/remotes/:name/versions': async () => ({ params: REMOTE, query: { limit: '10' } }),
   'GET /api/remotes/:name/versions/:version': async () => ({ params: { ...REMOTE, version: '1.0.0+abc' } }),
   'POST /api/remotes/:name/versions': async () => ({
     params: REMOTE,

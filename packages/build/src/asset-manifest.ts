@@ -98,6 +98,7 @@ export class AssetManifest {
     if (entry) {
       manifest.initial = filesOf(compilation.entrypoints.get(entry));
       manifest.provides = providedExports(compilation);
+      manifest.fetchesIntegrity = true;
     }
     if (remote) {
       const { description } = remote;

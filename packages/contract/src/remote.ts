@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
-import { Instant, Nothing, type Endpoints } from './endpoint.ts';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
 import { BrowserStarts } from './page-start.ts';
 import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
 import { RegistryDocument } from './registry/document.ts';
 import { Manifest } from './registry/manifest.ts';
 import { DeployableName as name, VersionName as version } from './registry/names.ts';
 import { PublishCheckReport } from './registry/publish-check-report.ts';
-import { DeploymentState, RemoteStatus } from './registry/status.ts';
+import { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from './registry/status.ts';
 import { VersionOrigin } from './registry/version-origin.ts';
 
 const reason = Type.String({ minLength: 3, maxLength: 500 });
@@ -84,6 +84,22 @@ export const remotes = {
     },
     errors,
   },
+  'GET /api/remotes/:name/audit/entries': {
+    summary: 'What was done to a remote, newest first',
+    access: 'deployer',
+    params,
+    query: Page,
+    replies: { 200: Type.Object({ entries: Type.Array(AuditEntry), nextCursor: NextCursor }) },
+    errors,
+  },
+  'GET /api/remotes/:name/versions': {
+    summary: 'What was published of a remote and how it does, newest first',
+    access: 'deployer',
+    params,
+    query: Page,
+    replies: { 200: Type.Object({ versions: Type.Array(VersionStatus), nextCursor: NextCursor }) },
+    errors,
+  },
   'GET /api/remotes/:name/versions/:version': {
     summary: 'What a published version says of itself: its files, routes and remote.json',
     access: 'deployer',
@@ -125,6 +141,7 @@ export const remotes = {
       'remotes/blocked',
       'remotes/not-deployed',
       'remotes/already-active',
+      'remotes/removed',
       'remotes/unexpected',
       'remotes/retired',
     ],
@@ -140,6 +157,7 @@ export const remotes = {
       'remotes/unknown-version',
       'remotes/not-deployed',
       'remotes/nothing-to-roll-back',
+      'remotes/removed',
       'remotes/blocked',
       'remotes/unexpected',
       'remotes/retired',
@@ -167,7 +185,7 @@ export const remotes = {
     params,
     body: Type.Object({ reason: Type.Optional(reason) }, { additionalProperties: false }),
     replies: { 200: State },
-    errors: [...actErrors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked'],
+    errors: [...actErrors, 'remotes/unknown-version', 'remotes/not-deployed', 'remotes/blocked', 'remotes/removed'],
   },
   'GET /api/remotes/:name/token': {
     summary: 'What the token that asks may do, and until when',
@@ -185,7 +203,14 @@ export const remotes = {
       { additionalProperties: false },
     ),
     replies: { 201: Type.Object({ url: Type.String(), expiresAt: Instant }) },
-    errors: [...errors, 'remotes/unknown-version', 'remotes/blocked', 'remotes/retired', 'remotes/no-previews'],
+    errors: [
+      ...errors,
+      'remotes/unknown-version',
+      'remotes/blocked',
+      'remotes/retired',
+      'remotes/removed',
+      'remotes/no-previews',
+    ],
   },
   'GET /api/deploy-tokens': {
     summary: 'Who may deploy which remote',

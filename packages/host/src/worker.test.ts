@@ -47,8 +47,8 @@ describe('a worker file', () => {
   });
 
   it('goes through the one policy that the site allows, made once', async () => {
-    const createPolicy = vi.fn<NonNullable<Window['trustedTypes']>['createPolicy']>((_, rules) => rules);
-    window.trustedTypes = { createPolicy };
+    const createPolicy = vi.fn<(name: string, rules: object) => object>((_, rules) => rules);
+    window.trustedTypes = { createPolicy } as Window['trustedTypes'];
     const { WorkerFile } = await import('./worker.ts');
     await new WorkerFile(FILE).start();
     await new WorkerFile(FILE).start();

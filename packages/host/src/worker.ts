@@ -1,17 +1,18 @@
-interface TrustedScriptPolicy {
-  createScriptURL(url: string): string;
+interface TrustedScriptRules {
+  createScriptURL?: (url: string) => string;
+  createScript?: (text: string) => string;
 }
 declare global {
   interface Window {
     trustedTypes?: {
-      createPolicy(name: string, rules: { createScriptURL(url: string): string }): TrustedScriptPolicy;
+      createPolicy<T extends TrustedScriptRules>(name: string, rules: T): T;
     };
-    /** Integrity of every file of shell and remotes by path, from the page's import map. */
+    /** Integrity by path of every file of the shell, and of the remotes that this page has needed so far. */
     __FOTOSOC_INTEGRITY__?: Record<string, string>;
   }
 }
 
-let policy: TrustedScriptPolicy | undefined;
+let policy: Required<Pick<TrustedScriptRules, 'createScriptURL'>> | undefined;
 
 function listedOnly(url: string): string {
   const { origin, pathname } = new URL(url, location.href);

@@ -23,7 +23,7 @@ afterEach(() => {
 /** A loader of one remote in this network, and what the router does with it. */
 function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
   network.containers = containers;
-  const loader = createLoader({ onLoaded, onFailure });
+  const loader = createLoader({ requireIntegrity: async () => undefined, onLoaded, onFailure });
   let routes: RouteObject[] = [];
   return {
     loader,

@@ -43,8 +43,10 @@ export interface LoadedPage {
   Component: NonNullable<RouteObject['Component']>;
 }
 
-/** What the shell does about what happens to remotes. */
+/** What the shell does for remotes, and about what happens to them. */
 export interface LoaderEvents {
+  /** Makes sure that the browser checks every file of a version, before any of it is loaded. */
+  requireIntegrity: (entry: string) => Promise<void>;
   /** @param loadMs from the start of the navigation until its page was there */
   onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
   onFailure: (failure: LoadFailure) => void;
@@ -55,7 +57,7 @@ export interface LoaderEvents {
  *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
  *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
  *  takes every page not loaded yet from the last good version. */
-export function createLoader({ onLoaded, onFailure }: LoaderEvents): Loader {
+export function createLoader({ requireIntegrity, onLoaded, onFailure }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
   const tables = new Map<RemoteVersion, Promise<RouteObject[]>>();
@@ -68,7 +70,7 @@ export function createLoader({ onLoaded, onFailure }: LoaderEvents): Loader {
   function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
     let table = tables.get(version);
     if (!table) {
-      table = loadExposedRoutes(version);
+      table = requireIntegrity(version.entry).then(() => loadExposedRoutes(version));
       tables.set(version, table);
       table.catch(() => tables.delete(version));
     }

@@ -50,6 +50,8 @@ async function check(command: Command): Promise<Outcome> {
   return checkBuilt(command);
 }
 
+type EntriesPage = Reply<'GET /api/remotes/:name/audit/entries'>;
+type VersionsPage = Reply<'GET /api/remotes/:name/versions'>;
 type Published = Reply<'POST /api/remotes/:name/versions'>;
 type Moved = Reply<'POST /api/remotes/:name/activate'>;
 
@@ -133,8 +135,20 @@ async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
 }
 
 async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
-  const { audit, versions } = await registry.get<RemoteStatus>();
-  return { text: describeHistory(audit, versions), json: withOrigins(audit, versions) };
+  const status = await registry.get<RemoteStatus>();
+  const entries = [...status.audit];
+  for (let cursor = status.nextEntries; cursor;) {
+    const page = await registry.get<EntriesPage>(`audit/entries?limit=100&cursor=${cursor}`);
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+  }
+  const versions = [...status.versions];
+  for (let cursor = status.nextVersions; cursor;) {
+    const page = await registry.get<VersionsPage>(`versions?limit=100&cursor=${cursor}`);
+    versions.push(...page.versions);
+    cursor = page.nextCursor;
+  }
+  return { text: describeHistory(entries, versions), json: withOrigins(entries, versions) };
 }
 
 async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {

@@ -1,5 +1,11 @@
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import type { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
+import type {
+  AuditEntry,
+  DeploymentState,
+  RemoteStatus,
+  RolloutProgress,
+  VersionStatus,
+} from '@fotosoc/contract/registry/status';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { describeHealth } from './health.ts';
 
@@ -14,17 +20,29 @@ export function describeState(name: string, state: DeploymentState | null): stri
   return `${name}: ${shares}${lastGood === active ? '' : `; ${lastGood} steps in when it fails`}`;
 }
 
-export function describeStatus({ name, state, versions, audit }: RemoteStatus): string {
+export function describeStatus({ name, state, versions, audit, analyses = [] }: RemoteStatus): string {
   const since = audit.find(({ action }) => action !== 'publish');
   const lines = versions.flatMap((known) => {
     const { version, status, reason, publishedAt, origin } = known;
-    const mark = status === 'published' ? '' : `  ${status}: ${reason}`;
+    const mark = status === 'published' ? '' : `  ${status}${reason === null ? '' : `: ${reason}`}`;
+    const forming = analyses.find((one) => one.version === version);
+    const verdict = forming ? [`    ${describeProgress(forming)}`] : [];
     const from = origin ? [`    ${describeOrigin(origin)}`] : [];
-    return [`  ${version}  published ${describeInstant(publishedAt)}${mark}`, ...from, `    ${describeHealth(known)}`];
+    return [
+      `  ${version}  published ${describeInstant(publishedAt)}${mark}`,
+      ...from,
+      `    ${describeHealth(known)}`,
+      ...verdict,
+    ];
   });
   return [describeState(name, state), since && `since ${describeInstant(since.at)}, by ${since.actor}`, ...lines]
     .filter(Boolean)
     .join('\n');
+}
+
+/** e.g. `verdict: 2 of 20 page views failed, 31 % of what takes it back` */
+function describeProgress({ progress, words }: RolloutProgress): string {
+  return `verdict: ${words}, ${round(100 * progress)} % of what takes it back`;
 }
 
 /** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; nothing of what nobody said. */

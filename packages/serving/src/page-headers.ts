@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
 
 /** The headers of a page, its Content-Security-Policy among them.
- *  @param inline texts of the scripts and the styles that stand in the page itself; no others count
+ *  @param inline texts of the scripts and the styles that stand in the page itself, and hashes of scripts that may be put
+ *  into it later; no others count
  *  @param frameOrigins what may be framed */
 export function pageHeaders(
-  inline: { scripts: string[]; styles: string[] },
+  inline: { scripts: string[]; styles: string[]; laterScripts?: readonly string[] },
   frameOrigins: readonly string[],
 ): Record<string, string> {
+  const later = inline.laterScripts ?? [];
   const policy = [
     `default-src 'none'`,
     // No nonce: import() would pass it on to foreign scripts. No 'strict-dynamic', no 'unsafe-eval'.
-    `script-src 'self' ${inline.scripts.map(hashSource).join(' ')}`,
+    [`script-src 'self'`, ...inline.scripts.map(hashSource), ...later.map((hash) => `'${hash}'`)].join(' '),
     [`style-src 'self'`, ...inline.styles.map(hashSource)].join(' '),
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
@@ -24,7 +26,7 @@ export function pageHeaders(
     `form-action 'self'`,
     `frame-ancestors 'none'`,
     `require-trusted-types-for 'script'`,
-    `trusted-types fotosoc-worker`,
+    `trusted-types fotosoc-worker fotosoc-integrity`,
   ];
   return {
     'content-type': 'text/html; charset=utf-8',

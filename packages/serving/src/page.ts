@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { PROBE, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import { pageHeaders } from './page-headers.ts';
 import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
 
@@ -15,6 +17,8 @@ function inlined(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8').replace(FOR_READERS, '');
 }
 
+const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE).digest('base64')}`;
+
 /** Everything one visitor's page is made of. Addresses are paths of this site. */
 export interface PageParts {
   title: string;
@@ -29,8 +33,11 @@ export interface PageParts {
   /** The visitor's stored choice; without one the system decides. */
   theme?: 'light' | 'dark';
   document: RegistryDocument;
-  /** Integrity of every file that may run: the shell's, and those of the active and the last good versions. */
+  /** Integrity of every file that may run: the shell's, and of the remote that draws the page those of the active and
+   *  the last good version. */
   integrity: Record<string, string>;
+  /** Of the other remotes, for when somebody goes there. */
+  integrityMaps?: IntegrityMaps;
   shell: ShellFiles;
   /** Scripts and stylesheets of the route that `url` leads to. */
   routeFiles: string[];
@@ -72,7 +79,7 @@ export interface RenderedPage {
  *  read, after it. Fonts and pictures
  *  further down wait for the scripts (the shell's frame.css). */
 export function renderPage(parts: PageParts): RenderedPage {
-  const { integrity, shell, firstRender } = parts;
+  const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
   const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
@@ -108,15 +115,20 @@ ${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}
 ${scripts.join('\n')}
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
 ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
-<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), isDrawn: firstRender !== undefined, ...parts.state })}</script>
+<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), integrityMaps, isDrawn: firstRender !== undefined, ...parts.state })}</script>
 ${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
 </body>
 </html>
 `;
+  const maps = Object.values(integrityMaps);
+  const laterScripts = maps.length > 0 ? [PROBE_HASH, ...maps] : [];
   const inlineStyles = [headStyle, ...styles.map(([, css]) => css)];
   return {
     html: html.replace(/\n{2,}/g, '\n'),
-    headers: pageHeaders({ scripts: [importMap, PAGE_START, PAGE_LOCKS], styles: inlineStyles }, parts.frameOrigins),
+    headers: pageHeaders(
+      { scripts: [importMap, PAGE_START, PAGE_LOCKS], styles: inlineStyles, laterScripts },
+      parts.frameOrigins,
+    ),
   };
 }
 

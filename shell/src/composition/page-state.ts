@@ -1,6 +1,7 @@
 import type { User } from '@fotosoc/contract/account';
 import type { PhotoLimits, Snapshots } from '@fotosoc/host';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 
 /** What the server inlined in this page. */
 export interface PageState {
@@ -18,8 +19,10 @@ export interface PageState {
   /** Whether the server has drawn the page, and what the first render here must take over. */
   isDrawn?: boolean;
   snapshots?: Snapshots;
-  /** Integrity of every file of shell and remotes, by address. */
+  /** Integrity of every file of the shell and of the remote that draws the page, by address. */
   integrity: Record<string, string>;
+  /** Where that of the others is; a server of before lists all of it. */
+  integrityMaps?: IntegrityMaps;
 }
 
 /** Reads the page, and gives stylesheets and workers the integrity they check themselves by.

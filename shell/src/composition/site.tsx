@@ -6,6 +6,7 @@ import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
 import { keepHeartbeat } from './heartbeat.ts';
+import { createIntegrityList } from './integrity.ts';
 import { reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
@@ -31,7 +32,9 @@ export async function createSite(state: PageState) {
   keepHeartbeat(remotes, window.__FOTOSOC_VIEW__);
   const landOn = reportLanding(remotes, reporter);
   let isAsDrawn = state.isDrawn === true;
+  const integrityList = createIntegrityList(state);
   const loader = createLoader({
+    requireIntegrity: integrityList.require,
     onLoaded(remote, version, loadMs) {
       reporter.report(remote, version, { kind: 'loaded', loadMs: measuredMs(loadMs) });
       landOn(remote, version);
@@ -49,7 +52,7 @@ export async function createSite(state: PageState) {
     if (savesData() || isAlone) return;
     const { pathname } = new URL(address, location.href);
     const remote = ownerOf(remotes, pathname);
-    if (!remote) return;
+    if (!remote || integrityList.needsDocument(remote.active.entry)) return;
     noteRemote();
     loader.prefetch(remote, pathname);
   });
@@ -102,7 +105,8 @@ export async function createSite(state: PageState) {
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
         if (!remote || patched.has(remote.name)) return;
-        if (isAlone) await loadAnew(addressOf(router.state.navigation.location) ?? path);
+        const isElsewhere = path !== location.pathname && integrityList.needsDocument(remote.active.entry);
+        if (isAlone || isElsewhere) await loadAnew(addressOf(router.state.navigation.location) ?? path);
         patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
       // Given, the router takes what is there for whole, and renders at once.

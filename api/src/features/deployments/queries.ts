@@ -3,6 +3,7 @@ import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-chec
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../db/connection.ts';
+import { cursorAfter, readCursor } from '../../http/cursor.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../../db/tables.ts';
 
 /** What a published version said of itself; undefined if it never was published. */
@@ -33,17 +34,46 @@ export async function listNames(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Every version whose files are kept. */
+export async function listStoredVersions(db: Db): Promise<Pick<RemoteVersionRow, 'name' | 'version'>[]> {
+  return db.selectFrom('remote_versions').select(['name', 'version']).where('removed_at', 'is', null).execute();
+}
+
 /** Published versions of a remote, newest first: of their manifests only the size of all files together. */
-export async function listVersions(db: Db, name: string, limit: number) {
+export async function listVersions(db: Db, name: string, limit: number, cursor?: string) {
+  const after = readCursor(cursor);
+  const rows = await versionRows(db, name)
+    .$if(after !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('published_at', '<', after![0]),
+          where.and([where('published_at', '=', after![0]), where('version', '>', after![1])]),
+        ]),
+      ),
+    )
+    .limit(limit + 1)
+    .execute();
+  const versions = rows.slice(0, limit);
+  const last = versions.at(-1);
+  return {
+    versions,
+    nextCursor: rows.length > limit && last ? cursorAfter(last.published_at, last.version) : null,
+  };
+}
+
+/** These versions, in the same order. */
+export async function listVersionsOf(db: Db, name: string, versions: readonly string[]) {
+  return versions.length === 0 ? [] : versionRows(db, name).where('version', 'in', versions).execute();
+}
+
+function versionRows(db: Db, name: string) {
   return db
     .selectFrom('remote_versions')
-    .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin'])
+    .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin', 'removed_at'])
     .select(sql<number>`(SELECT coalesce(sum(value), 0) FROM json_each(manifest, '$.bytes'))`.as('bytes'))
     .where('name', '=', name)
     .orderBy('published_at', 'desc')
-    .orderBy('version')
-    .limit(limit)
-    .execute();
+    .orderBy('version');
 }
 
 /** What is kept of a version beside its manifest. */
@@ -70,6 +100,21 @@ export async function insertVersion(
       origin: origin && JSON.stringify(origin),
       published_at: publishedAt.toISOString(),
     })
+    .execute();
+}
+
+/** Keeps a version whose files were removed and are there again. */
+export async function returnVersion(
+  trx: Transaction<Database>,
+  { name, version }: Manifest,
+  gate: PublishCheckReport,
+  publishedAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable('remote_versions')
+    .set({ removed_at: null, gate: JSON.stringify(gate), published_at: publishedAt.toISOString() })
+    .where('name', '=', name)
+    .where('version', '=', version)
     .execute();
 }
 
@@ -131,6 +176,21 @@ export async function listSameContent(
   return rows.map((row) => row.version);
 }
 
+/** Notes until when a version is shown to somebody. */
+export async function keepForPreview(
+  db: Db,
+  { name, version, previewed_until }: RemoteVersionRow,
+  until: Date,
+): Promise<void> {
+  if (previewed_until !== null && previewed_until >= until.toISOString()) return;
+  await db
+    .updateTable('remote_versions')
+    .set({ previewed_until: until.toISOString() })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
+}
+
 /** A blocked version of a remote with these files. */
 export async function findBlockedContent(
   db: Db,
@@ -146,16 +206,16 @@ export async function findBlockedContent(
     .executeTakeFirst();
 }
 
-/** Whether the files of a version are kept from everybody: it is blocked, or its remote is off the site. */
+/** Whether the files of a version are kept from everybody: it is blocked or removed, or its remote is off the site. */
 export async function isWithheld(db: Db, name: string, version: string): Promise<boolean> {
-  const blocked = await db
+  const gone = await db
     .selectFrom('remote_versions')
     .select('version')
     .where('name', '=', name)
     .where('version', '=', version)
-    .where('status', '=', 'blocked')
+    .where((eb) => eb.or([eb('status', '=', 'blocked'), eb('removed_at', 'is not', null)]))
     .executeTakeFirst();
-  return blocked !== undefined || Boolean((await findDeployment(db, name))?.retired_at);
+  return gone !== undefined || Boolean((await findDeployment(db, name))?.retired_at);
 }
 
 /** What visitors get, by name. */

@@ -27,14 +27,14 @@ it('two machines that publish and promote two versions at once leave both there 
     const versions = [`1.${round}.0+0000000a`, `1.${round}.0+0000000b`];
     await Promise.all([release(here, versions[0]!, 'here'), release(there, versions[1]!, 'there')]);
 
-    const published = (await listVersions(here.db, 'mf-x', 100)).map(({ version }) => version);
+    const published = (await listVersions(here.db, 'mf-x', 100)).versions.map(({ version }) => version);
     expect(published).toHaveLength(2 * round);
     expect(await listDeployments(here.db)).toHaveLength(1);
     const { active_version, last_good_version } = (await findDeployment(here.db, 'mf-x'))!;
     expect([active_version, last_good_version].toSorted()).toEqual(versions); // whoever came second wins
   }
   expect((await verifyAuditLog(here.db)).firstWrong).toBeNull();
-  const acts = await listAuditEntries(here.db, 'mf-x', 100);
+  const { entries: acts } = await listAuditEntries(here.db, 'mf-x', 100);
   expect(acts.filter(({ act }) => act === 'publish')).toHaveLength(2 * ROUNDS);
   const promotions = acts.filter(({ act }) => act === 'promote');
   expect(promotions).toHaveLength(2 * ROUNDS);

@@ -101,7 +101,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       siteName: society.longName,
       theme,
       document: composition.document,
-      integrity: composition.integrity,
+      integrity: composition.integrityFor(location.remote),
+      integrityMaps: composition.integrityMaps,
       shell: shellFiles(composition.shell),
       routeFiles: found.files,
       firstRender: drawn?.firstRender,
@@ -177,6 +178,8 @@ interface Location {
   /** The remote that draws it; undefined for the shell's own pages. */
   owner?: Manifest;
   route?: Manifest['routes'][number];
+  /** The remote whose prefix it has, with or without such a page. */
+  remote?: string | undefined;
   /** Whether it belongs to a remote that is off the site. */
   isRetired?: boolean;
   files: string[];
@@ -190,8 +193,14 @@ function locate({ shell, remotes, retired }: VisitorComposition, path: string): 
   if (found && !('manifest' in found)) return { path, isRetired: true, files: [] };
   const owner = found?.manifest;
   const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (!owner || !route) return { path, files: [] };
-  return { path, owner, route, files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)) };
+  if (!owner || !route) return { path, remote: owner?.name, files: [] };
+  return {
+    path,
+    remote: owner.name,
+    owner,
+    route,
+    files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)),
+  };
 }
 
 async function fillPage(reads: Reads, { user }: FastifyRequest, location: Location): Promise<FoundPage> {

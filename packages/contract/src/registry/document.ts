@@ -27,7 +27,7 @@ const Extras = Type.Object({
   /** Path prefixes whose pages this remote draws. */
   prefixes: Type.Array(Prefix, { minItems: 1, uniqueItems: true }),
   navigation: Type.Array(NavigationItem),
-  /** Integrity of every file by address, shaped like an import map's. Left out of the page, whose import map has it. */
+  /** Integrity of every file by address, shaped like an import map's. Left out of pages, whose import maps have it. */
   integrity: Type.Optional(Type.Record(Type.String({ pattern: '^/remotes/' }), Integrity)),
   /** True when this visitor looks at a version that is not live; left out of the statistics. */
   preview: Type.Optional(Type.Boolean()),
@@ -40,7 +40,11 @@ export const DeployedVersion = Type.Object(
     /** Address of the entry. */
     url: Type.String({ pattern: '^/remotes/mf-[a-z0-9-]{1,40}/[0-9A-Za-z.+-]{1,80}/[A-Za-z0-9._-]{1,120}$' }),
     metadata: Type.Object(
-      { integrity: Integrity, version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,80}$' }) },
+      // The public schema asks for one; in pages, whose import maps have it, it is empty.
+      {
+        integrity: Type.Union([Integrity, Type.Literal('')]),
+        version: Type.String({ pattern: '^[0-9A-Za-z.+-]{1,80}$' }),
+      },
       { additionalProperties: false },
     ),
     deployment: Type.Object(

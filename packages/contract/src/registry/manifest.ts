@@ -45,6 +45,9 @@ export const Manifest = Type.Object(
     ),
     /** The script that draws the pages on the server; browsers never load it. */
     server: Type.Optional(File),
+    /** Of a shell: it fetches the integrity of remotes that its page does not list. One that was built before needs all of
+     *  it in the page. */
+    fetchesIntegrity: Type.Optional(Type.Boolean()),
     /** What the shell lends to remotes, and what a remote takes of it. What was built before does not say. */
     provides: Type.Optional(Exports),
     uses: Type.Optional(Exports),

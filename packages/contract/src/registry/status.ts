@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Instant } from '../endpoint.ts';
+import { Instant, NextCursor } from '../endpoint.ts';
 import { DeployableName, VersionName } from './names.ts';
 import { PublishCheckReport } from './publish-check-report.ts';
 import { VersionOrigin } from './version-origin.ts';
@@ -20,7 +20,13 @@ const Measured = Type.Union([Type.Number(), Type.Null()]);
 /** One published version, and how it does. */
 export const VersionStatus = Type.Object({
   version: VersionName,
-  status: Type.Union([Type.Literal('published'), Type.Literal('rolled-back'), Type.Literal('blocked')]),
+  /** `removed`: nobody had got it for 30 days, and its files are gone. A blocked one stays blocked. */
+  status: Type.Union([
+    Type.Literal('published'),
+    Type.Literal('rolled-back'),
+    Type.Literal('blocked'),
+    Type.Literal('removed'),
+  ]),
   /** Why it was rolled back or blocked. */
   reason: Type.Union([Type.String(), Type.Null()]),
   publishedAt: Instant,
@@ -47,6 +53,16 @@ export const VersionStatus = Type.Object({
 });
 export type VersionStatus = Static<typeof VersionStatus>;
 
+/** How the verdict on a fresh live version stands. */
+export const RolloutProgress = Type.Object({
+  version: VersionName,
+  /** How near it is to be taken back, from 0 to 1. */
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  /** What speaks against it most, or that nothing does. */
+  words: Type.String(),
+});
+export type RolloutProgress = Static<typeof RolloutProgress>;
+
 /** Something that was done to a remote, and what it changed for visitors. */
 export const AuditEntry = Type.Object({
   at: Instant,
@@ -66,7 +82,14 @@ export const RemoteStatus = Type.Object({
   activatedAt: Type.Union([Instant, Type.Null()]),
   /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
+  /** Of the canary, and of an active version for a day. A server of before does not say. */
+  analyses: Type.Optional(Type.Array(RolloutProgress)),
+  /** The newest 50, and whatever is live of the older ones. */
   versions: Type.Array(VersionStatus),
+  /** Where older ones go on, after the newest 50; null when these are all. A server of before does not say. */
+  nextVersions: Type.Optional(NextCursor),
+  /** The newest 50. */
   audit: Type.Array(AuditEntry),
+  nextEntries: Type.Optional(NextCursor),
 });
 export type RemoteStatus = Static<typeof RemoteStatus>;

@@ -1,6 +1,8 @@
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
+import { useOlderEntries } from '../../data/older-entries.ts';
+import { ShowOlder } from './show-older.tsx';
 import styles from './deployments.module.css';
 import { actorText, changeText, instantText } from './words.ts';
 
@@ -21,7 +23,9 @@ export interface AuditLogProps {
 }
 
 /** What was done to a remote, by whom and why. */
-export function AuditLog({ remote: { name, audit }, tokens, isWhole }: AuditLogProps) {
+export function AuditLog({ remote, tokens, isWhole }: AuditLogProps) {
+  const { name, audit } = remote;
+  const older = useOlderEntries(remote);
   return (
     <>
       {isWhole ? (
@@ -43,7 +47,7 @@ export function AuditLog({ remote: { name, audit }, tokens, isWhole }: AuditLogP
             </tr>
           </thead>
           <tbody>
-            {audit.map(({ at, action, actor, before, after, reason }) => (
+            {[...audit, ...older.items].map(({ at, action, actor, before, after, reason }) => (
               <tr key={`${at} ${action} ${reason}`}>
                 <td>{instantText(at)}</td>
                 <th scope="row">{WORDS[action] ?? action}</th>
@@ -55,6 +59,7 @@ export function AuditLog({ remote: { name, audit }, tokens, isWhole }: AuditLogP
           </tbody>
         </table>
       </div>
+      <ShowOlder older={older} what="entries" />
     </>
   );
 }

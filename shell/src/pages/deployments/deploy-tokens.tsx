@@ -2,12 +2,12 @@ import { ApiError } from '@fotosoc/contract/request';
 import { confirm, notify } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
-import { Heading } from '@fotosoc/ui/heading';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { takeTokenBack, useDeployTokens, type DeployToken } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
+import { Fold } from './fold.tsx';
 import { TokenForm } from './token-form.tsx';
 import { instantText } from './words.ts';
 
@@ -15,16 +15,13 @@ import { instantText } from './words.ts';
 export function DeployTokens({ remotes }: { remotes: readonly string[] }) {
   const { data, error } = useDeployTokens();
   return (
-    <section className={styles.section} aria-labelledby="tokens">
-      <Heading size="card" id="tokens">
-        Deploy tokens
-      </Heading>
+    <Fold id="tokens" title="Deploy tokens">
       {error && !data && <p role="alert">{error.message}</p>}
       {!data && !error && <Spinner label="Loading..." />}
       {data?.tokens.length === 0 && <EmptyState row level={3} title="Nobody but you may deploy" />}
       {data && data.tokens.length > 0 && <TokenTable tokens={data.tokens} />}
       <TokenForm remotes={remotes} />
-    </section>
+    </Fold>
   );
 }
 

@@ -434,3 +434,43 @@ describe('deploy tokens', () => {
     expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
   });
 });
+
+describe('what somebody needs at night', () => {
+  it('says of each remote how its live version does, and where it comes from', async () => {
+    const known = remote();
+    known.versions[1]!.origin = { commit: '9f3c1ab2d4e5', author: 'Ada Byron' };
+    open([known]);
+    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
+    expect(row.getByText('3.6 % of 84 page views')).toBeDefined();
+    expect(row.getByText('320 ms')).toBeDefined();
+    expect(row.getByText('9f3c1ab by Ada Byron')).toBeDefined();
+  });
+
+  it('says how the verdict on a fresh version forms', async () => {
+    const analyses = [{ version: V2, progress: 0.4, words: '4 of 10 page views failed' }];
+    open([remote({ state: canary, analyses })]);
+    const meter = await screen.findByLabelText<HTMLMeterElement>(`Verdict on ${V2}: 4 of 10 page views failed`);
+    expect(Number(meter.getAttribute('value'))).toBe(0.4);
+  });
+
+  it('puts what fails before the rest', async () => {
+    const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
+    open([remote({ name: 'shell' }), remote({ name: 'mf-a', state: canary }), failing]);
+    const rows = await screen.findAllByRole('article');
+    expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['mf-x', 'mf-a', 'shell']);
+  });
+
+  it('brings older versions and entries on demand', async () => {
+    const older = { ...remote().versions[0]!, version: '0.9.0+00000009' };
+    const entry = { ...remote().audit[0]!, reason: 'long ago' };
+    open([remote({ nextVersions: 'v', nextEntries: 'e' })], {
+      'GET /api/remotes/mf-loans/versions?limit=100&cursor=v': { body: { versions: [older], nextCursor: null } },
+      'GET /api/remotes/mf-loans/audit/entries?limit=100&cursor=e': { body: { entries: [entry], nextCursor: null } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older versions' }));
+    expect(await screen.findByText('0.9.0+00000009')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show older versions' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show older entries' }));
+    expect(await screen.findByText('long ago')).toBeDefined();
+  });
+});

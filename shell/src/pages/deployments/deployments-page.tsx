@@ -1,7 +1,6 @@
 import { useAdministrator, usePageTitle, useSearchParams } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Button } from '@fotosoc/ui/button';
-import { Heading } from '@fotosoc/ui/heading';
 import { Select } from '@fotosoc/ui/input';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
@@ -12,6 +11,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './checked-ago.tsx';
+import { Fold } from './fold.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 import styles from './deployments.module.css';
 import type { Intent } from './intents.ts';
@@ -31,7 +31,11 @@ function Deployments() {
   return (
     <Page width="text">
       <PageHead title="Deployments" action={data && <CheckedAgo at={dataUpdatedAt} isFailing={error !== null} />} />
-      {!data && !error && <Spinner label="Loading..." />}
+      {!data && !error && (
+        <div className={styles.waiting}>
+          <Spinner label="Loading..." />
+        </div>
+      )}
       {!data && error && (
         <EmptyState
           alert
@@ -67,15 +71,12 @@ function Everything({ overview }: { overview: Overview }) {
     <>
       <Troubles remotes={remotes} browsers={browsers} untrustedProxy={untrustedProxy} />
       <div className={styles.remotes}>
-        {remotes.map((remote) => (
+        {worstFirst(remotes).map((remote) => (
           <RemoteRow key={remote.name} remote={remote} tokens={tokens} onIntent={setIntent} />
         ))}
       </div>
-      <section className={styles.section} aria-labelledby="versions">
+      <Fold id="versions" title={`${chosen.name}, versions`}>
         <div className={styles.head}>
-          <Heading size="card" id="versions">
-            {chosen.name}, versions
-          </Heading>
           <Select
             className={styles.choice}
             aria-label="Remote whose versions and audit log are shown"
@@ -89,21 +90,15 @@ function Everything({ overview }: { overview: Overview }) {
             ))}
           </Select>
         </div>
-        <VersionsTable remote={chosen} onIntent={setIntent} />
-      </section>
-      <section className={styles.section} aria-labelledby="audit-log">
-        <Heading size="card" id="audit-log">
-          {chosen.name}, audit log
-        </Heading>
-        <AuditLog remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
-      </section>
+        <VersionsTable key={chosen.name} remote={chosen} onIntent={setIntent} />
+      </Fold>
+      <Fold id="audit-log" title={`${chosen.name}, audit log`}>
+        <AuditLog key={chosen.name} remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
+      </Fold>
       {browsers.length > 0 && (
-        <section className={styles.section} aria-labelledby="browsers">
-          <Heading size="card" id="browsers">
-            Browsers
-          </Heading>
+        <Fold id="browsers" title="Browsers">
           <Browsers browsers={browsers} />
-        </section>
+        </Fold>
       )}
       <DeployTokens remotes={remotes.map(({ name }) => name)} />
       {intent && (
@@ -116,4 +111,14 @@ function Everything({ overview }: { overview: Overview }) {
       )}
     </>
   );
+}
+
+/** Failing ones, then canaries, then the others as they come. */
+function worstFirst(remotes: Overview['remotes']): Overview['remotes'] {
+  return remotes.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf({ troubles, state }: Overview['remotes'][number]): number {
+  if (troubles.length > 0) return 0;
+  return state?.canary ? 1 : 2;
 }

@@ -13,6 +13,7 @@ export type Version = RemoteStatus['versions'][number];
 export function intentsOf(remote: RemoteStatus, { version, status }: Version): Intent['kind'][] {
   const { name, state } = remote;
   if (status === 'blocked') return [];
+  if (status === 'removed') return ['block'];
   if (state?.isRetired) return version === state.active ? ['restore'] : ['activate', 'block'];
   if (version === state?.active) {
     const back: Intent['kind'][] = canLeave(remote) ? ['roll-back', 'block'] : [];

@@ -5,7 +5,8 @@ import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { nextVersion, rollBackTarget, type Intent } from './intents.ts';
 import { ShareBar } from './share-bar.tsx';
-import { actorText, instantText, originText } from './words.ts';
+import { VerdictForming } from './verdict-forming.tsx';
+import { actorText, durationText, instantText, originText, rateText } from './words.ts';
 
 export interface RemoteRowProps {
   remote: RemoteStatus;
@@ -16,7 +17,8 @@ export interface RemoteRowProps {
 /** What of a remote is live, for whom, since when and by whom. */
 export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
   const { name, state, activatedAt, audit, troubles, versions } = remote;
-  const origin = versions.find(({ version }) => version === state?.active)?.origin;
+  const active = versions.find(({ version }) => version === state?.active);
+  const origin = active?.origin;
   const id = `remote-${name}`;
   const isFailing = troubles.length > 0;
   const next = nextVersion(remote);
@@ -35,26 +37,45 @@ export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
       <dl>
         <dt>Version</dt>
         <dd>{state?.active ?? 'none yet'}</dd>
-        {activatedAt && (
-          <>
-            <dt>Since</dt>
-            <dd>{instantText(activatedAt)}</dd>
-          </>
-        )}
-        {activation && (
-          <>
-            <dt>By</dt>
-            <dd>{actorText(activation.actor, tokens)}</dd>
-          </>
-        )}
         {origin?.commit && (
           <>
             <dt>Commit</dt>
             <dd>{originText(origin)}</dd>
           </>
         )}
+        {active && (
+          <>
+            <dt>Failed</dt>
+            <dd>
+              {active.views === 0
+                ? 'none heard of'
+                : `${rateText(active.failed + active.crashed, active.views)} of ${active.views} page views`}
+            </dd>
+            <dt>Load</dt>
+            <dd>{durationText(active.loadMs)}</dd>
+          </>
+        )}
+        {activatedAt && (
+          <div className={styles.later}>
+            <dt>Since</dt>
+            <dd>{instantText(activatedAt)}</dd>
+          </div>
+        )}
+        {activation && (
+          <div className={styles.later}>
+            <dt>By</dt>
+            <dd>{actorText(activation.actor, tokens)}</dd>
+          </div>
+        )}
       </dl>
-      {state && !state.isRetired ? <ShareBar state={state} /> : <span />}
+      <div className={styles.share}>
+        {state && !state.isRetired && (
+          <div className={state.canary ? undefined : styles.later}>
+            <ShareBar state={state} />
+          </div>
+        )}
+        <VerdictForming analyses={remote.analyses} />
+      </div>
       <div className={styles.actions}>
         {state?.isRetired && (
           <Button

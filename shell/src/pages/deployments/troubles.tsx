@@ -1,4 +1,5 @@
 import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts, RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 
@@ -15,6 +16,7 @@ export function Troubles({ remotes, browsers, untrustedProxy }: TroublesProps) {
   const all = remotes.flatMap((remote) => remote.troubles.map((trouble) => ({ remote, ...trouble })));
   return (
     <div className={styles.troubles}>
+      {all.length === 0 && <Meta>No live version is failing.</Meta>}
       {all.map(({ remote, version, evidence }) => (
         <Notice key={`${remote.name} ${version}`} kind="bad">
           <strong>

@@ -86,7 +86,7 @@ describe('what pages report', () => {
       status: 'rolled-back',
       status_reason: '12 of 12 page views failed; up to 3 % would pass; its page did not load: x is undefined',
     });
-    expect((await listAuditEntries(db, 'mf-x', 1))[0]).toMatchObject({ act: 'rollback', actor: 'system' });
+    expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]).toMatchObject({ act: 'rollback', actor: 'system' });
   });
 
   it('takes a freshly promoted version back, while a canary runs beside it', async () => {

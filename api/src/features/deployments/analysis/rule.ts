@@ -170,10 +170,10 @@ export function isElevated({ scores, bad }: Sum): boolean {
 }
 
 /** How near a version is to be taken back, from 0 to 1. */
-export function progressOf({ scores, views }: Sum, stream: Stream): number {
+export function progressOf({ scores, bad, views }: Sum, stream: Stream): number {
   const kind = isWhole(stream) ? 'everybody' : 'cohort';
   const needed = DECISIVE[kind] + RULES[signalOf(stream)].threshold + Math.log(1 + views / VIEWS_UNIT);
-  return Math.min(1, Math.max(0, ...scores) / needed);
+  return Math.max(0, ...scores.map((score, index) => Math.min(1, score / needed, bad[index]! / LEAST_BAD[kind])));
 }
 
 /** Who changed a short while ago. */

@@ -52,13 +52,16 @@ const WORDS: Record<Signal, string> = {
 /** What is wrong, in words. */
 export function sentenceOf(
   stream: Stream,
-  { bad, views }: Sum,
+  sum: Sum,
   { expected, message }: { expected: number; message: string | null },
 ): string {
+  const usually = `up to ${Math.round(expected * 100)} % would pass`;
+  return [figuresOf(stream, sum), usually, signalOf(stream) === 'failed' ? message : null].filter(Boolean).join('; ');
+}
+
+/** e.g. `12 of 40 page views (phone) failed` */
+export function figuresOf(stream: Stream, { bad, views }: Sum): string {
   const cohort = cohortOf(stream) === EVERYBODY ? '' : ` (${cohortOf(stream)})`;
   const most = Math.round(Math.max(...bad));
-  const signal = signalOf(stream);
-  const figures = `${most} of ${Math.max(most, Math.round(views))} page views${cohort} ${WORDS[signal]}`;
-  const usually = `up to ${Math.round(expected * 100)} % would pass`;
-  return [figures, usually, signal === 'failed' ? message : null].filter(Boolean).join('; ');
+  return `${most} of ${Math.max(most, Math.round(views))} page views${cohort} ${WORDS[signalOf(stream)]}`;
 }

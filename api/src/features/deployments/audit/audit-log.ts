@@ -1,6 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { findSetting, saveSetting } from '../../../db/settings.ts';
+import { signingKey } from '../../../db/signing-key.ts';
+import { cursorAfter, readCursor } from '../../../http/cursor.ts';
 import type { Database, DeploymentAuditRow } from '../../../db/tables.ts';
 import type { DeploymentState } from '../deployment-state.ts';
 
@@ -17,7 +20,7 @@ export interface AuditEntry {
 }
 
 const GENESIS = '0'.repeat(64);
-const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Adds an entry to the audit log. Each carries the hash of the one before, so that none can be changed or taken out
  *  without breaking the chain. */
@@ -46,15 +49,25 @@ export async function insertAuditEntry(
     .execute();
 }
 
-/** The latest entries of a remote, newest first. */
-export async function listAuditEntries(db: Db, remote: string, limit: number): Promise<DeploymentAuditRow[]> {
-  return db
+/** Entries of a remote, newest first. */
+export async function listAuditEntries(
+  db: Db,
+  remote: string,
+  limit: number,
+  cursor?: string,
+): Promise<{ entries: DeploymentAuditRow[]; nextCursor: string | null }> {
+  const after = readCursor(cursor);
+  const rows = await db
     .selectFrom('deployment_audit')
     .selectAll()
     .where('remote', '=', remote)
+    .$if(after !== undefined, (query) => query.where('seq', '<', Number(after![0])))
     .orderBy('seq', 'desc')
-    .limit(limit)
+    .limit(limit + 1)
     .execute();
+  const entries = rows.slice(0, limit);
+  const last = entries.at(-1);
+  return { entries, nextCursor: rows.length > limit && last ? cursorAfter(String(last.seq), '') : null };
 }
 
 /** What was entered after the entry of this number, oldest first. */
@@ -105,17 +118,44 @@ export async function verifyAuditLog(db: Db, noted?: string): Promise<AuditLogCh
   return (await verifyAfter(db, { check: EMPTY, seq: 0 }, noted)).check;
 }
 
-/** Says whether the log is whole, reading only the entries added since it was asked last; once an hour it reads all, in
- *  case an old one was changed. */
+/** Says whether the log is whole, reading only the entries since a checkpoint: how far it was verified, when from its
+ *  beginning, and what was found, signed with a key of this site. Once a day it reads all, in case an old one was changed. */
 export function createAuditCheck(db: Db, now: () => Date): () => Promise<boolean> {
-  let known: { verified: Verified; readAt: number } | undefined;
   return async () => {
+    const saved = await findCheckpoint(db);
     const isFresh =
-      known !== undefined && now().getTime() - known.readAt < HOUR_MS && (await isThere(db, known.verified));
-    const from = isFresh ? known! : { verified: { check: EMPTY, seq: 0 }, readAt: now().getTime() };
-    known = { ...from, verified: await verifyAfter(db, from.verified) };
-    return known.verified.check.firstWrong === null;
+      saved !== undefined && now().getTime() - saved.readAt < DAY_MS && (await isThere(db, saved.verified));
+    const from = isFresh ? saved : { verified: { check: EMPTY, seq: 0 }, readAt: now().getTime() };
+    const verified = await verifyAfter(db, from.verified);
+    if (!isFresh || verified.seq !== from.verified.seq) {
+      // With a full disk it is read again the next time.
+      await saveCheckpoint(db, { ...from, verified }).catch(() => undefined);
+    }
+    return verified.check.firstWrong === null;
   };
+}
+
+interface Checkpoint {
+  verified: Verified;
+  /** When all was read. */
+  readAt: number;
+}
+
+/** The last one that was saved; undefined when there is none, or somebody else has written it. */
+async function findCheckpoint(db: Db): Promise<Checkpoint | undefined> {
+  const [content = '', signature] = (await findSetting(db, 'audit-checkpoint'))?.split('\n') ?? [];
+  if (signature !== (await checkpointSignature(db, content))) return undefined;
+  return JSON.parse(content) as Checkpoint;
+}
+
+async function saveCheckpoint(db: Db, checkpoint: Checkpoint): Promise<void> {
+  const content = JSON.stringify(checkpoint);
+  await saveSetting(db, 'audit-checkpoint', `${content}\n${await checkpointSignature(db, content)}`);
+}
+
+async function checkpointSignature(db: Db, content: string): Promise<string> {
+  const key = await signingKey(db, 'preview-secret');
+  return createHmac('sha256', key).update(`audit checkpoint ${content}`).digest('base64url');
 }
 
 /** How far the chain was checked, and what was found. */

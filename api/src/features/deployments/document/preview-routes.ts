@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../db/connection.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
-import { findDeployment, findManifest, findVersion } from '../queries.ts';
-import { unknownVersion } from '../rollout/rollout.ts';
+import { findDeployment, findManifest, findVersion, keepForPreview } from '../queries.ts';
+import { requireKept, unknownVersion } from '../rollout/rollout.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { signPreview } from './preview.ts';
 
@@ -21,10 +21,12 @@ export function previewRoutes(app: FastifyInstance, services: Services): void {
     const row = await findVersion(db, name, version);
     if (name === 'shell' || !row) throw unknownVersion(name, version);
     if (row.status === 'blocked') throw fail(409, 'remotes/blocked', `${version} is blocked: ${row.status_reason}`);
+    requireKept(row);
     if ((await findDeployment(db, name))?.retired_at) {
       throw fail(409, 'remotes/retired', `${name} is retired: restore it first.`);
     }
     const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
+    await keepForPreview(db, row, expiresAt);
     const signed = await signPreview(db, { remote: name, version, expiresAt });
     const path = (await previewPath(db, name, version)) ?? '/';
     return { url: `${previewUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../../db/connection.ts';
 import type { Services } from '../../../services.ts';
 import type { RemoteDeploymentRow } from '../../../db/tables.ts';
 import { isInCanary } from '../rollout/canary.ts';
+import { integrityMapsOf, integrityOf, integrityOfAll } from './integrity-maps.ts';
 import type { Preview } from './preview.ts';
 import { findManifest, isWithheld, listDeployments } from '../queries.ts';
 
@@ -48,8 +50,11 @@ export interface VisitorComposition {
   document: RegistryDocument;
   /** The same for compositions that make the same page. */
   key: string;
-  /** Integrity of every file that may run on the page, by address. */
-  integrity: Record<string, string>;
+  /** Integrity of the files that a page lists, by address: the shell's, and those of the remote that draws it. A shell of
+   *  before, which fetches none, needs all of it. */
+  integrityFor: (owner: string | undefined) => Record<string, string>;
+  /** Where the integrity of the others is. */
+  integrityMaps: IntegrityMaps;
 }
 
 export type Registry = ReturnType<typeof createRegistry>;
@@ -123,7 +128,10 @@ function compositionFor(
     .filter(({ deployment }) => deployment.name !== previewed?.name)
     .map((remote) => viewOf(remote, visitorId));
   const views = previewed ? [...live, previewOf(previewed)] : live;
-  const manifests = [own.chosen, ...views.flatMap(({ chosen, fallback }) => [chosen, fallback])];
+  const versions = views.map(({ chosen, fallback }) =>
+    chosen.version === fallback.version ? [chosen] : [chosen, fallback],
+  );
+  const isOnDemand = own.chosen.fetchesIntegrity === true;
   const document = documentOf(views.map(({ name, versions }) => [name, versions]));
   const whole = JSON.stringify([
     own.assigned.version,
@@ -139,7 +147,11 @@ function compositionFor(
     retired,
     assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
     document,
-    integrity: Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>,
+    integrityFor(owner) {
+      const needed = isOnDemand ? versions.filter(([chosen]) => chosen!.name === owner) : versions;
+      return integrityOfAll([own.chosen, ...needed.flat()]);
+    },
+    integrityMaps: isOnDemand ? integrityMapsOf(versions) : {},
   };
 }
 
@@ -210,18 +222,21 @@ function viewOf(remote: DeployedRemote, visitorId: string | undefined) {
   const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(fallback, 0, true)])];
   function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {
     const entry = entryOf(manifest, deploymentIdOf(deployment, manifest));
-    // The page's import map has the integrity of every file already.
-    return { ...entry, extras: { ...entry.extras, integrity: undefined }, deployment: { traffic, default: isDefault } };
+    return { ...leanly(entry), deployment: { traffic, default: isDefault } };
   }
   return { name: deployment.name, versions, chosen, fallback, assigned };
 }
 
 /** A version alone, with nothing to fall back to: a preview shows what it is. */
 function previewOf(manifest: Manifest) {
-  const { extras, ...entry } = entryOf(manifest, 'preview');
-  const deployment = { traffic: 100, default: true };
-  const versions = [{ ...entry, extras: { ...extras, integrity: undefined, preview: true }, deployment }];
+  const { extras, ...entry } = leanly(entryOf(manifest, 'preview'));
+  const versions = [{ ...entry, extras: { ...extras, preview: true }, deployment: { traffic: 100, default: true } }];
   return { name: manifest.name, versions, chosen: manifest, fallback: manifest };
+}
+
+/** As a page says it: import maps have the integrity of every file. */
+function leanly({ metadata, extras, ...entry }: Omit<DeployedVersion, 'deployment'>) {
+  return { ...entry, metadata: { ...metadata, integrity: '' }, extras: { ...extras, integrity: undefined } };
 }
 
 function deploymentIdOf(
@@ -245,13 +260,4 @@ function entryOf(manifest: Manifest, deploymentId: string): Omit<DeployedVersion
       deploymentId,
     },
   };
-}
-
-/** Of the files that browsers run. */
-function integrityOf(manifest: Manifest): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(manifest.integrity)
-      .filter(([file]) => file !== manifest.server)
-      .map(([file, hash]) => [addressOf(manifest, file), hash]),
-  );
 }

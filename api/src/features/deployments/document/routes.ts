@@ -8,6 +8,7 @@ import { readEndpoint } from '../../../http/reads.ts';
 import { withheld } from '../../../errors.ts';
 import { isWithheld } from '../queries.ts';
 import type { Services } from '../../../services.ts';
+import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';
 
 /** Which version the path of a file is of. */
@@ -20,11 +21,8 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** The registry document, and the files of every published version: immutable, compressed when they were published. Those
  *  of blocked versions and retired remotes are gone. */
-export async function documentRoutes(
-  app: FastifyInstance,
-  { config, db }: Services,
-  registry: Registry,
-): Promise<void> {
+export async function documentRoutes(app: FastifyInstance, services: Services, registry: Registry): Promise<void> {
+  const { config, db } = services;
   readEndpoint(app, 'GET /api/remotes', async () => registry.document());
   endpoint(app, 'GET /api/remotes/retired', async ({ reply }) => {
     void reply.header('cache-control', 'no-store');
@@ -36,6 +34,7 @@ export async function documentRoutes(
     ...RegistryDocument,
   }));
 
+  integrityMapRoutes(app, services);
   for (const folder of ['remotes', 'shell']) {
     const root = path.join(config.dataDir, folder);
     await mkdir(root, { recursive: true });

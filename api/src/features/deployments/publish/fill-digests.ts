@@ -12,6 +12,7 @@ export async function fillDigests({ config, db }: Pick<Services, 'config' | 'db'
     .selectFrom('remote_versions')
     .select(['name', 'version', 'manifest'])
     .where('content_digest', 'is', null)
+    .where('removed_at', 'is', null)
     .execute();
   for (const { name, version, manifest: json } of rows) {
     const manifest = JSON.parse(json) as Manifest;

@@ -14,7 +14,14 @@ import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } 
 import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from '../rollout/rollout.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
-import { findBlockedContent, findDeployment, findVersion, gateReportOf, insertVersion } from '../queries.ts';
+import {
+  findBlockedContent,
+  findDeployment,
+  findVersion,
+  gateReportOf,
+  insertVersion,
+  returnVersion,
+} from '../queries.ts';
 import { unfinishedFolder } from './unfinished.ts';
 
 /** Who publishes, and how much the gate is asked. */
@@ -47,7 +54,7 @@ export function folderOf(name: string, version: string): string {
 }
 
 /** Checks a built bundle and keeps it as a version of its remote; visitors do not get it yet. Publishing the same bytes
- *  again changes nothing.
+ *  again changes nothing, but brings back files that were removed.
  *  @throws BundleRefused with a sentence that says what to change */
 export async function publishBundle(
   { config, db, now }: Services,
@@ -64,7 +71,7 @@ export async function publishBundle(
   const isChanged = known !== undefined && !isSame(known, manifest);
   const digest = contentDigest(bundle);
   const standing = await standingOf(db, name, digest, known);
-  if (known && !isChanged && standing === undefined) {
+  if (known && known.removed_at === null && !isChanged && standing === undefined) {
     return { manifest, isNew: false, checks: gateReportOf(known) ?? null };
   }
   const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged, standing });
@@ -77,13 +84,14 @@ export async function publishBundle(
       const meanwhile = await findVersion(trx, name, version); // by somebody else, a moment ago
       if (meanwhile) {
         requireAllowed(verdictOn({ manifest, isChanged: !isSame(meanwhile, manifest) }, undefined, { to: 'publish' }));
-        return false;
+        if (meanwhile.removed_at === null) return false;
       }
       const blockedSince = await standingOf(trx, name, digest, undefined);
       requireAllowed(verdictOn({ manifest, standing: blockedSince }, undefined, { to: 'return' }));
       await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept
       await rename(draft, target);
-      await insertVersion(trx, manifest, report, now(), { contentDigest: digest, origin: origin ?? null });
+      if (meanwhile) await returnVersion(trx, manifest, report, now());
+      else await insertVersion(trx, manifest, report, now(), { contentDigest: digest, origin: origin ?? null });
       await insertAuditEntry(trx, {
         at: now(),
         actor,

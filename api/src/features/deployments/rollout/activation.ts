@@ -6,7 +6,7 @@ import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import { folderOf } from '../publish/publish.ts';
 import type { Db } from '../../../db/connection.ts';
 import { findDeployment, findVersion, gateReportOf, listDeployments, saveGateReport } from '../queries.ts';
-import { unknownVersion } from './rollout.ts';
+import { requireKept, unknownVersion } from './rollout.ts';
 import type { Services } from '../../../services.ts';
 
 interface Candidate {
@@ -17,8 +17,9 @@ interface Candidate {
 }
 
 /** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
- *  only if the shell is another one than they were rendered in; in a shell, those of the remotes once one of them is. The verdict is kept with the version.
- *  @throws HttpError 404 for an unknown version
+ *  only if the shell is another one than they were rendered in; in a shell, those of the remotes once one of them is. The
+ *  verdict is kept with the version.
+ *  @throws HttpError 404 for an unknown version, 410 for one whose files were removed
  *  @throws BundleRefused with a sentence that says what to change */
 export async function recheck(
   { config, db, now }: Services,
@@ -27,6 +28,7 @@ export async function recheck(
 ): Promise<PublishCheckReport | undefined> {
   const row = await findVersion(db, name, version);
   if (!row) throw unknownVersion(name, version);
+  requireKept(row);
   const known = gateReportOf(row);
   if ((await findDeployment(db, name))?.active_version === version) return known;
   const manifest = JSON.parse(row.manifest) as Manifest;

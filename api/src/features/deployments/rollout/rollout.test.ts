@@ -118,7 +118,7 @@ describe('block', () => {
   });
 });
 
-const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).length;
+const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).entries.length;
 
 describe('an act that is repeated', () => {
   it.each([
@@ -216,7 +216,7 @@ describe('the audit log', () => {
   });
 
   it('says who did what and why, newest first', async () => {
-    const acts = await listAuditEntries(db, 'mf-x', 10);
+    const { entries: acts } = await listAuditEntries(db, 'mf-x', 10);
     expect(acts.map(({ act, actor, reason }) => [act, actor, reason])).toEqual([
       ['rollback', 'token:team', 'blank page'],
       ['promote', 'token:team', ''],

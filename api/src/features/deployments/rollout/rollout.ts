@@ -18,6 +18,7 @@ const failLive = failOf<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
 const failDeployed = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'retire' | 'restore'}`>();
 const failExpected = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'retire'}`>();
 const failRetire = failOf<'POST /api/remotes/:name/retire'>();
+const failRemoved = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'restore' | 'previews'}`>();
 const failVersion = failOf<
   | `POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'restore' | 'previews'}`
   | 'GET /api/remotes/:name/versions/:version'
@@ -256,6 +257,14 @@ export function unknownVersion(name: string, version: string): HttpError {
   return failVersion(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
 }
 
+/** What was removed can be given to nobody.
+ *  @throws HttpError 410 with what to do */
+export function requireKept({ name, version, removed_at }: RemoteVersionRow): void {
+  if (removed_at === null) return;
+  const sentence = `The files of ${name} ${version} were removed on ${removed_at.slice(0, 10)}, when nobody had got it for 30 days: publish it again.`;
+  throw failRemoved(410, 'remotes/removed', sentence);
+}
+
 async function requireDeployment(db: Db, name: string): Promise<RemoteDeploymentRow> {
   const row = await findDeployment(db, name);
   if (row) return row;
@@ -285,13 +294,16 @@ function unexpected(before: RemoteDeploymentRow | undefined, expect: string): Ht
 }
 
 /** What else is live may have changed since the version was checked, up to this moment.
- *  @throws BundleRefused with the verdict's sentence */
+ *  @throws BundleRefused with the verdict's sentence
+ *  @throws HttpError 410 when its files were removed */
 async function requireFit(
   trx: Transaction<Database>,
-  { name, manifest, status, status_reason }: RemoteVersionRow,
+  row: RemoteVersionRow,
   { reason, override, overridden }: Order,
   to: Asked['to'],
 ): Promise<void> {
+  requireKept(row);
+  const { name, manifest, status, status_reason } = row;
   const facts = { manifest: JSON.parse(manifest) as Manifest, standing: { status, reason: status_reason } };
   requireAllowed(verdictOn(facts, await platformFor(trx, name), { to, reason, override, overridden }));
 }

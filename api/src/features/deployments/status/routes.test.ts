@@ -86,6 +86,26 @@ describe('the overview', () => {
     expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
   });
 
+  it('says how the verdict on a fresh version stands, and nothing of what is settled', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+    await beginAnalysis(server);
+    const analyses = async () => (await statusOf(server.services, 'mf-x')).analyses;
+    expect(await analyses()).toEqual([]);
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
+    expect(await analyses()).toEqual([{ version: V2, progress: 0, words: 'no page views yet' }]);
+    await report({ kind: 'loaded' }, 6, ['mf-x']);
+    await analyseAfter(server);
+    expect(await analyses()).toEqual([{ version: V2, progress: 0, words: '6 page views, nothing against it' }]);
+    await report({ kind: 'load-failed', step: 'routes' }, 4, ['mf-x']);
+    await analyseAfter(server);
+    const [forming] = (await analyses())!;
+    expect(forming).toMatchObject({ version: V2, words: '4 of 10 page views failed' });
+    expect(forming!.progress).toBeGreaterThan(0.1);
+    expect(forming!.progress).toBeLessThan(1);
+  });
+
   it('says why a version was taken back, and what was done since when', async () => {
     await publishAndActivate(server.services, writeBundle().dir);
     await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });

@@ -4,11 +4,11 @@ import { readEndpoint } from '../../../http/reads.ts';
 import type { Services } from '../../../services.ts';
 import { createAuditCheck } from '../audit/audit-log.ts';
 import { listBrowserStarts } from '../page-starts/page-starts.ts';
-import { findManifest, listNames } from '../queries.ts';
+import { findManifest, listNames, listVersions } from '../queries.ts';
 import { unknownVersion } from '../rollout/rollout.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
 import { createFileChecks } from './damage.ts';
-import { statusOf } from './status.ts';
+import { describeVersions, statusOf } from './status.ts';
 
 /** What is deployed and how it does: of one remote for its team, of all for the administrator. */
 export function statusRoutes(app: FastifyInstance, services: Services): void {
@@ -18,6 +18,12 @@ export function statusRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'GET /api/remotes/:name', async ({ params: { name }, request }) => {
     await requireDeployer(services, request, name);
     return statusOf(services, name, checkFiles);
+  });
+
+  endpoint(app, 'GET /api/remotes/:name/versions', async ({ params: { name }, query, request }) => {
+    await requireDeployer(services, request, name);
+    const { versions, nextCursor } = await listVersions(db, name, query.limit ?? 24, query.cursor);
+    return { versions: await describeVersions(db, name, versions), nextCursor };
   });
 
   endpoint(app, 'GET /api/remotes/:name/versions/:version', async ({ params: { name, version }, request }) => {

@@ -1,0 +1,61 @@
+import { request } from '@fotosoc/contract/request';
+import { useState } from 'react';
+import type { RemoteStatus } from './deployments.ts';
+
+/** What is older than a status says, as far as it was asked for. */
+export interface Older<T> {
+  items: readonly T[];
+  hasMore: boolean;
+  isFetching: boolean;
+  /** @throws ApiError when it cannot be fetched */
+  fetchMore: () => Promise<void>;
+}
+
+/** Versions before the newest 50. */
+export function useOlderVersions({ name, nextVersions }: RemoteStatus) {
+  return useOlder(nextVersions, async (cursor) => {
+    const { versions, nextCursor } = await request('GET /api/remotes/:name/versions', {
+      params: { name },
+      query: { limit: 100, cursor },
+    });
+    return { items: versions, nextCursor };
+  });
+}
+
+/** Entries of the audit log before the newest 50. */
+export function useOlderEntries({ name, nextEntries }: RemoteStatus) {
+  return useOlder(nextEntries, async (cursor) => {
+    const { entries, nextCursor } = await request('GET /api/remotes/:name/audit/entries', {
+      params: { name },
+      query: { limit: 100, cursor },
+    });
+    return { items: entries, nextCursor };
+  });
+}
+
+function useOlder<T>(
+  first: string | null | undefined,
+  fetchPage: (cursor: string) => Promise<{ items: T[]; nextCursor: string | null }>,
+): Older<T> {
+  const [items, setItems] = useState<readonly T[]>([]);
+  // From where it was first asked: what is published meanwhile moves the newest 50 on.
+  const [next, setNext] = useState<string | null>();
+  const [isFetching, setFetching] = useState(false);
+  const cursor = next === undefined ? first : next;
+  return {
+    items,
+    hasMore: Boolean(cursor),
+    isFetching,
+    async fetchMore() {
+      if (!cursor || isFetching) return;
+      setFetching(true);
+      try {
+        const page = await fetchPage(cursor);
+        setItems([...items, ...page.items]);
+        setNext(page.nextCursor);
+      } finally {
+        setFetching(false);
+      }
+    },
+  };
+}

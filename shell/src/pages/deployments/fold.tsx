@@ -1,0 +1,35 @@
+import { Heading } from '@fotosoc/ui/heading';
+import { useState, type ReactNode } from 'react';
+import styles from './deployments.module.css';
+
+/** From here on there is room for everything at once. */
+const WIDE = '(min-width: 820px)';
+
+export interface FoldProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of the page that is looked into later: closed at first on a phone, so that what fails and the levers against it
+ *  are on its first screen. */
+export function Fold({ id, title, children }: FoldProps) {
+  const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches);
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <details
+        open={isOpen}
+        onToggle={(event) => {
+          setOpen(event.currentTarget.open);
+        }}
+      >
+        <summary>
+          <Heading size="card" id={id}>
+            {title}
+          </Heading>
+        </summary>
+        {isOpen && <div className={styles.inside}>{children}</div>}
+      </details>
+    </section>
+  );
+}
