@@ -111,7 +111,7 @@ describe('a page', () => {
 
   it('runs nothing that it does not list', async () => {
     const { reply } = await open('/x');
-    expect(reply.headers['content-security-policy']).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+';/);
+    expect(reply.headers['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+'){3};/);
     expect(reply.body).toContain(`"/remotes/mf-x/${V1}/remoteEntry.js":"sha384-`);
   });
 
