@@ -23,7 +23,7 @@ test('the viewer is used by keyboard: it opens, turns over, wraps around, closes
   await expect.poll(shown).not.toBe(first);
   await tab.press('Escape');
   await tab.seeNot(['button', 'Next photo']);
-  expect(await tab.focused()).toMatch(/^View photo \d/); // the one it was left at
+  await expect.poll(() => tab.focused()).toMatch(/^View photo \d/); // the one it was left at
   expect(tab.errors).toEqual([]);
 });
 
