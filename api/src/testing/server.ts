@@ -52,6 +52,10 @@ export interface CallOptions {
 /** What a browser sends with what it asks of the origin of previews. */
 export const AT_PREVIEWS = { host: 'preview.localhost:0' };
 
+/** Members of tests come by a session. */
+const OF_NO_KNOWN_PASSWORD =
+  '$argon2id$v=19$m=19456,t=2,p=1$M13xqOqM8+65sTOl4BsP8w$KuyOJLpRpg61Fod83AlKYIlZ3ko16oDrsJwFqmFRFQc';
+
 /** For all tests of this process. */
 const renderProcesses = new RenderProcesses();
 
@@ -122,7 +126,7 @@ export async function openServer(
 }
 
 async function addMember({ db, now }: Services, email: string): Promise<Actor> {
-  const account = await insertAccount(db, { email, passwordHash: 'none' }, now());
+  const account = await insertAccount(db, { email, passwordHash: OF_NO_KNOWN_PASSWORD }, now());
   const token = await startSession(db, account!.id, now());
   return { id: account!.id, email, cookie: `sid=${token}` };
 }

@@ -65,7 +65,7 @@ export function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
 
 export const CONFIRM = 'POST /api/auth/confirmations';
 const TEN_MINUTES_MS = 10 * 60_000;
-export const confirmation = () => {
+const confirmation = () => {
   const expiresAt = new Date(Date.now() + TEN_MINUTES_MS).toISOString();
   return { status: 201, body: { confirmation: 'c'.repeat(43), expiresAt } } as const;
 };

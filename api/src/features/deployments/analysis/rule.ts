@@ -83,7 +83,7 @@ const VIEWS_UNIT = 500;
 /** A remote that suffers too, though it is not the one that changed. */
 const ELEVATED = { score: 3.5, bad: 3 };
 /** So many views of others say how everybody does at the moment. */
-const LEAST_NEIGHBOURS = 10;
+const LEAST_NEIGHBOURS = 5;
 
 export function signalOf(stream: Stream): Signal {
   return stream.slice(0, stream.indexOf(' ')) as Signal;
