@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
 import { equipment } from './demo/equipment.ts';
 import { seedEvents } from './demo/events.ts';
+import { hashPassword } from './features/accounts/passwords.ts';
 import { insertAccount } from './features/accounts/queries.ts';
 import { unfinishedFolder } from './features/deployments/publish/unfinished.ts';
 import { insertGallery } from './features/galleries/queries.ts';
@@ -102,7 +103,8 @@ async function copyDeployments(from: Db, to: Db): Promise<void> {
 /** @returns the member's id */
 async function seed(copy: Services): Promise<string> {
   const { db, now } = copy;
-  const { id } = (await insertAccount(db, { email: 'member@trial.invalid', passwordHash: 'none' }, now()))!;
+  const passwordHash = await hashPassword(randomUUID());
+  const { id } = (await insertAccount(db, { email: 'member@trial.invalid', passwordHash }, now()))!;
   const profileImage = await addPhoto(copy, id, 'profile');
   const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(copy, id, 'portfolio-create')] }];
   const ofGallery = [{ title: 'Shore', images: [await addPhoto(copy, id, 'gallery')] }];
