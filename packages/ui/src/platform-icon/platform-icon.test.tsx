@@ -1,17 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import marks from './platform-icon.module.css';
+import styles from './platform-icon.module.css?raw';
 import { BRANDS, PlatformIcon } from './platform-icon.tsx';
 
-const here = import.meta.dirname;
-const styles = readFileSync(path.join(here, 'platform-icon.module.css'), 'utf8');
-
-it('has a file for every mark, and a style that shows it', () => {
-  const files = readdirSync(path.join(here, 'marks')).map((file) => path.basename(file, '.svg'));
+it('has a style for every mark, which shows its file, and for no other', () => {
   const shown = [...styles.matchAll(/\.(\w+) {\s+mask-image: var\(--marks, url\('\.\/marks\/\1\.svg'\)\)/g)];
-  expect(new Set(files)).toEqual(new Set(BRANDS));
   expect(new Set(shown.map(([, name]) => name))).toEqual(new Set(BRANDS));
 });
 
