@@ -5,7 +5,6 @@ import './frame/frame.css';
 import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setSnapshots, setUser } from '@fotosoc/host';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
-import { QUIET_MS } from './composition/landing.ts';
 import { keepPageHead } from './composition/page-head.ts';
 import { readPageState, type PageState } from './composition/page-state.ts';
 import { createSite } from './composition/site.tsx';
@@ -23,12 +22,7 @@ async function start(): Promise<void> {
   nameFirstLoad();
   if (state.isDrawn) beginWith(state);
   const { router, isAsDrawn } = await createSite(state);
-  const follow = async () => {
-    const { followSite } = await import('./composition/later.ts');
-    followSite(router, state);
-  };
   keepPageHead(router);
-  addEventListener('shell-opened', () => setTimeout(follow, QUIET_MS), { once: true });
   const site = <RouterProvider router={router} />;
   if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError: reportMismatch });
   else createRoot(root).render(site);
