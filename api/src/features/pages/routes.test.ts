@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
-import { promote, startCanary } from '../deployments/rollout/rollout.ts';
+import { promote, startCanary } from '../deployments/rollout/promote.ts';
 import { findDeployment } from '../deployments/queries.ts';
 import { signPreview } from '../deployments/document/preview.ts';
 import { publishAndActivate, publishBundle } from '../deployments/publish/publish.ts';

@@ -5,7 +5,10 @@ import { reasonWith, type Render } from '../publish/publish-checks.ts';
 import { answerRefusal } from '../publish/refusal.ts';
 import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
 import { recheck } from './activation.ts';
-import { block, promote, restore, retire, rollback, startCanary } from './rollout.ts';
+import { block } from './block.ts';
+import { promote, startCanary } from './promote.ts';
+import { restore, retire } from './retire.ts';
+import { rollback } from './rollback.ts';
 
 /** Which version visitors get. Rights are checked before anything of the body is read. */
 export function rolloutRoutes(app: FastifyInstance, services: Services, render: Render): void {
