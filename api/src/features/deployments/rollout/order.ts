@@ -18,6 +18,8 @@ export interface Order {
   overridden?: Override | null;
   /** The version all visitors must have for anything to be changed; of a roll-back, the one to be taken back. */
   expect?: string;
+  /** What visitors must get for anything to be changed, the whole of it; null for nothing yet. */
+  expectState?: DeploymentState | null;
 }
 
 /** Carries an order out: from now on visitors get `after`, and the audit log has it. */

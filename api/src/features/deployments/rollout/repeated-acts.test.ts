@@ -6,6 +6,7 @@ import { block } from './block.ts';
 import { promote, startCanary } from './promote.ts';
 import { retire, restore } from './retire.ts';
 import { rollback } from './rollback.ts';
+import type { Order } from './order.ts';
 import { openVersions, order, promoteInTurn } from './testing.ts';
 
 let db: Db;
@@ -16,6 +17,8 @@ beforeEach(async () => {
 const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
 
 const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).entries.length;
+
+type Seen = Pick<Order, 'expectState'>;
 
 describe('an act that is repeated', () => {
   it.each([
@@ -43,6 +46,27 @@ describe('an act that is repeated', () => {
     const before = await findDeployment(db, 'mf-x');
     await expect(act()).rejects.toThrow('Nothing was changed: all visitors get 1, not 2 as expected.');
     expect(await findDeployment(db, 'mf-x')).toEqual(before);
+  });
+
+  it.each([
+    ['a promotion', async (seen: Seen) => promote(db, { ...order, version: '3', ...seen })],
+    ['a canary', async (seen: Seen) => startCanary(db, { ...order, version: '3', percent: 5, ...seen })],
+    ['a block', async (seen: Seen) => block(db, { ...order, version: '3', reason: 'leaks', ...seen })],
+  ])('changes nothing when anything else is live than was seen: %s', async (_, act) => {
+    const refused = 'Nothing was changed, for it is not as you saw it:';
+    await promoted('1');
+    const seen = { active: '1', lastGood: '1', canary: null };
+    await expect(act({ expectState: null })).rejects.toThrow(`${refused} all visitors get 1.`);
+    await startCanary(db, { ...order, version: '2', percent: 20 });
+    await expect(act({ expectState: seen })).rejects.toThrow(`${refused} 20 % of the visitors get 2, all others 1.`);
+    await promoted('2');
+    await expect(act({ expectState: seen })).rejects.toThrow(`${refused} all visitors get 2, and 1 when it fails.`);
+    await retire(db, { ...order, reason: 'over' });
+    const before = await findDeployment(db, 'mf-x');
+    await expect(act({ expectState: { ...seen, active: '2' } })).rejects.toThrow(/mf-x is retired/);
+    expect(await findDeployment(db, 'mf-x')).toEqual(before);
+    await restore(db, order);
+    expect(await act({ expectState: { ...seen, active: '2' } })).toMatchObject({});
   });
 
   it('takes back the canary it names, and only that', async () => {

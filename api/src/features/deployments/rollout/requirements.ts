@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely';
+import { isEqual } from '@fotosoc/contract/registry/canonical';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { requireAllowed, verdictOn, type Asked } from '@fotosoc/serving/checks/verdict';
 import type { Db } from '../../../db/connection.ts';
 import type { Database, RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
 import type { HttpError } from '../../../errors.ts';
 import { failOf } from '../../../http/endpoint.ts';
+import { stateOf } from '../deployment-state.ts';
 import { platformFor } from '../publish/publish-checks.ts';
 import { findDeployment, findVersion } from '../queries.ts';
 import type { Order } from './order.ts';
@@ -12,6 +14,7 @@ import type { Order } from './order.ts';
 const failLive = failOf<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
 const failDeployed = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'retire' | 'restore'}`>();
 const failExpected = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'retire'}`>();
+const failSeen = failOf<`POST /api/remotes/:name/${'activate' | 'block'}`>();
 const failRemoved = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'restore' | 'previews'}`>();
 const failVersion = failOf<
   | `POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'restore' | 'previews'}`
@@ -58,15 +61,27 @@ export function requireOnSite({ name, retired_at }: RemoteDeploymentRow): void {
   throw failLive(409, 'remotes/retired', `${name} is retired: restore it, or promote a version to everybody.`);
 }
 
-/** Nothing is changed from another state than whoever asked had in mind. */
-export function requireExpected({ expect }: Order, before: RemoteDeploymentRow | undefined): void {
+/** Nothing is changed from another state than whoever asked had in mind.
+ *  @throws HttpError 409 that says what visitors get instead */
+export function requireExpected({ expect, expectState }: Order, before: RemoteDeploymentRow | undefined): void {
   if (expect !== undefined && expect !== before?.active_version) throw unexpected(before, expect);
+  const state = before ? stateOf(before) : null;
+  if (expectState === undefined || isEqual(state, expectState)) return;
+  throw failSeen(409, 'remotes/unexpected', `Nothing was changed, for it is not as you saw it: ${inWords(before)}.`);
 }
 
 export function unexpected(before: RemoteDeploymentRow | undefined, expect: string): HttpError {
-  const active = before ? `all visitors get ${before.active_version}` : 'no version is active';
-  const canary = before?.canary_version ? ` and ${before.canary_version} is the canary` : '';
-  return failExpected(409, 'remotes/unexpected', `Nothing was changed: ${active}${canary}, not ${expect} as expected.`);
+  const sentence = `Nothing was changed: ${inWords(before)}, not ${expect} as expected.`;
+  return failExpected(409, 'remotes/unexpected', sentence);
+}
+
+/** What visitors get. */
+function inWords(row: RemoteDeploymentRow | undefined): string {
+  if (!row) return 'no version is active';
+  const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = row;
+  if (row.retired_at !== null) return `${name} is retired, and nobody gets it`;
+  if (canary !== null) return `${row.canary_percent} % of the visitors get ${canary}, all others ${active}`;
+  return `all visitors get ${active}${lastGood === active ? '' : `, and ${lastGood} when it fails`}`;
 }
 
 /** What else is live may have changed since the version was checked, up to this moment.
