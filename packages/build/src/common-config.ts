@@ -3,6 +3,7 @@ import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { COMPILER_OPTIONS } from './compile.ts';
 import { ProvisionalHashes } from './provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
@@ -68,13 +69,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
         {
           test: /\.tsx?$/,
           loader: require.resolve('swc-loader'),
-          options: {
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: false } },
-            },
-          },
+          options: COMPILER_OPTIONS,
         },
         {
           test: /\.css$/,
