@@ -28,6 +28,14 @@ export interface CommonOptions extends BuildOptions {
   layer?: string;
 }
 
+/** Chunks of libraries, as webpack makes them; the site's own packages are no libraries where they are installed either. */
+const LIBRARIES = {
+  test: /[\\/]node_modules[\\/](?!\.pnpm[\\/]|@fotosoc[\\/])/,
+  idHint: 'vendors',
+  priority: -10,
+  reuseExistingChunk: true,
+};
+
 /** What every build has in common: modern output, hashed names, styles in their layer, files that the browser checks. */
 export function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
   const cssLoader = {
@@ -71,6 +79,8 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
           loader: require.resolve('swc-loader'),
           options: COMPILER_OPTIONS,
         },
+        // What was compiled for a package is taken for the sources it was compiled from.
+        { test: /[\\/]node_modules[\\/]@fotosoc[\\/].*\.js$/, type: 'javascript/auto' },
         {
           test: /\.css$/,
           sideEffects: true,
@@ -84,6 +94,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       realContentHash: true,
+      splitChunks: { cacheGroups: { defaultVendors: LIBRARIES } },
       // In this process: swc has threads of its own, and starting others takes longer than what they would do.
       minimizer: [
         new TerserPlugin({
