@@ -69,7 +69,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       uniqueName: `${name}@${version}`,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
+    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'], extensionAlias: { '.js': ['.js', '.ts'] } },
     module: {
       // Workers start through the host, which checks their bytes first.
       parser: { javascript: { worker: ['WorkerFile from @fotosoc/host', '...'] } },

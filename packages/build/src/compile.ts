@@ -19,7 +19,7 @@ export async function compile(source: string, filename: string): Promise<string>
 /** Specifiers of sources as those of what is compiled from them, in scripts and declarations. */
 export function importJavaScript(code: string): string {
   return code.replace(
-    /(\b(?:from|import|new URL\(|import\() ?)(['"])(\.[^'"]*)\.tsx?\2/g,
+    /(\b(?:from|import|import\() ?)(['"])(\.[^'"]*)\.tsx?\2/g,
     (_, before: string, quote: string, file: string) => `${before}${quote}${file}.js${quote}`,
   );
 }
