@@ -30,15 +30,14 @@ export default defineConfig<object, { engineName: EngineName }>({
   // Side by side, the longest first. Deployments change what everybody sees, so they have sites of their own, and on each
   // come one after the other.
   projects: [
-    { name: 'chaos', testMatch: /chaos\.spec/, fullyParallel: false, use: { baseURL: addressOf('chaos') } },
-    {
-      name: 'deployments',
-      testMatch: /deployments[^/]*\.spec/,
+    ...(['chaos', 'publishing', 'deployments'] as const).map((name) => ({
+      name,
+      testMatch: new RegExp(`/${name}[^/]*\\.spec`),
       fullyParallel: false,
       workers: 1,
-      use: { baseURL: addressOf('deployments') },
-    },
-    { name: 'site', testIgnore: /(deployments.*|chaos)\.spec/ },
+      use: { baseURL: addressOf(name) },
+    })),
+    { name: 'site', testIgnore: /\/(chaos|publishing|deployments)[^/]*\.spec/ },
     // One short suite in the other engines; all the rest is in Chromium. `ENGINES=chromium` tries the suite itself there.
     // The chaos matrix has damaged everything in Chromium already.
     ...ENGINES.map((engineName) => ({

@@ -17,7 +17,7 @@ async function serveAll(): Promise<void> {
   copyBundle('mf-galleries', LAST_GOOD_GALLERIES, older);
   const ports = Object.values(PORTS);
   for (const port of ports) await rm(dataDirOf(port), { recursive: true, force: true });
-  const [first, ...others] = ports.map((port) => configOf(port, dataDirOf(port)));
+  const [first, ...others] = ports.map(configOf);
   // Published once and copied, which is far less work than publishing everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
   const start = (config: Config) => serve(config, { bundles: [older, ...bundles] });
@@ -28,13 +28,13 @@ async function serveAll(): Promise<void> {
   process.on('SIGTERM', () => void Promise.all(servers.map(({ close }) => close())).then(() => process.exit(0)));
 }
 
-function configOf(port: number, dataDir: string): Config {
+function configOf(port: number): Config {
   const tokens = Object.entries(DEPLOY_TOKENS).map(
     ([name, token]) => `${name}:publish+canary+promote+rollback+block=${token}`,
   );
   const own = {
     PORT: String(port),
-    DATA_DIR: dataDir,
+    DATA_DIR: dataDirOf(port),
     SEED: 'demo',
     LOG_LEVEL: 'error',
     DRAW_WAIT_MS: '20000', // a busy machine may take its time
@@ -44,5 +44,6 @@ function configOf(port: number, dataDir: string): Config {
     LOANS_OPEN_PER_EMAIL: '1000',
     RATE_FACTOR: '10', // one machine is all visitors and all teams here
   };
-  return readConfig({ ...process.env, ...own });
+  const unopened = port === PORTS.publishing ? {} : { CHROMIUM_PATH: 'none' };
+  return readConfig({ ...process.env, ...own, ...unopened });
 }

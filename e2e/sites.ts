@@ -2,8 +2,14 @@ import path from 'node:path';
 
 export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190); // another one lets two runs go side by side
 
-/** A site for each kind of journey: what some deploy or break, the others would see. */
-export const PORTS = { shared: FIRST_PORT, deployments: FIRST_PORT + 1, chaos: FIRST_PORT + 2 };
+/** A site for each kind of journey: what some deploy or break, the others would see. At `publishing` a version is opened in
+ *  a browser before it is accepted; where what comes after that is the point, it is not. */
+export const PORTS = {
+  shared: FIRST_PORT,
+  deployments: FIRST_PORT + 1,
+  chaos: FIRST_PORT + 2,
+  publishing: FIRST_PORT + 3,
+};
 
 /** What the site at this port keeps. */
 export function dataDirOf(port: number): string {

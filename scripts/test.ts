@@ -11,7 +11,11 @@ const unitReport = path.join(results, 'unit.json');
 const journeyReport = path.join(results, 'report.json');
 
 const unit = unitStep('--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`);
-const seed: Step = { title: 'Demo content', command: ['tsx', 'prepare.ts'], cwd: path.join(workspace, 'e2e') };
+const prepare: Step = {
+  title: 'Bundles and demo content',
+  command: ['tsx', 'prepare.ts'],
+  cwd: path.join(workspace, 'e2e'),
+};
 const journeys: Step = {
   title: 'Journeys in real browsers',
   command: ['playwright', 'test'],
@@ -27,7 +31,7 @@ try {
   process.env['CHROMIUM_PATH'] = chromium;
   process.env['ENGINES'] = engines.join();
   missing.forEach((sentence) => console.log(sentence));
-  failures += await runBeside([...STATIC_STEPS, seed], unit);
+  failures += await runBeside([...STATIC_STEPS, prepare], unit);
   if (!(await run(journeys))) failures += 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
