@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
-const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos'];
+const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos', 'examples/*'];
 
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
@@ -15,6 +15,7 @@ export default defineConfig({
             'api/**/*.test.ts',
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'examples/*/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           setupFiles: ['packages/serving/src/testing/setup.ts'],

@@ -21,6 +21,7 @@ export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
 /** What each team deploys with. */
 export const DEPLOY_TOKENS = {
   'mf-loans': `mfp_${'e'.repeat(43)}`,
+  'mf-calendar': `mfp_${'c'.repeat(43)}`,
   'mf-prints': `mfp_${'n'.repeat(43)}`,
   shell: `mfp_${'s'.repeat(43)}`,
 };
