@@ -76,32 +76,16 @@ function settingsOf(name: string): UserConfig {
   };
 }
 
-/** The container: the shell hands over its modules, and asks for the routes. Its texts are those that the publish checks
- *  look for. */
+/** The container, see entry.js. */
 function entryOf(name: string, routes: string, styles: string[]): string {
-  return `const base = ${JSON.stringify(`/remotes/${name}/${UNNAMED}/`)};
-export const container = ${JSON.stringify(containerOf(name, UNNAMED))};
-let scope;
-export function init(given) {
-  scope = given;
-}
-export function take(module) {
-  return Object.values(scope[module])[0].get()();
-}
-export async function get() {
-  const [routes] = await Promise.all([import('./${routes}'), ...${JSON.stringify(styles)}.map(style)]);
-  return () => routes; // './routes', the one module it exposes
-}
-function style(file) {
-  const href = base + file;
-  if (document.querySelector(\`style[data-href="\${href}"], link[rel=stylesheet][href="\${href}"]\`)) return;
-  const integrity = globalThis.__FOTOSOC_INTEGRITY__?.[href];
-  if (!integrity) throw new Error('No integrity is listed for ' + href);
-  return new Promise((onload, onerror) => {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href, integrity, onload, onerror }));
-  });
-}
-`;
+  const words: Record<string, string> = {
+    BASE: `/remotes/${name}/${UNNAMED}/`,
+    CONTAINER: containerOf(name, UNNAMED),
+    ROUTES: routes,
+    STYLES: styles.join(' '),
+  };
+  const template = readFileSync(path.join(import.meta.dirname, 'entry.js'), 'utf8');
+  return template.replace(/%([A-Z]+)%/g, (_, word: string) => words[word]!);
 }
 
 /** The same pages as one classic script, in which the shell's own server script has what is shared. */
