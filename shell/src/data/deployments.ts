@@ -69,7 +69,11 @@ export async function block({ name, version, reason, expectState }: Move & { rea
 
 /** Once the page shows what has become of an act, also of one that was refused: what it was decided by may be old. */
 async function shown(act: Promise<unknown>): Promise<void> {
-  await act.finally(() => refresh('/api/deployments'));
+  try {
+    await act;
+  } finally {
+    await refresh('/api/deployments');
+  }
 }
 
 /** A link to a version that visitors do not get, good for a day. */
