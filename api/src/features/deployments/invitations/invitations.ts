@@ -5,7 +5,7 @@ import type { DeployInvitationRow } from '../../../db/tables.ts';
 const PREFIX = 'mfi_';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a link is good. */
-export const INVITED_DAYS = 7;
+const INVITED_DAYS = 7;
 /** How long it is known what a link was for, that is good no more. */
 const REMEMBERED_DAYS = 30;
 
