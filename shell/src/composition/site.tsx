@@ -26,7 +26,7 @@ export async function createSite(state: PageState) {
   const remotes = remotesOf(document);
   const reporter = createReporter();
   const self = { ...shell, isPreview: false };
-  const isAlone = state.user?.role === 'administrator' && matchRoutes(shellRoutes, location.pathname) !== null;
+  const isAlone = isAloneAt(location.pathname, state);
   reportUncaughtErrors(remotes, self, reporter);
   reportFailedCalls(remotes, reporter);
   keepHeartbeat(remotes, window.__FOTOSOC_VIEW__);
@@ -129,6 +129,13 @@ export async function createSite(state: PageState) {
     { once: true },
   );
   return { router, isAsDrawn };
+}
+
+/** Whether no remote's code comes into the document of a page. Whoever is not the administrator is led away from the
+ *  administrator's, within it. */
+function isAloneAt(path: string, { user }: PageState): boolean {
+  const own = matchRoutes(shellRoutes, path)?.at(-1);
+  return own !== undefined && (own.route.path !== '/deployments' || user?.role === 'administrator');
 }
 
 /** Of a page of this site, with what stands behind its path. */

@@ -1,5 +1,4 @@
 import type { Reply } from '@fotosoc/contract';
-import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import { request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
@@ -7,7 +6,6 @@ import { useEffect } from 'react';
 import { confirmed } from './confirmation.ts';
 
 export type { BrowserStarts } from '@fotosoc/contract/page-start';
-export type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 export type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
 export type Overview = Reply<'GET /api/deployments'>;
 
@@ -69,35 +67,16 @@ export async function block({ name, version, reason, expectState }: Move & { rea
 
 /** Once the page shows what has become of an act, also of one that was refused: what it was decided by may be old. */
 async function shown(act: Promise<unknown>): Promise<void> {
-  await act.finally(() => refresh('/api/deployments'));
+  try {
+    await act;
+  } finally {
+    await refresh('/api/deployments');
+  }
 }
 
 /** A link to a version that visitors do not get, good for a day. */
 export async function makePreview(name: string, version: string): Promise<string> {
   return (await request('POST /api/remotes/:name/previews', { params: { name }, body: { version } })).url;
-}
-
-/** Who may deploy which remote. */
-export function useDeployTokens() {
-  return useApi('GET /api/deploy-tokens');
-}
-
-/** @returns the token; nobody can read it again */
-export async function makeToken(body: {
-  remote: string;
-  verbs: DeployVerb[];
-  label: string;
-  email?: string;
-  days: number;
-}): Promise<string> {
-  const { token } = await request('POST /api/deploy-tokens', { body }, confirmed());
-  await refresh('/api/deploy-tokens');
-  return token;
-}
-
-export async function takeTokenBack({ id }: DeployToken): Promise<void> {
-  await request('DELETE /api/deploy-tokens/:id', { params: { id } });
-  await refresh('/api/deploy-tokens');
 }
 
 function refresh(address: string): Promise<void> {

@@ -159,34 +159,3 @@ describe('an act', () => {
     expect((await dialog.findByRole('alert')).textContent).toContain('It is blocked by now.');
   });
 });
-
-describe('deploy tokens', () => {
-  it('are shown once when they are made', async () => {
-    const { sent } = await openConfirmed([remote()], {
-      'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
-    });
-    await click('Make token');
-    expect(await screen.findByText('Say who or what deploys with it.')).toBeDefined();
-    fireEvent.change(screen.getByRole('textbox', { name: 'Label' }), { target: { value: 'CI' } });
-    await click('Make token');
-    expect(await screen.findByRole('textbox', { name: 'Token CI' })).toHaveProperty('value', 'mfp_x');
-    expect(sent()[0]?.body).toEqual({ remote: 'mf-loans', verbs: ['publish', 'canary'], label: 'CI', days: 90 });
-  });
-
-  it('are taken back once that is sure', async () => {
-    const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
-    await click('Take back night shift for mf-loans');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('night shift taken back')).toBeDefined();
-    expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
-  });
-
-  it('of the environment are told apart: taken back here, they come back', async () => {
-    open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
-    expect(await screen.findByText('as long as the environment has it')).toBeDefined();
-    await click('Take back night shift for mf-loans');
-    const dialog = await screen.findByRole('dialog', { name: 'Take back night shift?' });
-    expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
-  });
-});

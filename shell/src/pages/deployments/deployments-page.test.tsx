@@ -167,15 +167,17 @@ describe('where a version comes from', () => {
   });
 });
 
+const row = async (name: string) => within(await screen.findByRole('article', { name }));
+
 describe('what somebody needs at night', () => {
   it('says of each remote how its live version does, and where it comes from', async () => {
     const known = remote();
     known.versions[1]!.origin = { commit: '9f3c1ab2d4e5', author: 'Ada Byron' };
     open([known]);
-    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
-    expect(row.getByText('3.6 % of 84 page views')).toBeDefined();
-    expect(row.getByText('320 ms')).toBeDefined();
-    expect(row.getByText('9f3c1ab by Ada Byron')).toBeDefined();
+    const loans = await row('mf-loans');
+    expect(loans.getByText('3.6 % of 84 page views')).toBeDefined();
+    expect(loans.getByText('320 ms')).toBeDefined();
+    expect(loans.getByText('9f3c1ab by Ada Byron')).toBeDefined();
   });
 
   it('says how the verdict on a fresh version forms', async () => {
@@ -195,7 +197,6 @@ describe('what somebody needs at night', () => {
   it('takes a remote off the site whose only version fails', async () => {
     const troubles = [{ version: V1, evidence: '9 of 10 page views failed' }];
     open([remote({ troubles }), remote({ name: 'shell', troubles }), remote({ name: 'mf-x' })]);
-    const row = async (name: string) => within(await screen.findByRole('article', { name }));
     expect((await row('mf-loans')).getByRole('button', { name: 'Retire mf-loans' })).toBeDefined();
     expect((await row('shell')).queryByRole('button', { name: /^Retire/ })).toBeNull();
     expect((await row('mf-x')).queryByRole('button', { name: /^Retire/ })).toBeNull();

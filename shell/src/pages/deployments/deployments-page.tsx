@@ -6,7 +6,8 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useState } from 'react';
 import { forgetConfirmation } from '../../data/confirmation.ts';
-import { useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
+import { useDeployTokens } from '../../data/deploy-access.ts';
+import { useDeployments, type Overview } from '../../data/deployments.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Browsers } from './browsers.tsx';
@@ -16,6 +17,7 @@ import { Fold } from './fold.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 import styles from './deployments.module.css';
 import type { Intent } from './intents.ts';
+import { Invitations } from './invitations.tsx';
 import { RemoteRow } from './remote-row.tsx';
 import { Troubles } from './troubles.tsx';
 import { VersionsTable } from './versions-table.tsx';
@@ -102,6 +104,7 @@ function Everything({ overview }: { overview: Overview }) {
         </Fold>
       )}
       <DeployTokens remotes={remotes.map(({ name }) => name)} />
+      <Invitations />
       {intent && (
         <ActDialog
           intent={intent}

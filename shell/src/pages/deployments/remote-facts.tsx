@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { RemoteStatus } from '../../data/deployments.ts';
 import styles from './deployments.module.css';
 import { actorText, durationText, instantText, originText, pageViewsText, rateText } from './words.ts';
 

@@ -1,5 +1,6 @@
 import { Heading } from '@fotosoc/ui/heading';
-import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { RemoteStatus } from '../../data/deployments.ts';
 import { Condition, isQuiet } from './condition.tsx';
 import styles from './deployments.module.css';
 import type { Intent } from './intents.ts';

@@ -1,4 +1,5 @@
-import type { DeploymentState, DeployToken } from '../../data/deployments.ts';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { DeploymentState } from '../../data/deployments.ts';
 import type { Version } from './intents.ts';
 
 const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Override } from '@fotosoc/contract/registry/verdict';
 import type { Database, RemoteDeploymentRow } from '../../../db/tables.ts';
-import { insertAuditEntry, type AuditEntry } from '../audit/audit-log.ts';
+import { insertAuditEntry, type TrafficAction } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
 import { saveDeployment } from '../queries.ts';
 
@@ -26,7 +26,7 @@ export interface Order {
 export async function apply(
   trx: Transaction<Database>,
   order: Order,
-  action: AuditEntry['action'],
+  action: TrafficAction,
   before: RemoteDeploymentRow | undefined,
   after: RemoteDeploymentRow,
 ): Promise<DeploymentState> {

@@ -90,11 +90,11 @@ function inWords(row: RemoteDeploymentRow | undefined): string {
 export async function requireFit(
   trx: Transaction<Database>,
   row: RemoteVersionRow,
-  { reason, override, overridden }: Order,
+  { at, reason, override, overridden }: Order,
   to: Asked['to'],
 ): Promise<void> {
   requireKept(row);
   const { name, manifest, status, status_reason } = row;
   const facts = { manifest: JSON.parse(manifest) as Manifest, standing: { status, reason: status_reason } };
-  requireAllowed(verdictOn(facts, await platformFor(trx, name), { to, reason, override, overridden }));
+  requireAllowed(verdictOn(facts, await platformFor(trx, name, at), { to, reason, override, overridden }));
 }
