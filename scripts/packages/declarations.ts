@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { filesBelow, hashOfSources } from '@fotosoc/build/sources';
+import { folderOf, PACKAGES, workspace } from './members.ts';
+
+const OUT_DIR = path.join(workspace, 'dist/declarations');
+const PROJECT = path.join(import.meta.dirname, 'declarations.json');
+
+/** Whatever may change what is packed. */
+export function hashOfPackages(): string {
+  const hash = createHash('sha256');
+  for (const dir of PACKAGES.map(folderOf)) hash.update(hashOfSources(dir));
+  const others = ['scripts/packages', '.changeset'].flatMap((folder) => filesBelow(path.join(workspace, folder)));
+  for (const file of [...others, path.join(workspace, 'pnpm-workspace.yaml')]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Declarations of all packages, written without a look at whether types are right: the type check does that, and it may run
+ *  at the same time.
+ *  @returns given a package's folder, where its own are */
+export function writeDeclarations(): (dir: string) => string {
+  const folder = path.join(OUT_DIR, hashOfPackages().slice(0, 16));
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${process.pid}.draft`;
+    rmSync(OUT_DIR, { recursive: true, force: true });
+    mkdirSync(draft, { recursive: true });
+    const compiler = path.join(workspace, 'node_modules/.bin/tsc');
+    execFileSync(compiler, ['-p', PROJECT, '--emitDeclarationOnly', '--outDir', draft], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    renameSync(draft, folder);
+  }
+  return (dir) => path.join(folder, path.basename(dir), 'src');
+}
