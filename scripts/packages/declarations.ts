@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { filesBelow, hashOfSources } from '@fotosoc/build/sources';
+import { draftOf, putInPlace } from './draft.ts';
 import { folderOf, PACKAGES, workspace } from './members.ts';
 
 const OUT_DIR = path.join(workspace, 'dist/declarations');
@@ -23,14 +24,19 @@ export function hashOfPackages(): string {
 export function writeDeclarations(): (dir: string) => string {
   const folder = path.join(OUT_DIR, hashOfPackages().slice(0, 16));
   if (!existsSync(folder)) {
-    const draft = `${folder}.${process.pid}.draft`;
-    rmSync(OUT_DIR, { recursive: true, force: true });
-    mkdirSync(draft, { recursive: true });
+    const draft = draftOf('declarations');
     const compiler = path.join(workspace, 'node_modules/.bin/tsc');
-    execFileSync(compiler, ['-p', PROJECT, '--emitDeclarationOnly', '--outDir', draft], {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    });
-    renameSync(draft, folder);
+    const told = ['-p', PROJECT, '--emitDeclarationOnly', '--outDir', draft];
+    execFileSync(compiler, told, { stdio: ['ignore', 'inherit', 'inherit'] });
+    putInPlace(draft, folder);
+    removeOthers(folder);
   }
   return (dir) => path.join(folder, path.basename(dir), 'src');
+}
+
+/** Those of other sources. */
+function removeOthers(folder: string): void {
+  for (const name of readdirSync(OUT_DIR)) {
+    if (name !== path.basename(folder)) rmSync(path.join(OUT_DIR, name), { recursive: true, force: true });
+  }
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { compiledFiles } from './compiled-files.ts';
 import { hashOfPackages, writeDeclarations } from './declarations.ts';
+import { draftOf, putInPlace } from './draft.ts';
 import { folderOf, PACKAGES, readCatalog, readPackage, workspace } from './members.ts';
 import { publishedManifest, type PublishedManifest, type Surroundings } from './published-manifest.ts';
 import { versionOf } from './package-version.ts';
 import { tarball, type Entry } from './tarball.ts';
 
 const OUT_DIR = path.join(workspace, 'dist/packages');
-const INDEX = path.join(OUT_DIR, 'index.json');
+const INDEX = 'index.json';
 
 /** A package that can be installed. */
 export interface PackedPackage {
@@ -29,17 +30,24 @@ interface Index {
  *  @returns the folder, with `index.json` beside the tarballs */
 export async function packAll(onProgress: (line: string) => void): Promise<string> {
   const sources = hashOfPackages();
-  if (existsSync(INDEX) && (JSON.parse(readFileSync(INDEX, 'utf8')) as Index).sources === sources) return OUT_DIR;
-  rmSync(OUT_DIR, { recursive: true, force: true });
-  mkdirSync(OUT_DIR, { recursive: true });
+  if (packedSources() === sources) return OUT_DIR;
+  const draft = draftOf('packages');
   const packages: PackedPackage[] = [];
   for (const { entries, ...packed } of await composeAll()) {
-    writeFileSync(path.join(OUT_DIR, packed.file), tarball(entries));
+    writeFileSync(path.join(draft, packed.file), tarball(entries));
     packages.push(packed);
   }
-  writeFileSync(INDEX, JSON.stringify({ sources, packages } satisfies Index));
+  writeFileSync(path.join(draft, INDEX), JSON.stringify({ sources, packages } satisfies Index));
+  rmSync(OUT_DIR, { recursive: true, force: true });
+  putInPlace(draft, OUT_DIR);
   onProgress(`Packed ${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')}`);
   return OUT_DIR;
+}
+
+/** Of which sources the tarballs are that are there. */
+function packedSources(): string | undefined {
+  const file = path.join(OUT_DIR, INDEX);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Index).sources : undefined;
 }
 
 /** Every package with what is in it, each after what it depends on.
