@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../api/src/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
+import { packAll } from '../scripts/packages/pack.ts';
 import { copyBundle } from './built-bundle.ts';
 import { openSeededFolder } from './seeded-folder.ts';
 import { dataDirOf, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from './sites.ts';
@@ -12,6 +13,7 @@ await serveAll();
 /** Serves the sites: demo content, every remote as it is now, and for mf-galleries an older version as well, so that there
  *  is something to fall back to. */
 async function serveAll(): Promise<void> {
+  const packages = await packAll(console.log);
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
   const older = path.join(workspace, 'e2e/results', `older-galleries-${FIRST_PORT}`);
   copyBundle('mf-galleries', LAST_GOOD_GALLERIES, older);
@@ -20,7 +22,7 @@ async function serveAll(): Promise<void> {
   const [first, ...others] = ports.map(configOf);
   // Published once and copied, which is far less work than publishing everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
-  const start = (config: Config) => serve(config, { bundles: [older, ...bundles] });
+  const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
   const servers = await Promise.all([first!, ...others].map(start));

@@ -6,6 +6,9 @@ export const workspace = path.resolve(import.meta.dirname, '../..');
 /** What a team installs, each after what it depends on. */
 export const PACKAGES = ['contract', 'build', 'serving', 'ui', 'host', 'photos', 'remote'] as const;
 
+/** Those of them that others write code against. `serving` is there for the command, whose face are its acts. */
+export const WRITTEN_AGAINST: readonly string[] = ['contract', 'build', 'ui', 'host', 'photos'];
+
 export interface PackageJson {
   name: string;
   version: string;

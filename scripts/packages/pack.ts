@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesBelow, hashOfSources } from '@fotosoc/build/sources';
 import { compiledFiles } from './compiled-files.ts';
+import { hashOfPackages, writeDeclarations } from './declarations.ts';
+import { draftOf, putInPlace } from './draft.ts';
 import { folderOf, PACKAGES, readCatalog, readPackage, workspace } from './members.ts';
 import { publishedManifest, type PublishedManifest, type Surroundings } from './published-manifest.ts';
 import { versionOf } from './package-version.ts';
 import { tarball, type Entry } from './tarball.ts';
 
 const OUT_DIR = path.join(workspace, 'dist/packages');
-const INDEX = path.join(OUT_DIR, 'index.json');
+const INDEX = 'index.json';
 
 /** A package that can be installed. */
 export interface PackedPackage {
@@ -30,32 +30,40 @@ interface Index {
  *  @returns the folder, with `index.json` beside the tarballs */
 export async function packAll(onProgress: (line: string) => void): Promise<string> {
   const sources = hashOfPackages();
-  if (existsSync(INDEX) && (JSON.parse(readFileSync(INDEX, 'utf8')) as Index).sources === sources) return OUT_DIR;
-  writeDeclarations();
-  rmSync(OUT_DIR, { recursive: true, force: true });
-  mkdirSync(OUT_DIR, { recursive: true });
+  if (packedSources() === sources) return OUT_DIR;
+  const draft = draftOf('packages');
   const packages: PackedPackage[] = [];
   for (const { entries, ...packed } of await composeAll()) {
-    writeFileSync(path.join(OUT_DIR, packed.file), tarball(entries));
+    writeFileSync(path.join(draft, packed.file), tarball(entries));
     packages.push(packed);
   }
-  writeFileSync(INDEX, JSON.stringify({ sources, packages } satisfies Index));
+  writeFileSync(path.join(draft, INDEX), JSON.stringify({ sources, packages } satisfies Index));
+  rmSync(OUT_DIR, { recursive: true, force: true });
+  putInPlace(draft, OUT_DIR);
   onProgress(`Packed ${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')}`);
   return OUT_DIR;
 }
 
-/** Every package with what is in it. */
-async function composeAll(): Promise<(PackedPackage & { entries: Entry[] })[]> {
+/** Of which sources the tarballs are that are there. */
+function packedSources(): string | undefined {
+  const file = path.join(OUT_DIR, INDEX);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Index).sources : undefined;
+}
+
+/** Every package with what is in it, each after what it depends on.
+ *  @param versionFor a package.json and a hash of the contents but for the version */
+export async function composeAll(versionFor = versionOf): Promise<(PackedPackage & { entries: Entry[] })[]> {
   const root = readPackage(workspace) as unknown as Pick<Surroundings, 'license' | 'engines'>;
   const versions = new Map<string, string>();
   const around = { versions, catalog: readCatalog(), license: root.license, engines: root.engines };
+  const declarationsOf = writeDeclarations();
   const all: (PackedPackage & { entries: Entry[] })[] = [];
   for (const dir of PACKAGES.map(folderOf)) {
     const json = readPackage(dir);
-    const files = await compiledFiles(dir, json.files ?? []);
+    const files = await compiledFiles(dir, declarationsOf(dir), json.files ?? []);
     const describe = (version: string) => publishedManifest(json, version, around);
     const digest = digestOf([...files, entryOf(describe(''))]);
-    const manifest = describe(versionOf(json, digest));
+    const manifest = describe(versionFor(json, digest));
     versions.set(manifest.name, manifest.version);
     const file = `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`;
     all.push({ manifest, file, digest, entries: [entryOf(manifest), ...files] });
@@ -70,23 +78,5 @@ function entryOf(manifest: PublishedManifest): Entry {
 function digestOf(entries: readonly Entry[]): string {
   const hash = createHash('sha256');
   for (const { path: name, content } of entries) hash.update(`${name}\0${content.byteLength}\0`).update(content);
-  return hash.digest('hex');
-}
-
-/** The type check writes them; what it has written of the same sources it leaves. */
-function writeDeclarations(): void {
-  const compiler = path.join(workspace, 'node_modules/.bin/tsc');
-  const folders = PACKAGES.map(folderOf);
-  execFileSync(compiler, ['-b', '--singleThreaded', ...folders], {
-    cwd: workspace,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-}
-
-function hashOfPackages(): string {
-  const hash = createHash('sha256');
-  for (const dir of PACKAGES.map(folderOf)) hash.update(hashOfSources(dir));
-  const others = ['scripts/packages', '.changeset'].flatMap((folder) => filesBelow(path.join(workspace, folder)));
-  for (const file of [...others, path.join(workspace, 'pnpm-workspace.yaml')]) hash.update(readFileSync(file));
   return hash.digest('hex');
 }

@@ -20,9 +20,14 @@ export interface Surroundings {
 }
 
 /** What the package.json of a workspace package says to whoever installs it: compiled files for sources, versions for what only
- *  the workspace knows, nothing of how it is developed. */
+ *  the workspace knows, nothing of how it is developed. A dependency that is optional to others, by `peerDependenciesMeta`,
+ *  they bring themselves. */
 export function publishedManifest(json: PackageJson, version: string, around: Surroundings): PublishedManifest {
-  const { name, description, exports = {}, dependencies, peerDependencies, peerDependenciesMeta, publishConfig } = json;
+  const { name, description, exports = {}, dependencies = {}, peerDependencies, publishConfig } = json;
+  const optional = Object.keys(json.peerDependenciesMeta ?? {});
+  const isOptional = ([dependency]: [string, string]) => optional.includes(dependency);
+  const needed = Object.entries(dependencies).filter((entry) => !isOptional(entry));
+  const brought = Object.entries(dependencies).filter(isOptional);
   return {
     name,
     version,
@@ -32,9 +37,9 @@ export function publishedManifest(json: PackageJson, version: string, around: Su
     engines: around.engines,
     ...publishConfig,
     exports: Object.fromEntries(Object.entries(exports).map(([at, file]) => [at, compiled(file)])),
-    dependencies: rangesOf(dependencies, around, (range) => range),
-    peerDependencies: rangesOf(peerDependencies, around, compatible),
-    ...(peerDependenciesMeta && { peerDependenciesMeta }),
+    dependencies: rangesOf(Object.fromEntries(needed), around, (range) => range),
+    peerDependencies: rangesOf({ ...peerDependencies, ...Object.fromEntries(brought) }, around, compatible),
+    ...(optional.length > 0 && { peerDependenciesMeta: json.peerDependenciesMeta }),
   };
 }
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { COMPILER_OPTIONS } from './compile.ts';
+import { MinifiedStyles } from './minified-styles.ts';
 import { ProvisionalHashes } from './provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
@@ -103,7 +103,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
           terserOptions: { module: true },
           parallel: false,
         }),
-        new CssMinimizerPlugin({ parallel: false }),
+        new MinifiedStyles(),
       ],
     },
     plugins: [

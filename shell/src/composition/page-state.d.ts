@@ -1,0 +1,34 @@
+import type { User } from '@fotosoc/contract/account';
+import type { PhotoLimits, Snapshots } from '@fotosoc/host';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
+/** What the server inlined in this page. */
+export interface PageState {
+  document: RegistryDocument;
+  /** Which shell this visitor has, as reports name it. */
+  shell: {
+    version: string;
+    deploymentId: string;
+  };
+  /** Who is signed in. */
+  user: User | null;
+  /** How large a stored photo gets; a server of before does not say. */
+  photoLimits?: PhotoLimits;
+  /** Remotes that are off the site; a server of before does not say. */
+  retired?: {
+    name: string;
+    prefixes: string[];
+  }[];
+  /** Answers of the API this page needs, by address. */
+  answers: Record<string, unknown>;
+  /** Whether the server has drawn the page, and what the first render here must take over. */
+  isDrawn?: boolean;
+  snapshots?: Snapshots;
+  /** Integrity of every file of the shell and of the remote that draws the page, by address. */
+  integrity: Record<string, string>;
+  /** Where that of the others is; a server of before lists all of it. */
+  integrityMaps?: IntegrityMaps;
+}
+/** Reads the page, and gives stylesheets and workers the integrity they check themselves by.
+ *  @throws Error when the page arrived cut off or changed, as far as can be told */
+export declare function readPageState(): PageState;
