@@ -17,6 +17,9 @@ const override = Type.Optional(reason);
 /** The version all visitors have must be this one, or nothing is changed: of a roll-back, the one to be taken back. */
 const expect = Type.Optional(version);
 
+/** What visitors get must be just this, as a status said it, or nothing is changed: for whoever decides by what a page shows. */
+const expectState = Type.Optional(Type.Union([DeploymentState, Type.Null()]));
+
 const params = Type.Object({ name });
 const State = Type.Object({ state: Type.Union([DeploymentState, Type.Null()]) });
 const errors = ['auth/unauthenticated', 'remotes/forbidden', 'request/too-many-requests'] as const;
@@ -128,6 +131,7 @@ export const remotes = {
         reason: Type.Optional(reason),
         override,
         expect,
+        expectState,
       },
       { additionalProperties: false },
     ),
@@ -167,7 +171,7 @@ export const remotes = {
     summary: 'Keep a version from every visitor for good',
     access: 'deployer',
     params,
-    body: Type.Object({ version, reason, expect }, { additionalProperties: false }),
+    body: Type.Object({ version, reason, expect, expectState }, { additionalProperties: false }),
     replies: { 200: State },
     errors: [...actErrors, 'remotes/unknown-version', 'remotes/nothing-to-roll-back', 'remotes/unexpected'],
   },

@@ -20,6 +20,7 @@ import {
   describeStatus,
   withOrigins,
 } from './describe.ts';
+import { everyVersion, wholeStatus } from './whole-status.ts';
 import { explain, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
@@ -30,10 +31,10 @@ export interface Outcome {
 
 export type Act = (command: Command, registry: RegistryClient) => Promise<Outcome>;
 
-async function build({ workspace, name }: Command): Promise<Outcome> {
+async function build({ dir, name }: Command): Promise<Outcome> {
   const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
   try {
-    const { version, built } = await buildPackage(workspace, name);
+    const { version, built } = await buildPackage(dir);
     return { text: `${name} ${version} ${built ? 'built' : 'is built already'}`, json: { version, built } };
   } catch (error) {
     throw new CommandError(1, `${name} could not be built.\n${(error as Error).message}`, 'command/build-failed');
@@ -50,17 +51,14 @@ async function check(command: Command): Promise<Outcome> {
   return checkBuilt(command);
 }
 
-type EntriesPage = Reply<'GET /api/remotes/:name/audit/entries'>;
-type VersionsPage = Reply<'GET /api/remotes/:name/versions'>;
 type Published = Reply<'POST /api/remotes/:name/versions'>;
 type Moved = Reply<'POST /api/remotes/:name/activate'>;
 
 async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
   await requirePublish(registry);
   await build(command);
-  const dir = path.join(command.workspace, command.name, 'dist');
-  const manifest = builtManifest(command.workspace, command.name)!;
-  const answer = await registry.upload<Published>(dir, manifest, {
+  const manifest = builtManifest(command.dir)!;
+  const answer = await registry.upload<Published>(path.join(command.dir, 'dist'), manifest, {
     override: command.override,
     origin: command.origin,
     onProgress: showProgress,
@@ -122,9 +120,10 @@ async function preview(command: Command, registry: RegistryClient): Promise<Outc
   return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
 }
 
-async function makeNew({ workspace, name }: Command): Promise<Outcome> {
-  const dir = createRemote(workspace, name);
-  install(workspace);
+async function makeNew({ dir, name }: Command): Promise<Outcome> {
+  const parent = path.dirname(dir);
+  createRemote(parent, name);
+  install(parent);
   const text = `${name} is at ${dir}. Next, in that folder: pnpm remote publish, then pnpm remote promote.`;
   return { text, json: { name, dir } };
 }
@@ -135,20 +134,8 @@ async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
 }
 
 async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
-  const status = await registry.get<RemoteStatus>();
-  const entries = [...status.audit];
-  for (let cursor = status.nextEntries; cursor;) {
-    const page = await registry.get<EntriesPage>(`audit/entries?limit=100&cursor=${cursor}`);
-    entries.push(...page.entries);
-    cursor = page.nextCursor;
-  }
-  const versions = [...status.versions];
-  for (let cursor = status.nextVersions; cursor;) {
-    const page = await registry.get<VersionsPage>(`versions?limit=100&cursor=${cursor}`);
-    versions.push(...page.versions);
-    cursor = page.nextCursor;
-  }
-  return { text: describeHistory(entries, versions), json: withOrigins(entries, versions) };
+  const { audit, versions } = await wholeStatus(registry);
+  return { text: describeHistory(audit, versions), json: withOrigins(audit, versions) };
 }
 
 async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {
@@ -158,7 +145,7 @@ async function diff(command: Command, registry: RegistryClient): Promise<Outcome
   const textOf = async (manifest: Manifest, file: string) => fileOf(command, registry, manifest, file);
   const changes = await withLines(diffManifests(before, after), { before, after, textOf });
   const isSame = before.version === after.version;
-  const versions = isSame ? [] : (await registry.get<RemoteStatus>()).versions;
+  const versions = isSame ? [] : await everyVersion(registry, await registry.get<RemoteStatus>());
   const originFor = (version: string) => versions.find((known) => known.version === version)?.origin;
   const json = { ...changes, origins: [before, after].map(({ version }) => originFor(version) ?? null) };
   const origins = [before, after].map(({ version }) => {
@@ -169,27 +156,27 @@ async function diff(command: Command, registry: RegistryClient): Promise<Outcome
 }
 
 /** From here where it is built here, else as visitors get it. */
-async function fileOf({ workspace, name }: Command, registry: RegistryClient, manifest: Manifest, file: string) {
+async function fileOf({ dir }: Command, registry: RegistryClient, manifest: Manifest, file: string) {
   if (!/\.(js|css|svg)$/.test(file)) return undefined;
-  const isHere = builtManifest(workspace, name)?.version === manifest.version;
+  const isHere = builtManifest(dir)?.version === manifest.version;
   if (!isHere) return registry.file(manifest.version, file);
-  return readFile(path.join(workspace, name, 'dist', file), 'utf8');
+  return readFile(path.join(dir, 'dist', file), 'utf8');
 }
 
-async function manifestOf({ workspace, name }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
-  const built = builtManifest(workspace, name);
+async function manifestOf({ dir }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
+  const built = builtManifest(dir);
   return built?.version === version ? built : registry.get<Manifest>(`versions/${encodeURIComponent(version)}`);
 }
 
 async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const { workspace, name } = command;
-  const status = await registry.get<RemoteStatus>();
-  const version = command.version ?? newestHeld(status) ?? builtManifest(workspace, name)?.version;
+  const { dir, name } = command;
+  const status = await wholeStatus(registry);
+  const version = command.version ?? newestHeld(status) ?? builtManifest(dir)?.version;
   if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
   const known = explain(status, version);
   if (known) return { text: known, json: status.versions.find((candidate) => candidate.version === version) };
   const text = `${name} ${version} was never published here`;
-  if (builtManifest(workspace, name)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
+  if (builtManifest(dir)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
   try {
     await checkBuilt(command);
     return { text: `${text}; the gate has nothing against it`, json: { version, status: 'unpublished' } };
@@ -227,9 +214,9 @@ function moved({ name }: Command, { state }: Moved): Outcome {
   return { text: describeState(name, state), json: state };
 }
 
-/** The version named, else the one built in this checkout. */
-function chosenVersion({ workspace, name, version }: Command): string {
-  const chosen = version ?? builtManifest(workspace, name)?.version;
+/** The version named, else the one built here. */
+function chosenVersion({ dir, name, version }: Command): string {
+  const chosen = version ?? builtManifest(dir)?.version;
   if (chosen) return chosen;
   throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
 }

@@ -16,9 +16,9 @@ import { describeNotes, describeRender } from './describe.ts';
 /** Runs the registry's own checks on what is built here.
  *  @throws CommandError with the sentence the registry would refuse it with */
 export async function checkBuilt(command: Command): Promise<Outcome> {
-  const { workspace, name } = command;
+  const { dir, name } = command;
   try {
-    const bundle = await readBundle(path.join(workspace, name, 'dist'));
+    const bundle = await readBundle(path.join(dir, 'dist'));
     const { manifest } = bundle;
     const platform = await platformFor(command, manifest);
     const { render, notes = [] } = await checkVersion({

@@ -1,5 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import { request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
 import { useEffect } from 'react';
@@ -32,40 +33,43 @@ export function useDeployments() {
 export interface Move {
   name: string;
   version: string;
+  /** What visitors got when it was decided: nothing is done should that have changed. */
+  expectState: DeploymentState | null;
   reason?: string;
   /** Why the publish checks are to let it through all the same. */
   override?: string;
 }
 
 export async function activate({ name, ...move }: Move, percent?: number): Promise<void> {
-  await request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } }, confirmed());
-  await refresh('/api/deployments');
+  await shown(
+    request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } }, confirmed()),
+  );
 }
 
 /** Takes a version back, be it the canary or active; nothing else, should that have changed meanwhile. */
 export async function rollBack(name: string, version: string, reason: string): Promise<void> {
-  await request(
-    'POST /api/remotes/:name/rollback',
-    { params: { name }, body: { reason, expect: version } },
-    confirmed(),
-  );
-  await refresh('/api/deployments');
+  const body = { reason, expect: version };
+  await shown(request('POST /api/remotes/:name/rollback', { params: { name }, body }, confirmed()));
 }
 
 /** Takes a remote off the site, if this version is still active. */
 export async function retire(name: string, version: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/retire', { params: { name }, body: { reason, expect: version } }, confirmed());
-  await refresh('/api/deployments');
+  const body = { reason, expect: version };
+  await shown(request('POST /api/remotes/:name/retire', { params: { name }, body }, confirmed()));
 }
 
 export async function restore(name: string): Promise<void> {
-  await request('POST /api/remotes/:name/restore', { params: { name }, body: {} }, confirmed());
-  await refresh('/api/deployments');
+  await shown(request('POST /api/remotes/:name/restore', { params: { name }, body: {} }, confirmed()));
 }
 
-export async function block(name: string, version: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/block', { params: { name }, body: { version, reason } }, confirmed());
-  await refresh('/api/deployments');
+export async function block({ name, version, reason, expectState }: Move & { reason: string }): Promise<void> {
+  const body = { version, reason, expectState };
+  await shown(request('POST /api/remotes/:name/block', { params: { name }, body }, confirmed()));
+}
+
+/** Once the page shows what has become of an act, also of one that was refused: what it was decided by may be old. */
+async function shown(act: Promise<unknown>): Promise<void> {
+  await act.finally(() => refresh('/api/deployments'));
 }
 
 /** A link to a version that visitors do not get, good for a day. */

@@ -11,6 +11,7 @@ import { ActDialog } from './act-dialog.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './checked-ago.tsx';
+import { worstFirst } from './condition.tsx';
 import { Fold } from './fold.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 import styles from './deployments.module.css';
@@ -111,14 +112,4 @@ function Everything({ overview }: { overview: Overview }) {
       )}
     </>
   );
-}
-
-/** Failing ones, then canaries, then the others as they come. */
-function worstFirst(remotes: Overview['remotes']): Overview['remotes'] {
-  return remotes.toSorted((one, other) => rankOf(one) - rankOf(other));
-}
-
-function rankOf({ troubles, state }: Overview['remotes'][number]): number {
-  if (troubles.length > 0) return 0;
-  return state?.canary ? 1 : 2;
 }

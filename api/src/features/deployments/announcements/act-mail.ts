@@ -2,6 +2,7 @@ import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { society } from '@fotosoc/contract/society';
 import type { DeploymentAuditRow } from '../../../db/tables.ts';
 import type { Mail } from '../../../mail/outbox.ts';
+import { instantWithZone } from '../../../text/instant.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 import type { DeploymentState } from '../deployment-state.ts';
 
@@ -19,7 +20,7 @@ export function actMail(act: Act, actor: string, publicUrl: string): MailText {
   const page = pageOf(remote, publicUrl);
   return mailOf(`${remote}: ${DONE[action]}`, [
     `Now: ${visitorsGet(remote, after)}\nBefore: ${visitorsGet(remote, before)}`,
-    [`Who: ${actor}.`, `When: ${inWords(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
+    [`Who: ${actor}.`, `When: ${instantWithZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
     `To undo it: ${undoing(action, { remote, before, after })}\nOr at ${page}`,
     `If none of you did this, take back the deploy tokens of ${remote} there, and let the administrator choose a new password: ${publicUrl}/reset-password`,
   ]);
@@ -37,8 +38,8 @@ export function tokenMail(
   publicUrl: string,
 ): MailText {
   return mailOf(`${remote}: a deploy token was made`, [
-    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${inWords(expiresAt.toISOString())}.`,
-    `Who: the administrator.\nWhen: ${inWords(at.toISOString())}.`,
+    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${instantWithZone(expiresAt.toISOString())}.`,
+    `Who: the administrator.\nWhen: ${instantWithZone(at.toISOString())}.`,
     `To undo it, take it back at ${pageOf(remote, publicUrl)}`,
     `If it was not the administrator, choose a new password as well: ${publicUrl}/reset-password`,
   ]);
@@ -88,19 +89,4 @@ function pageOf(remote: string, publicUrl: string): string {
 
 function mailOf(subject: string, paragraphs: string[]): MailText {
   return { subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
-}
-
-const clock = new Intl.DateTimeFormat('en-IE', {
-  timeZone: society.timeZone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
-
-function inWords(instant: string): string {
-  return clock.format(new Date(instant));
 }

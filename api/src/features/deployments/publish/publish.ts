@@ -12,7 +12,7 @@ import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.t
 import type { Services } from '../../../services.ts';
 import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } from '../audit/audit-log.ts';
 import { writeBundleFiles } from './bundle-files.ts';
-import { promote } from '../rollout/rollout.ts';
+import { promote } from '../rollout/promote.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
 import {
   findBlockedContent,
