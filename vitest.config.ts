@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { folderOfTests } from './scripts/folder-of-tests.ts';
 
 const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos', 'examples/*'];
 
@@ -11,6 +12,7 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          env: { TMPDIR: folderOfTests() },
           include: [
             'api/**/*.test.ts',
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',

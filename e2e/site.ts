@@ -18,7 +18,8 @@ async function serveAll(): Promise<void> {
   const older = path.join(workspace, 'e2e/results', `older-galleries-${FIRST_PORT}`);
   copyBundle('mf-galleries', LAST_GOOD_GALLERIES, older);
   const ports = Object.values(PORTS);
-  for (const port of ports) await rm(dataDirOf(port), { recursive: true, force: true });
+  const clear = () => Promise.all(ports.map((port) => rm(dataDirOf(port), { recursive: true, force: true })));
+  await clear();
   const [first, ...others] = ports.map(configOf);
   // Published once and copied, which is far less work than publishing everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
@@ -27,7 +28,12 @@ async function serveAll(): Promise<void> {
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
   const servers = await Promise.all([first!, ...others].map(start));
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);
-  process.on('SIGTERM', () => void Promise.all(servers.map(({ close }) => close())).then(() => process.exit(0)));
+  const end = async () => {
+    await Promise.all(servers.map(({ close }) => close()));
+    await clear();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void end());
 }
 
 function configOf(port: number): Config {

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import path from 'node:path';
 
 export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190); // another one lets two runs go side by side
@@ -11,9 +12,9 @@ export const PORTS = {
   publishing: FIRST_PORT + 3,
 };
 
-/** What the site at this port keeps. */
+/** What the site at this port keeps while it runs. */
 export function dataDirOf(port: number): string {
-  return path.join(import.meta.dirname, 'results', `data-${port}`);
+  return path.join(os.tmpdir(), `fotosoc-journeys-${port}`);
 }
 
 /** The version of mf-galleries that steps in when the current one fails. */

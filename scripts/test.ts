@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
 import { findBrowsers } from './browsers.ts';
+import { folderOfTests } from './folder-of-tests.ts';
 import { run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
@@ -30,6 +31,7 @@ try {
   const { chromium, engines, missing } = findBrowsers();
   process.env['CHROMIUM_PATH'] = chromium;
   process.env['ENGINES'] = engines.join();
+  process.env['TMPDIR'] = folderOfTests();
   missing.forEach((sentence) => console.log(sentence));
   failures += await runBeside([...STATIC_STEPS, prepare], unit);
   if (!(await run(journeys))) failures += 1;
