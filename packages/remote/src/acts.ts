@@ -20,6 +20,7 @@ import {
   describeStatus,
   withOrigins,
 } from './describe.ts';
+import { outdated } from './outdated.ts';
 import { everyVersion, wholeStatus } from './whole-status.ts';
 import { explain, newestHeld } from './why.ts';
 
@@ -194,6 +195,7 @@ export const ACTS = {
   new: makeNew,
   dev,
   build,
+  outdated,
   check,
   publish,
   preview,
