@@ -74,9 +74,29 @@ export const ALLOWED = [
     why: 'only the page knows that a version was shown',
   },
   {
-    from: 'api/src/features/pages/routes.test.ts',
+    from: 'api/src/features/pages/testing.ts',
+    to: 'api/src/features/deployments/publish/publish.ts',
+    why: 'publishes what the pages of tests are composed of',
+  },
+  {
+    from: 'api/src/features/pages/canaries.test.ts',
     to: 'api/src/features/deployments/',
-    why: 'publishes and rolls out what its pages are composed of',
+    why: 'rolls out what its pages are composed of',
+  },
+  {
+    from: 'api/src/features/pages/kept-pages.test.ts',
+    to: 'api/src/features/deployments/publish/publish.ts',
+    why: 'as above',
+  },
+  {
+    from: 'api/src/features/pages/routes.test.ts',
+    to: 'api/src/features/deployments/publish/publish.ts',
+    why: 'as above',
+  },
+  {
+    from: 'api/src/features/pages/preview.test.ts',
+    to: 'api/src/features/deployments/publish/publish.ts',
+    why: 'as above',
   },
   {
     from: 'api/src/features/pages/form-routes.test.ts',

@@ -84,6 +84,17 @@ it('links and paths in the documents lead somewhere', () => {
   expect(documents.flatMap((file) => missingIn(file, read(file)).map((what) => `${file}: ${what}`))).toEqual([]);
 });
 
+it('whatever may make code of text is allowed by the page’s policy, and explained', () => {
+  const sources = files.filter((file) => /\/src\/.*\.[jt]sx?$/.test(file) && !/\.test\./.test(file));
+  const made = sources.flatMap((file) =>
+    [...read(file).matchAll(/\bcreatePolicy\(\s*'([^']+)'/g)].map(([, name]) => name!),
+  );
+  const allowed = /`trusted-types ([^`]+)`/.exec(read('packages/serving/src/page-headers.ts'))![1]!.split(' ');
+  expect(allowed.toSorted()).toEqual(made.toSorted());
+  const explained = read('docs/security.md');
+  expect(allowed.filter((name) => !explained.includes(`\`${name}\``))).toEqual([]);
+});
+
 it('what has an owner is there', () => {
   const owned = read('.github/CODEOWNERS').matchAll(/^\/(\S+)/gm);
   expect([...owned].map(([, file]) => file!).filter((file) => !isThere(file))).toEqual([]);

@@ -92,6 +92,7 @@ export interface Rates {
   bookingsInAll: Rate;
   /** Calls with the link that cancels a booking. */
   cancellationsPerAddress: Rate;
+  invitationLinksPerAddress: Rate;
   messagesPerAddress: Rate;
   messagesInAll: Rate;
   uploadsPerAccount: Rate;
@@ -123,6 +124,7 @@ const DEFAULT_RATES: Rates = {
   bookingsPerEmail: { count: 20, windowSeconds: 24 * HOUR },
   bookingsInAll: { count: 300, windowSeconds: HOUR },
   cancellationsPerAddress: { count: 120, windowSeconds: 15 * MINUTE },
+  invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE },
   messagesPerAddress: { count: 30, windowSeconds: HOUR },
   messagesInAll: { count: 200, windowSeconds: HOUR },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },

@@ -93,6 +93,13 @@ const TABLE: Record<string, Row> = {
   'GET /api/deploy-tokens':                       [401, 403, 403, 200, 401],
   'POST /api/deploy-tokens':                      [401, 403, 403, 201, 401],
   'DELETE /api/deploy-tokens/:id':                [401, 403, 403, 204, 401],
+  'POST /api/deploy-tokens/:id/rotations':        [401, 403, 403, 201, 401],
+  'GET /api/deploy-invitations':                  [401, 403, 403, 200, 401],
+  'POST /api/deploy-invitations':                 [401, 403, 403, 201, 401],
+  'DELETE /api/deploy-invitations/:id':           [401, 403, 403, 204, 401],
+  // Whoever has the link; that is all it takes.
+  'GET /api/invited-tokens':                      [200, 200, 200, 200, 200],
+  'POST /api/invited-tokens':                     [201, 201, 201, 201, 201],
 };
 
 let server: TestServer;
@@ -184,6 +191,7 @@ async function contents({ services: { db } }: TestServer): Promise<Record<string
     'remote_versions',
     'remote_deployments',
     'deploy_tokens',
+    'deploy_invitations',
   ] as const;
   const rows = tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const);
   return Object.fromEntries(await Promise.all(rows));

@@ -24,6 +24,10 @@ const LIMITED: [key: ApiKey, rate: keyof Rates, isSame?: 'same'][] = [
   ['POST /api/book', 'bookingsInAll'],
   ['GET /api/booking-cancellations', 'cancellationsPerAddress'],
   ['POST /api/booking-cancellations', 'cancellationsPerAddress'],
+  ['GET /api/invited-tokens', 'invitationLinksPerAddress'],
+  ['POST /api/invited-tokens', 'invitationLinksPerAddress'],
+  ['POST /api/deploy-invitations', 'savesPerAccount'],
+  ['POST /api/deploy-tokens/:id/rotations', 'savesPerAccount'],
   ['POST /api/bookings/cancellations', 'savesPerAccount'],
   ['POST /api/book', 'bookingsPerEmail', 'same'],
   ['POST /api/contact', 'messagesPerAddress'],
@@ -111,7 +115,9 @@ it('lets one account go on when another is at its limit', async () => {
 
 function actorFor(key: ApiKey, { owner, administrator }: World): Actor | undefined {
   if (/portfolios|POST \/api\/photos$/.test(key)) return owner;
-  return /galleries|equipment|bookings|events|links|foto|POST \/api\/remotes/.test(key) ? administrator : undefined;
+  return /galleries|equipment|bookings|events|links|foto|POST \/api\/(remotes|deploy-)/.test(key)
+    ? administrator
+    : undefined;
 }
 
 /** Only failed sign-ins count, and only guessed tokens. */

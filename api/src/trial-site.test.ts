@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { buildApp } from './app.ts';
 import { publishAndActivate, publishBundle } from './features/deployments/publish/publish.ts';
-import { startCanary } from './features/deployments/rollout/rollout.ts';
+import { startCanary } from './features/deployments/rollout/promote.ts';
 import { startServer } from './testing/server.ts';
 import { openTrialCopy } from './trial-site.ts';
 

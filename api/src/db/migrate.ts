@@ -28,6 +28,7 @@ import * as viewCounts from './migrations/0032-view-counts.ts';
 import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
 import * as announcedActs from './migrations/0034-announced-acts.ts';
 import * as removedVersions from './migrations/0035-removed-versions.ts';
+import * as invitations from './migrations/0036-invitations.ts';
 
 const TABLE = 'migrations';
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0033-confirmed-sessions': confirmedSessions,
   '0034-announced-acts': announcedActs,
   '0035-removed-versions': removedVersions,
+  '0036-invitations': invitations,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

@@ -26,6 +26,7 @@ export interface Database {
   mails: MailRow;
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;
+  deploy_invitations: DeployInvitationRow;
   deployment_audit: DeploymentAuditRow;
   /** One row: the number of the last entry of the audit log that was told of by mail. */
   announced_acts: { last_seq: number };
@@ -214,6 +215,8 @@ export interface DeployTokenRow {
   remote: string;
   /** Space-separated, of `publish canary promote rollback block`. */
   verbs: string;
+  /** Space-separated paths that what it publishes may own, and what is below them; null for whatever nobody else owns. */
+  prefixes: string | null;
   label: string;
   /** Where whoever deploys with it reads what becomes of the remote. */
   email: string | null;
@@ -222,6 +225,27 @@ export interface DeployTokenRow {
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;
+}
+
+/** A deploy token that is promised to whoever opens a link; of the link, a hash only is kept. */
+export interface DeployInvitationRow {
+  id: string;
+  link_hash: string;
+  remote: string;
+  /** As of a token, like the next two. */
+  prefixes: string | null;
+  verbs: string;
+  label: string;
+  /** Where the link went. */
+  email: string | null;
+  /** How long the token lasts. */
+  days: number;
+  /** Id of the token that ends once this one is there; null for none. */
+  replaces: string | null;
+  created_at: string;
+  expires_at: string;
+  /** When the link was used; null as long as it is good. */
+  used_at: string | null;
 }
 
 /** One change of what is deployed; `hash` covers the row and the hash before. */

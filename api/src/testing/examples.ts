@@ -1,4 +1,4 @@
-import type { ApiKey } from '@fotosoc/contract';
+import type { ApiKey, Reply } from '@fotosoc/contract';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { insertReset, updatePasswordHash } from '../features/accounts/queries.ts';
 import { insertBooking } from '../features/loans/booking-queries.ts';
@@ -163,6 +163,15 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     const reply = await server.call('POST', '/api/deploy-tokens', { as: administrator, body: deployToken() });
     return { params: { id: reply.json<{ id: string }>().id } };
   },
+  'POST /api/deploy-tokens/:id/rotations': async ({ server, administrator }) => {
+    const reply = await server.call('POST', '/api/deploy-tokens', { as: administrator, body: deployToken() });
+    return { params: { id: reply.json<{ id: string }>().id } };
+  },
+  'GET /api/deploy-invitations': async () => ({}),
+  'POST /api/deploy-invitations': async () => ({ body: invitation() }),
+  'DELETE /api/deploy-invitations/:id': async (world) => ({ params: { id: (await invite(world)).id } }),
+  'GET /api/invited-tokens': async (world) => ({ query: { link: (await invite(world)).link } }),
+  'POST /api/invited-tokens': async (world) => ({ body: { link: (await invite(world)).link } }),
 };
 
 const REMOTE = { name: 'mf-loans' };
@@ -200,6 +209,17 @@ function event() {
 
 function deployToken() {
   return { remote: REMOTE.name, verbs: ['publish'], label: 'pipeline', days: 30 };
+}
+
+function invitation() {
+  const name = unique();
+  return { remote: `mf-${name}`, prefixes: [`/${name}`], verbs: ['publish'], label: 'A team', days: 30 };
+}
+
+async function invite({ server, administrator }: World): Promise<{ id: string; link: string }> {
+  const reply = await server.call('POST', '/api/deploy-invitations', { as: administrator, body: invitation() });
+  const made = reply.json<Reply<'POST /api/deploy-invitations'>>();
+  return { id: made.invitation.id, link: new URL(made.link!).searchParams.get('link')! };
 }
 
 async function photoSets(server: TestServer, actor: Actor | undefined) {

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { loadConfig } from './config-file.ts';
+import { hasConfig, loadConfig } from './config-file.ts';
+import { hasOwnBuild, runOwnBuild } from './own-build.ts';
 import { plannedBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
 import { runWebpack } from './run-webpack.ts';
 import { UNNAMED } from './version-of-output.ts';
@@ -12,13 +13,15 @@ export interface BuildResult {
   built: boolean;
 }
 
-/** Builds a package by its webpack.config.ts, unless its bundle is already of these sources.
+/** Builds a package by its webpack.config.ts, or without one by its own script, unless its bundle is already of these
+ *  sources.
  *  @param dir the package's folder
- *  @throws Error with webpack's own words when the build fails */
+ *  @throws Error with the bundler's own words when the build fails */
 export async function build(dir: string): Promise<BuildResult> {
   const plan: PlannedBuild = plannedBuild(dir);
   if (plan.version !== undefined) return { version: plan.version, built: false };
-  await buildAs(dir, UNNAMED, plan.outDir);
+  if (!hasConfig(dir) && hasOwnBuild(dir)) await runOwnBuild(dir);
+  else await buildAs(dir, UNNAMED, plan.outDir);
   return { version: recordBuild(plan), built: true };
 }
 

@@ -6,6 +6,11 @@ import type { Config } from './preset.ts';
 
 const CONFIG_FILE = 'webpack.config.ts';
 
+/** Whether a package says how webpack builds it. */
+export function hasConfig(dir: string): boolean {
+  return existsSync(path.join(dir, CONFIG_FILE));
+}
+
 /** What a package asks to be built as, in TypeScript.
  *  @throws Error in a sentence where there is none */
 export async function loadConfig(dir: string): Promise<Config> {

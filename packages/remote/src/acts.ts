@@ -20,6 +20,7 @@ import {
   describeStatus,
   withOrigins,
 } from './describe.ts';
+import { everyVersion, wholeStatus } from './whole-status.ts';
 import { explain, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
@@ -50,8 +51,6 @@ async function check(command: Command): Promise<Outcome> {
   return checkBuilt(command);
 }
 
-type EntriesPage = Reply<'GET /api/remotes/:name/audit/entries'>;
-type VersionsPage = Reply<'GET /api/remotes/:name/versions'>;
 type Published = Reply<'POST /api/remotes/:name/versions'>;
 type Moved = Reply<'POST /api/remotes/:name/activate'>;
 
@@ -135,20 +134,8 @@ async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
 }
 
 async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
-  const status = await registry.get<RemoteStatus>();
-  const entries = [...status.audit];
-  for (let cursor = status.nextEntries; cursor;) {
-    const page = await registry.get<EntriesPage>(`audit/entries?limit=100&cursor=${cursor}`);
-    entries.push(...page.entries);
-    cursor = page.nextCursor;
-  }
-  const versions = [...status.versions];
-  for (let cursor = status.nextVersions; cursor;) {
-    const page = await registry.get<VersionsPage>(`versions?limit=100&cursor=${cursor}`);
-    versions.push(...page.versions);
-    cursor = page.nextCursor;
-  }
-  return { text: describeHistory(entries, versions), json: withOrigins(entries, versions) };
+  const { audit, versions } = await wholeStatus(registry);
+  return { text: describeHistory(audit, versions), json: withOrigins(audit, versions) };
 }
 
 async function diff(command: Command, registry: RegistryClient): Promise<Outcome> {
@@ -158,7 +145,7 @@ async function diff(command: Command, registry: RegistryClient): Promise<Outcome
   const textOf = async (manifest: Manifest, file: string) => fileOf(command, registry, manifest, file);
   const changes = await withLines(diffManifests(before, after), { before, after, textOf });
   const isSame = before.version === after.version;
-  const versions = isSame ? [] : (await registry.get<RemoteStatus>()).versions;
+  const versions = isSame ? [] : await everyVersion(registry, await registry.get<RemoteStatus>());
   const originFor = (version: string) => versions.find((known) => known.version === version)?.origin;
   const json = { ...changes, origins: [before, after].map(({ version }) => originFor(version) ?? null) };
   const origins = [before, after].map(({ version }) => {
@@ -183,7 +170,7 @@ async function manifestOf({ dir }: Command, registry: RegistryClient, version: s
 
 async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
   const { dir, name } = command;
-  const status = await registry.get<RemoteStatus>();
+  const status = await wholeStatus(registry);
   const version = command.version ?? newestHeld(status) ?? builtManifest(dir)?.version;
   if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
   const known = explain(status, version);

@@ -21,7 +21,7 @@ export function describeState(name: string, state: DeploymentState | null): stri
 }
 
 export function describeStatus({ name, state, versions, audit, analyses = [] }: RemoteStatus): string {
-  const since = audit.find(({ action }) => action !== 'publish');
+  const since = audit.find(({ after }) => after !== null);
   const lines = versions.flatMap((known) => {
     const { version, status, reason, publishedAt, origin } = known;
     const mark = status === 'published' ? '' : `  ${status}${reason === null ? '' : `: ${reason}`}`;

@@ -63,6 +63,15 @@ describe('why', () => {
     );
   });
 
+  it('says that a version was removed, and what was held against it', () => {
+    const versions = status.versions.map((version) => ({ ...version, status: 'removed' as const }));
+    expect(explain({ ...status, versions }, 'v2')).toContain(
+      'mf-x v2 is removed: nobody had got it for 30 days; before that it was taken back: 4 of 5 visitors saw it crash\n',
+    );
+    expect(explain({ ...status, versions }, 'v1')).toContain('is removed: nobody had got it for 30 days\n');
+    expect(newestHeld({ ...status, versions })).toBeUndefined();
+  });
+
   it('picks the newest version something is held against', () => {
     expect(newestHeld(status)).toBe('v2');
   });

@@ -1,16 +1,15 @@
-import type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
+import type { DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { describeHistory, describeInstant } from './describe.ts';
 
 /** How a version stands at the registry and what led to it. Undefined when it was never published there. */
 export function explain({ name, state, versions, audit }: RemoteStatus, version: string): string | undefined {
   const found = versions.find((candidate) => candidate.version === version);
   if (!found) return undefined;
-  const standing = found.status === 'published' ? shareOf(state, version) : `is ${found.status}: ${found.reason}`;
   const about = audit.filter(
     ({ reason, before, after }) =>
       reason === version || reason.startsWith(`${version};`) || shareOf(before, version) !== shareOf(after, version),
   );
-  const lines = [`${name} ${version} ${standing}`];
+  const lines = [`${name} ${version} ${standingOf(state, found)}`];
   const refused = found.checks?.refused;
   if (refused) lines.push(`The gate refused it ${describeInstant(refused.at)}: ${refused.sentence}`);
   if (about.length > 0) lines.push(describeHistory(about));
@@ -19,7 +18,14 @@ export function explain({ name, state, versions, audit }: RemoteStatus, version:
 
 /** The newest version that something is held against. */
 export function newestHeld({ versions }: RemoteStatus): string | undefined {
-  return versions.find(({ status }) => status !== 'published')?.version;
+  return versions.find(({ status }) => status === 'rolled-back' || status === 'blocked')?.version;
+}
+
+function standingOf(state: DeploymentState | null, { version, status, reason }: VersionStatus): string {
+  if (status === 'published') return shareOf(state, version);
+  if (status !== 'removed') return `is ${status}: ${reason}`;
+  const before = reason === null ? '' : `; before that it was taken back: ${reason}`;
+  return `is removed: nobody had got it for 30 days${before}`;
 }
 
 function shareOf(state: DeploymentState | null, version: string): string {

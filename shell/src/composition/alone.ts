@@ -5,8 +5,8 @@ export function noteRemote(): void {
   hasRemotes = true;
 }
 
-/** Loader of the page where the administrator acts: no remote's code runs in its document, which is loaded anew where that
- *  is too late. */
+/** Loader of the pages where somebody acts or gets a token: no remote's code runs in their documents, which are loaded anew
+ *  where that is too late. */
 export async function startAlone({ request }: { request: Request }): Promise<null> {
   return hasRemotes ? loadAnew(request.url) : null;
 }

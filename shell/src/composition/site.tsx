@@ -7,7 +7,7 @@ import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { createIntegrityList } from './integrity.ts';
-import { reportLanding } from './landing.ts';
+import { QUIET_MS, reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
@@ -26,7 +26,7 @@ export async function createSite(state: PageState) {
   const remotes = remotesOf(document);
   const reporter = createReporter();
   const self = { ...shell, isPreview: false };
-  const isAlone = state.user?.role === 'administrator' && matchRoutes(shellRoutes, location.pathname) !== null;
+  const isAlone = isAloneAt(location.pathname, state);
   reportUncaughtErrors(remotes, self, reporter);
   reportFailedCalls(remotes, reporter);
   keepHeartbeat(remotes, window.__FOTOSOC_VIEW__);
@@ -117,7 +117,25 @@ export async function createSite(state: PageState) {
     setSnapshots({}); // of the first render only
     stop();
   });
+
+  async function startLater(): Promise<void> {
+    const { followSite, prefetchLinked } = await import('./later.ts');
+    followSite(router, state);
+    if (!savesData() && !isAlone) await prefetchLinked(remotes, integrityList);
+  }
+  addEventListener(
+    'shell-opened',
+    () => setTimeout(() => void startLater().catch(() => undefined), QUIET_MS), // nobody waits for it
+    { once: true },
+  );
   return { router, isAsDrawn };
+}
+
+/** Whether no remote's code comes into the document of a page. Whoever is not the administrator is led away from the
+ *  administrator's, within it. */
+function isAloneAt(path: string, { user }: PageState): boolean {
+  const own = matchRoutes(shellRoutes, path)?.at(-1);
+  return own !== undefined && (own.route.path !== '/deployments' || user?.role === 'administrator');
 }
 
 /** Of a page of this site, with what stands behind its path. */

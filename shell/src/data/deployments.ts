@@ -1,12 +1,11 @@
 import type { Reply } from '@fotosoc/contract';
-import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import { request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
 import { useEffect } from 'react';
 import { confirmed } from './confirmation.ts';
 
 export type { BrowserStarts } from '@fotosoc/contract/page-start';
-export type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 export type { DeploymentState, RemoteStatus } from '@fotosoc/contract/registry/status';
 export type Overview = Reply<'GET /api/deployments'>;
 
@@ -32,68 +31,52 @@ export function useDeployments() {
 export interface Move {
   name: string;
   version: string;
+  /** What visitors got when it was decided: nothing is done should that have changed. */
+  expectState: DeploymentState | null;
   reason?: string;
   /** Why the publish checks are to let it through all the same. */
   override?: string;
 }
 
 export async function activate({ name, ...move }: Move, percent?: number): Promise<void> {
-  await request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } }, confirmed());
-  await refresh('/api/deployments');
+  await shown(
+    request('POST /api/remotes/:name/activate', { params: { name }, body: { ...move, percent } }, confirmed()),
+  );
 }
 
 /** Takes a version back, be it the canary or active; nothing else, should that have changed meanwhile. */
 export async function rollBack(name: string, version: string, reason: string): Promise<void> {
-  await request(
-    'POST /api/remotes/:name/rollback',
-    { params: { name }, body: { reason, expect: version } },
-    confirmed(),
-  );
-  await refresh('/api/deployments');
+  const body = { reason, expect: version };
+  await shown(request('POST /api/remotes/:name/rollback', { params: { name }, body }, confirmed()));
 }
 
 /** Takes a remote off the site, if this version is still active. */
 export async function retire(name: string, version: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/retire', { params: { name }, body: { reason, expect: version } }, confirmed());
-  await refresh('/api/deployments');
+  const body = { reason, expect: version };
+  await shown(request('POST /api/remotes/:name/retire', { params: { name }, body }, confirmed()));
 }
 
 export async function restore(name: string): Promise<void> {
-  await request('POST /api/remotes/:name/restore', { params: { name }, body: {} }, confirmed());
-  await refresh('/api/deployments');
+  await shown(request('POST /api/remotes/:name/restore', { params: { name }, body: {} }, confirmed()));
 }
 
-export async function block(name: string, version: string, reason: string): Promise<void> {
-  await request('POST /api/remotes/:name/block', { params: { name }, body: { version, reason } }, confirmed());
-  await refresh('/api/deployments');
+export async function block({ name, version, reason, expectState }: Move & { reason: string }): Promise<void> {
+  const body = { version, reason, expectState };
+  await shown(request('POST /api/remotes/:name/block', { params: { name }, body }, confirmed()));
+}
+
+/** Once the page shows what has become of an act, also of one that was refused: what it was decided by may be old. */
+async function shown(act: Promise<unknown>): Promise<void> {
+  try {
+    await act;
+  } finally {
+    await refresh('/api/deployments');
+  }
 }
 
 /** A link to a version that visitors do not get, good for a day. */
 export async function makePreview(name: string, version: string): Promise<string> {
   return (await request('POST /api/remotes/:name/previews', { params: { name }, body: { version } })).url;
-}
-
-/** Who may deploy which remote. */
-export function useDeployTokens() {
-  return useApi('GET /api/deploy-tokens');
-}
-
-/** @returns the token; nobody can read it again */
-export async function makeToken(body: {
-  remote: string;
-  verbs: DeployVerb[];
-  label: string;
-  email?: string;
-  days: number;
-}): Promise<string> {
-  const { token } = await request('POST /api/deploy-tokens', { body }, confirmed());
-  await refresh('/api/deploy-tokens');
-  return token;
-}
-
-export async function takeTokenBack({ id }: DeployToken): Promise<void> {
-  await request('DELETE /api/deploy-tokens/:id', { params: { id } });
-  await refresh('/api/deploy-tokens');
 }
 
 function refresh(address: string): Promise<void> {

@@ -209,6 +209,23 @@ describe('rights', () => {
     expect(refused.statusCode).toBe(401);
   });
 
+  it('change nothing by a page that is out of date, which learns what is live now', async () => {
+    const administrator = await server.signUpAdministrator();
+    const seen = { active: V1, lastGood: V1, canary: null };
+    const act = (body: object) =>
+      server.call('POST', '/api/remotes/mf-x/activate', { as: administrator, body: { ...body, expectState: seen } });
+    expect((await act({ version: V2, percent: 20 })).statusCode).toBe(200);
+    const late = await act({ version: V2 });
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      {
+        code: 'remotes/unexpected',
+        error: `Nothing was changed, for it is not as you saw it: 20 % of the visitors get ${V2}, all others ${V1}.`,
+      },
+    ]);
+    expect((await act({ version: V2, percent: 20 })).statusCode).toBe(200); // what is so already is not refused
+  });
+
   it('may come from the environment', async () => {
     const token = `mfp_${'e'.repeat(43)}`;
     server = await startServer({ DEPLOY_TOKENS: `mf-x:publish+promote=${token}` });

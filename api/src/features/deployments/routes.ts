@@ -6,6 +6,7 @@ import { compositionRoutes } from './document/composition-routes.ts';
 import { previewRoutes } from './document/preview-routes.ts';
 import type { Registry } from './document/registry.ts';
 import { documentRoutes } from './document/routes.ts';
+import { invitationRoutes } from './invitations/routes.ts';
 import { pageStartRoutes } from './page-starts/routes.ts';
 import { renderIn, type OpenTrialCopy } from './publish/render-pages.ts';
 import { publishRoutes } from './publish/routes.ts';
@@ -31,4 +32,5 @@ export async function deploymentRoutes(
   reportRoutes(app, services);
   pageStartRoutes(app, services);
   tokenRoutes(app, services);
+  invitationRoutes(app, services);
 }

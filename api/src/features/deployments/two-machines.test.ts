@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openServices, type Services } from '../../services.ts';
 import { startServer } from '../../testing/server.ts';
 import { verifyAuditLog, listAuditEntries } from './audit/audit-log.ts';
-import { promote } from './rollout/rollout.ts';
+import { promote } from './rollout/promote.ts';
 import { publishBundle } from './publish/publish.ts';
 import { findDeployment, listDeployments, listVersions } from './queries.ts';
 

@@ -1,5 +1,5 @@
-import { society } from '@fotosoc/contract/society';
 import { failOf } from '../../http/endpoint.ts';
+import { instantInWords } from '../../text/instant.ts';
 
 const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
 
@@ -42,7 +42,7 @@ export function requireHorizon({ endsAt }: Interval, horizonDays: number, now: D
   const horizon = laterBy(now.toISOString(), horizonDays * DAY_MS);
   if (endsAt <= horizon) return;
   const ahead = horizonDays === 1 ? '1 day' : `${horizonDays} days`;
-  const sentence = `Equipment can be booked ${ahead} ahead: the loan has to end by ${inWords(horizon)}.`;
+  const sentence = `Equipment can be booked ${ahead} ahead: the loan has to end by ${instantInWords(horizon)}.`;
   throw fail(400, 'loans/invalid-interval', sentence, { fields: { end_datetime: sentence } });
 }
 
@@ -58,21 +58,7 @@ export function bookingTime(instant: string): string {
 
 /** An interval in words, by the society's clock. */
 export function intervalInWords({ startsAt, endsAt }: Interval): string {
-  return `from ${inWords(startsAt)} to ${inWords(endsAt)}`;
-}
-
-const clock = new Intl.DateTimeFormat('en-IE', {
-  timeZone: society.timeZone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
-function inWords(instant: string): string {
-  return clock.format(new Date(instant));
+  return `from ${instantInWords(startsAt)} to ${instantInWords(endsAt)}`;
 }
 
 /** From `from` until the next step, `booked` are out. */

@@ -19,6 +19,9 @@ export const DeployToken = Type.Object({
   id: Type.String(),
   remote: DeployableName,
   verbs: Type.Array(DeployVerb),
+  /** Paths that what it publishes may own, and what is below them; null for whatever nobody else owns.
+   *  A server of before does not say. */
+  prefixes: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
   label: Type.String(),
   /** Where its team is told by mail what becomes of the remote. */
   email: Type.Union([Type.String(), Type.Null()]),

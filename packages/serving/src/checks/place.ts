@@ -48,11 +48,20 @@ function objectionToPrefixes({ name, remote, routes }: Manifest, others: Platfor
       `Route ${pattern} is outside the prefixes of ${name}: move the page, or add its prefix to remote.json.`,
     );
   }
+  const taken = whyTaken(prefixes, others);
+  return taken === undefined ? undefined : final(`${taken}: choose another in remote.json.`);
+}
+
+/** Why these cannot be the prefixes of another remote, the beginning of a sentence; undefined where they can. */
+export function whyTaken(
+  prefixes: readonly string[],
+  others: readonly Pick<Platform['others'][number], 'name' | 'prefixes'>[],
+): string | undefined {
   const reserved = prefixes.find((prefix) => SERVERS_OWN.some((owned) => overlap(prefix, owned)));
-  if (reserved) return final(`Nothing below ${reserved} is a page: choose another prefix in remote.json.`);
+  if (reserved) return `Nothing below ${reserved} is a page`;
   for (const other of others) {
     const taken = prefixes.find((prefix) => other.prefixes.some((owned) => overlap(prefix, owned)));
-    if (taken) return final(`The prefix ${taken} belongs to ${other.name}: choose another in remote.json.`);
+    if (taken) return `The prefix ${taken} belongs to ${other.name}`;
   }
   return undefined;
 }

@@ -92,7 +92,7 @@ describe('the publish checks', () => {
 
   it('refuses a prefix that the server answers itself', async () => {
     await expect(check({ prefix: '/api/x' })).rejects.toThrow(
-      'Nothing below /api/x is a page: choose another prefix in remote.json.',
+      'Nothing below /api/x is a page: choose another in remote.json.',
     );
   });
 

@@ -153,13 +153,14 @@ interface Given {
   override: string | undefined;
 }
 
-async function carryOut({ kind, remote: { name }, version }: Intent, given: Given, percent?: number): Promise<void> {
+async function carryOut({ kind, remote, version }: Intent, given: Given, percent?: number): Promise<void> {
+  const { name, state: expectState } = remote;
   const { reason = '' } = given;
   if (kind === 'roll-back') await rollBack(name, version, reason);
   else if (kind === 'retire') await retire(name, version, reason);
   else if (kind === 'restore') await restore(name);
-  else if (kind === 'block') await block(name, version, reason);
-  else await activate({ name, version, ...given }, percent);
+  else if (kind === 'block') await block({ name, version, reason, expectState });
+  else await activate({ name, version, expectState, ...given }, percent);
 }
 
 /** What is said once it is done. */

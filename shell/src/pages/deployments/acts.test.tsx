@@ -3,6 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { canary, click, CONFIRM, open, openConfirmed, remote, token, V1, V2 } from './testing.tsx';
 
+const live = remote().state;
+
 async function activate(): Promise<void> {
   fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
 }
@@ -17,7 +19,7 @@ describe('an act', () => {
     expect(dialog.textContent).toContain(`${V2} instead of ${V1}`);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
-    expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/activate', body: { version: V2 } }]);
+    expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/activate', body: { version: V2, expectState: live } }]);
   });
 
   it('asks for a reason to override what the publish checks say, and sends it', async () => {
@@ -35,7 +37,7 @@ describe('an act', () => {
     isOverridden = true;
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
     expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
-    expect(sent()[1]?.body).toEqual({ version: V2, reason: 'a drill', override: 'a drill' });
+    expect(sent()[1]?.body).toEqual({ version: V2, expectState: live, reason: 'a drill', override: 'a drill' });
   });
 
   it('widens a canary', async () => {
@@ -46,7 +48,23 @@ describe('an act', () => {
     fireEvent.change(await screen.findByRole('slider', { name: 'Share of visitors' }), { target: { value: '40' } });
     await click('Set canary');
     expect(await screen.findByText(`mf-loans ${V2}: 40 % get it`)).toBeDefined();
-    expect(sent()[0]?.body).toEqual({ version: V2, percent: 40 });
+    expect(sent()[0]?.body).toEqual({ version: V2, expectState: canary, percent: 40 });
+  });
+
+  it('says what is live where somebody else was faster, and shows it', async () => {
+    const sentence = `Nothing was changed, for it is not as you saw it: all visitors get ${V2}.`;
+    const { calls } = await openConfirmed([remote()], {
+      'POST /api/remotes/mf-loans/block': failure(409, 'remotes/unexpected', sentence),
+    });
+    await click(`Block mf-loans ${V2}`);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'leaks' } });
+    const asked = () => calls.filter(({ key }) => key === 'GET /api/deployments').length;
+    expect(asked()).toBe(1);
+    fireEvent.click(dialog.getByRole('button', { name: 'Block' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain(sentence);
+    expect(asked()).toBe(2);
+    expect(calls.at(-2)?.body).toEqual({ version: V2, reason: 'leaks', expectState: live });
   });
 
   it('rolls back with a reason only', async () => {
@@ -139,36 +157,5 @@ describe('an act', () => {
     fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'mended' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
     expect((await dialog.findByRole('alert')).textContent).toContain('It is blocked by now.');
-  });
-});
-
-describe('deploy tokens', () => {
-  it('are shown once when they are made', async () => {
-    const { sent } = await openConfirmed([remote()], {
-      'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
-    });
-    await click('Make token');
-    expect(await screen.findByText('Say who or what deploys with it.')).toBeDefined();
-    fireEvent.change(screen.getByRole('textbox', { name: 'Label' }), { target: { value: 'CI' } });
-    await click('Make token');
-    expect(await screen.findByRole('textbox', { name: 'Token CI' })).toHaveProperty('value', 'mfp_x');
-    expect(sent()[0]?.body).toEqual({ remote: 'mf-loans', verbs: ['publish', 'canary'], label: 'CI', days: 90 });
-  });
-
-  it('are taken back once that is sure', async () => {
-    const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
-    await click('Take back night shift for mf-loans');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
-    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
-    expect(await screen.findByText('night shift taken back')).toBeDefined();
-    expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
-  });
-
-  it('of the environment are told apart: taken back here, they come back', async () => {
-    open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
-    expect(await screen.findByText('as long as the environment has it')).toBeDefined();
-    await click('Take back night shift for mf-loans');
-    const dialog = await screen.findByRole('dialog', { name: 'Take back night shift?' });
-    expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
   });
 });

@@ -1,6 +1,7 @@
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { RemoteStatus } from '../../data/deployments.ts';
 import { useOlderEntries } from '../../data/older-entries.ts';
 import { ShowOlder } from './show-older.tsx';
 import styles from './deployments.module.css';
@@ -14,6 +15,11 @@ const WORDS: Record<string, string> = {
   block: 'Blocked',
   retire: 'Retired',
   restore: 'Restored',
+  invite: 'Team invited',
+  uninvite: 'Invitation taken back',
+  token: 'Token made',
+  rotate: 'Token rotated',
+  untoken: 'Token taken back',
 };
 
 export interface AuditLogProps {

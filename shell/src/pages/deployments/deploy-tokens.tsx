@@ -5,9 +5,10 @@ import { Button } from '@fotosoc/ui/button';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { takeTokenBack, useDeployTokens, type DeployToken } from '../../data/deployments.ts';
+import { takeTokenBack, useDeployTokens, type DeployToken } from '../../data/deploy-access.ts';
 import styles from './deployments.module.css';
 import { Fold } from './fold.tsx';
+import { RotateToken } from './rotate-token.tsx';
 import { TokenForm } from './token-form.tsx';
 import { instantText } from './words.ts';
 
@@ -56,19 +57,25 @@ function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
                 {token.label}
                 {token.email && <Meta>{token.email}</Meta>}
               </th>
-              <td>{token.remote}</td>
+              <td>
+                {token.remote}
+                {token.prefixes && <Meta>{token.prefixes.join(', ')}</Meta>}
+              </td>
               <td>{token.verbs.join(', ')}</td>
               <td>{endOf(token)}</td>
               <td>{token.lastUsedAt ? `used ${instantText(token.lastUsedAt)}` : 'never used'}</td>
               <td>
-                <Button
-                  size="sm"
-                  variant="bad-line"
-                  aria-label={`Take back ${token.label} for ${token.remote}`}
-                  onClick={() => void takeBack(token)}
-                >
-                  Take back
-                </Button>
+                <div className={styles.actions}>
+                  {!token.isConfigured && <RotateToken token={token} />}
+                  <Button
+                    size="sm"
+                    variant="bad-line"
+                    aria-label={`Take back ${token.label} for ${token.remote}`}
+                    onClick={() => void takeBack(token)}
+                  >
+                    Take back
+                  </Button>
+                </div>
               </td>
             </tr>
           ))}

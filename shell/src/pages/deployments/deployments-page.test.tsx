@@ -1,9 +1,13 @@
 import { failure } from '@fotosoc/host/testing';
 import { buttonClass } from '@fotosoc/ui/button';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteStatus } from '../../data/deployments.ts';
 import { administrator, AT, canary, click, open, remote, V1, V2 } from './testing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('who may look', () => {
   it('leads a visitor to the login and back', async () => {
@@ -163,15 +167,17 @@ describe('where a version comes from', () => {
   });
 });
 
+const row = async (name: string) => within(await screen.findByRole('article', { name }));
+
 describe('what somebody needs at night', () => {
   it('says of each remote how its live version does, and where it comes from', async () => {
     const known = remote();
     known.versions[1]!.origin = { commit: '9f3c1ab2d4e5', author: 'Ada Byron' };
     open([known]);
-    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
-    expect(row.getByText('3.6 % of 84 page views')).toBeDefined();
-    expect(row.getByText('320 ms')).toBeDefined();
-    expect(row.getByText('9f3c1ab by Ada Byron')).toBeDefined();
+    const loans = await row('mf-loans');
+    expect(loans.getByText('3.6 % of 84 page views')).toBeDefined();
+    expect(loans.getByText('320 ms')).toBeDefined();
+    expect(loans.getByText('9f3c1ab by Ada Byron')).toBeDefined();
   });
 
   it('says how the verdict on a fresh version forms', async () => {
@@ -186,6 +192,31 @@ describe('what somebody needs at night', () => {
     open([remote({ name: 'shell' }), remote({ name: 'mf-a', state: canary }), failing]);
     const rows = await screen.findAllByRole('article');
     expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['mf-x', 'mf-a', 'shell']);
+  });
+
+  it('takes a remote off the site whose only version fails', async () => {
+    const troubles = [{ version: V1, evidence: '9 of 10 page views failed' }];
+    open([remote({ troubles }), remote({ name: 'shell', troubles }), remote({ name: 'mf-x' })]);
+    expect((await row('mf-loans')).getByRole('button', { name: 'Retire mf-loans' })).toBeDefined();
+    expect((await row('shell')).queryByRole('button', { name: /^Retire/ })).toBeNull();
+    expect((await row('mf-x')).queryByRole('button', { name: /^Retire/ })).toBeNull();
+  });
+
+  it('takes the failing version back, though there is a canary', async () => {
+    const state = { active: V2, lastGood: V1, canary: { version: '1.2.0+00000003', percent: 5 } };
+    open([remote({ state, troubles: [{ version: V2, evidence: '9 of 10 page views failed' }] })]);
+    await click(`Roll back mf-loans ${V2}`);
+    expect(await screen.findByRole('dialog', { name: `Roll back mf-loans to ${V1}?` })).toBeDefined();
+  });
+
+  it('is on a phone’s first screen: what fails in full, a line for each that is well', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
+    open([remote(), failing, remote({ name: 'mf-new', state: null })]);
+    const line = (await screen.findByRole('article', { name: 'mf-loans' })).querySelector('summary');
+    expect(line?.textContent).toBe(`mf-loans${V1}3.6 % failed`);
+    expect(screen.getByRole('article', { name: 'mf-new' }).querySelector('summary')?.textContent).toContain('not live');
+    expect(screen.getByRole('article', { name: 'mf-x' }).querySelector('details')).toBeNull();
   });
 
   it('brings older versions and entries on demand', async () => {

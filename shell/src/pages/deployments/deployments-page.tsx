@@ -6,15 +6,18 @@ import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useState } from 'react';
 import { forgetConfirmation } from '../../data/confirmation.ts';
-import { useDeployments, useDeployTokens, type Overview } from '../../data/deployments.ts';
+import { useDeployTokens } from '../../data/deploy-access.ts';
+import { useDeployments, type Overview } from '../../data/deployments.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './checked-ago.tsx';
+import { worstFirst } from './condition.tsx';
 import { Fold } from './fold.tsx';
 import { DeployTokens } from './deploy-tokens.tsx';
 import styles from './deployments.module.css';
 import type { Intent } from './intents.ts';
+import { Invitations } from './invitations.tsx';
 import { RemoteRow } from './remote-row.tsx';
 import { Troubles } from './troubles.tsx';
 import { VersionsTable } from './versions-table.tsx';
@@ -101,6 +104,7 @@ function Everything({ overview }: { overview: Overview }) {
         </Fold>
       )}
       <DeployTokens remotes={remotes.map(({ name }) => name)} />
+      <Invitations />
       {intent && (
         <ActDialog
           intent={intent}
@@ -111,14 +115,4 @@ function Everything({ overview }: { overview: Overview }) {
       )}
     </>
   );
-}
-
-/** Failing ones, then canaries, then the others as they come. */
-function worstFirst(remotes: Overview['remotes']): Overview['remotes'] {
-  return remotes.toSorted((one, other) => rankOf(one) - rankOf(other));
-}
-
-function rankOf({ troubles, state }: Overview['remotes'][number]): number {
-  if (troubles.length > 0) return 0;
-  return state?.canary ? 1 : 2;
 }

@@ -1,9 +1,7 @@
 import { Heading } from '@fotosoc/ui/heading';
 import { useState, type ReactNode } from 'react';
 import styles from './deployments.module.css';
-
-/** From here on there is room for everything at once. */
-const WIDE = '(min-width: 820px)';
+import { useIsWide } from './use-is-wide.ts';
 
 export interface FoldProps {
   id: string;
@@ -14,7 +12,7 @@ export interface FoldProps {
 /** A part of the page that is looked into later: closed at first on a phone, so that what fails and the levers against it
  *  are on its first screen. */
 export function Fold({ id, title, children }: FoldProps) {
-  const [isOpen, setOpen] = useState(() => matchMedia(WIDE).matches);
+  const [isOpen, setOpen] = useState(useIsWide());
   return (
     <section className={styles.section} aria-labelledby={id}>
       <details

@@ -23,9 +23,23 @@ export function intentsOf(remote: RemoteStatus, { version, status }: Version): I
   return state ? ['activate', 'canary', 'block'] : ['activate', 'block'];
 }
 
-/** What `Roll back` on the remote itself takes back; undefined when there is nothing to go back to. */
+/** What `Roll back` on the remote itself takes back: what fails, else the canary, else the active version; undefined when
+ *  there is nothing to go back to. */
 export function rollBackTarget(remote: RemoteStatus): string | undefined {
-  return remote.state?.canary?.version ?? (canLeave(remote) ? remote.state?.active : undefined);
+  const { state } = remote;
+  if (isActiveFailing(remote) && state && state.lastGood !== state.active) return state.active;
+  return state?.canary?.version ?? (canLeave(remote) ? state?.active : undefined);
+}
+
+/** What `Retire` on the remote itself takes off the site: a version that fails and that nothing can step in for. */
+export function retireTarget(remote: RemoteStatus): string | undefined {
+  const { name, state } = remote;
+  const isLone = state !== null && state.lastGood === state.active && !state.isRetired && name !== 'shell';
+  return isLone && isActiveFailing(remote) ? state.active : undefined;
+}
+
+function isActiveFailing({ state, troubles }: RemoteStatus): boolean {
+  return troubles.some(({ version }) => version === state?.active);
 }
 
 /** The version that comes next: the canary, else the newest that was published after the active one and not held. */

@@ -1,12 +1,15 @@
-import { StatusBadge } from '@fotosoc/ui/badge';
-import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
-import type { DeployToken, RemoteStatus } from '../../data/deployments.ts';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { RemoteStatus } from '../../data/deployments.ts';
+import { Condition, isQuiet } from './condition.tsx';
 import styles from './deployments.module.css';
-import { nextVersion, rollBackTarget, type Intent } from './intents.ts';
+import type { Intent } from './intents.ts';
+import { RemoteActs } from './remote-acts.tsx';
+import { RemoteFacts } from './remote-facts.tsx';
 import { ShareBar } from './share-bar.tsx';
+import { useIsWide } from './use-is-wide.ts';
 import { VerdictForming } from './verdict-forming.tsx';
-import { actorText, durationText, instantText, originText, rateText } from './words.ts';
+import { rateText } from './words.ts';
 
 export interface RemoteRowProps {
   remote: RemoteStatus;
@@ -14,60 +17,19 @@ export interface RemoteRowProps {
   onIntent: (intent: Intent) => void;
 }
 
-/** What of a remote is live, for whom, since when and by whom. */
+/** What of a remote is live, for whom, since when and by whom. On a phone one that needs nobody is a line, which opens. */
 export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
-  const { name, state, activatedAt, audit, troubles, versions } = remote;
-  const active = versions.find(({ version }) => version === state?.active);
-  const origin = active?.origin;
+  const { name, state } = remote;
+  const isLine = !useIsWide() && isQuiet(remote);
   const id = `remote-${name}`;
-  const isFailing = troubles.length > 0;
-  const next = nextVersion(remote);
-  const back = rollBackTarget(remote);
-  const activation = audit.find(
-    ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
+  const heading = (
+    <Heading size="card" id={id}>
+      {name}
+    </Heading>
   );
-  return (
-    <article className={styles.remote} aria-labelledby={id}>
-      <div className={styles.name}>
-        <Heading size="card" id={id}>
-          {name}
-        </Heading>
-        <Condition remote={remote} />
-      </div>
-      <dl>
-        <dt>Version</dt>
-        <dd>{state?.active ?? 'none yet'}</dd>
-        {origin?.commit && (
-          <>
-            <dt>Commit</dt>
-            <dd>{originText(origin)}</dd>
-          </>
-        )}
-        {active && (
-          <>
-            <dt>Failed</dt>
-            <dd>
-              {active.views === 0
-                ? 'none heard of'
-                : `${rateText(active.failed + active.crashed, active.views)} of ${active.views} page views`}
-            </dd>
-            <dt>Load</dt>
-            <dd>{durationText(active.loadMs)}</dd>
-          </>
-        )}
-        {activatedAt && (
-          <div className={styles.later}>
-            <dt>Since</dt>
-            <dd>{instantText(activatedAt)}</dd>
-          </div>
-        )}
-        {activation && (
-          <div className={styles.later}>
-            <dt>By</dt>
-            <dd>{actorText(activation.actor, tokens)}</dd>
-          </div>
-        )}
-      </dl>
+  const more = (
+    <>
+      <RemoteFacts remote={remote} tokens={tokens} />
       <div className={styles.share}>
         {state && !state.isRetired && (
           <div className={state.canary ? undefined : styles.later}>
@@ -76,58 +38,37 @@ export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
         )}
         <VerdictForming analyses={remote.analyses} />
       </div>
-      <div className={styles.actions}>
-        {state?.isRetired && (
-          <Button
-            size="sm"
-            variant="line"
-            aria-label={`Restore ${name}`}
-            onClick={() => {
-              onIntent({ kind: 'restore', remote, version: state.active });
-            }}
-          >
-            Restore
-          </Button>
-        )}
-        {next && (
-          <Button
-            size="sm"
-            variant={state?.canary ? 'ink' : 'line'}
-            aria-label={`${state?.canary ? 'Canary' : 'Activate'} ${name} ${next}`}
-            onClick={() => {
-              onIntent({ kind: state?.canary ? 'canary' : 'activate', remote, version: next });
-            }}
-          >
-            {state?.canary ? 'Canary' : 'Activate'}
-          </Button>
-        )}
-        {back && (
-          <Button
-            size="sm"
-            variant={isFailing ? 'ink' : 'line'}
-            aria-label={`Roll back ${name} ${back}`}
-            onClick={() => {
-              onIntent({ kind: 'roll-back', remote, version: back });
-            }}
-          >
-            Roll back
-          </Button>
-        )}
+      <RemoteActs remote={remote} onIntent={onIntent} />
+    </>
+  );
+  if (isLine) {
+    return (
+      <article className={state ? styles.line : `${styles.line} ${styles.idle}`} aria-labelledby={id}>
+        <details>
+          <summary>
+            {heading}
+            <span>{state?.active ?? 'not live'}</span>
+            <span>{failedText(remote)}</span>
+          </summary>
+          <div className={styles.remote}>{more}</div>
+        </details>
+      </article>
+    );
+  }
+  return (
+    <article className={styles.remote} aria-labelledby={id}>
+      <div className={styles.name}>
+        {heading}
+        <Condition remote={remote} />
       </div>
+      {more}
     </article>
   );
 }
 
-function Condition({ remote: { state, troubles } }: { remote: RemoteStatus }) {
-  const [status, word] =
-    troubles.length > 0
-      ? (['bad', 'Failing'] as const)
-      : state?.canary
-        ? (['warn', 'Canary'] as const)
-        : state?.isRetired
-          ? (['none', 'Retired'] as const)
-          : state
-            ? (['ok', 'Serving'] as const)
-            : (['none', 'Not live'] as const);
-  return <StatusBadge status={status}>{word}</StatusBadge>;
+/** Which share of the page views of its active version failed. */
+function failedText({ state, versions }: RemoteStatus): string {
+  const active = versions.find(({ version }) => version === state?.active);
+  if (!active || active.views === 0) return 'no views yet';
+  return `${rateText(active.failed + active.crashed, active.views)} failed`;
 }

@@ -2,7 +2,8 @@ import type { User } from '@fotosoc/contract/account';
 import { answerWith, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { confirmPassword } from '../../data/confirmation.ts';
-import type { DeployToken, Overview, RemoteStatus } from '../../data/deployments.ts';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { Overview, RemoteStatus } from '../../data/deployments.ts';
 import { ConfirmationDialog } from '../../frame/confirmation-dialog.tsx';
 import { Component } from './deployments-page.tsx';
 
@@ -14,6 +15,7 @@ export const token: DeployToken = {
   id: 't1',
   remote: 'mf-loans',
   verbs: ['publish', 'canary'],
+  prefixes: null,
   label: 'night shift',
   email: null,
   isConfigured: false,
@@ -83,6 +85,7 @@ export function open(
   const calls = answerWith({
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },
+    'GET /api/deploy-invitations': { body: { invitations: [] } },
     [CONFIRM]: confirmation(),
     ...answers,
   });

@@ -46,10 +46,12 @@ function isShut({ opened, unopened }: BrowserStarts): boolean {
   return unopened >= 3 && unopened / (opened + unopened) >= 0.2;
 }
 
-function insteadOf({ state }: RemoteStatus, version: string): string {
+function insteadOf({ name, state }: RemoteStatus, version: string): string {
   const good = version === state?.canary?.version ? state.active : state?.lastGood;
   if (good === undefined || good === version) {
-    return 'No other version is known to be good: visitors see the “temporarily unavailable” panel.';
+    return name === 'shell'
+      ? 'No other version is known to be good: publish and activate another one.'
+      : 'No other version is known to be good: visitors see the “temporarily unavailable” panel.';
   }
   return `The last good version is ${good}.`;
 }

@@ -1,4 +1,5 @@
-import type { DeploymentState, DeployToken } from '../../data/deployments.ts';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { DeploymentState } from '../../data/deployments.ts';
 import type { Version } from './intents.ts';
 
 const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long' });
@@ -26,6 +27,11 @@ export function durationText(ms: number | null): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
+/** e.g. `84 page views` */
+export function pageViewsText(views: number): string {
+  return views === 1 ? '1 page view' : `${views} page views`;
+}
+
 /** e.g. `1.2 %` of the page views; a dash when none was heard of. */
 export function rateText(count: number, views: number): string {
   return views === 0 ? '–' : percentText(Math.round((count / views) * 1000) / 10);
@@ -35,7 +41,7 @@ export function rateText(count: number, views: number): string {
 export function healthText({ views, failed, crashed, loadMs }: Version): string {
   if (views === 0) return 'no page views yet';
   const rates = `${rateText(failed, views)} failed, ${rateText(crashed, views)} crashed`;
-  return `${views} page views, ${rates}, load ${durationText(loadMs)}`;
+  return `${pageViewsText(views)}, ${rates}, load ${durationText(loadMs)}`;
 }
 
 /** Who did something. The audit log names accounts and tokens by id. */

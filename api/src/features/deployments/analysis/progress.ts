@@ -43,6 +43,7 @@ function verdictOf(streams: readonly [Stream, Sum][]): Omit<RolloutProgress, 've
   if (!worst || views === 0) return { progress: 0, words: 'no page views yet' };
   const { stream, sum } = worst;
   const progress = Math.round(worst.progress * 100) / 100;
-  if (progress < WORTH_SAYING) return { progress, words: `${views} page views, nothing against it` };
+  if (progress < WORTH_SAYING)
+    return { progress, words: `${views} page ${views === 1 ? 'view' : 'views'}, nothing against it` };
   return { progress, words: figuresOf(stream, sum) };
 }

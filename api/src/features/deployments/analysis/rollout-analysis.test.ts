@@ -5,7 +5,7 @@ import { analyseAfter, beginAnalysis, serveView } from '../../../testing/page-vi
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDeployment, findVersion, insertVersion } from '../queries.ts';
-import { promote, startCanary } from '../rollout/rollout.ts';
+import { promote, startCanary } from '../rollout/promote.ts';
 import { statusOf } from '../status/status.ts';
 import { dayOf } from './timings.ts';
 import type { Counts } from './view-counts.ts';

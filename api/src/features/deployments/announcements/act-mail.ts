@@ -2,7 +2,8 @@ import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { society } from '@fotosoc/contract/society';
 import type { DeploymentAuditRow } from '../../../db/tables.ts';
 import type { Mail } from '../../../mail/outbox.ts';
-import type { AuditEntry } from '../audit/audit-log.ts';
+import { instantWithZone } from '../../../text/instant.ts';
+import type { TrafficAction } from '../audit/audit-log.ts';
 import type { DeploymentState } from '../deployment-state.ts';
 
 export type MailText = Pick<Mail, 'subject' | 'body'>;
@@ -15,11 +16,11 @@ export function actMail(act: Act, actor: string, publicUrl: string): MailText {
   const { remote, reason } = act;
   const before = JSON.parse(act.before_state) as DeploymentState | null;
   const after = JSON.parse(act.after_state) as DeploymentState | null;
-  const action = act.act as Exclude<AuditEntry['action'], 'publish'>;
+  const action = act.act as TrafficAction;
   const page = pageOf(remote, publicUrl);
   return mailOf(`${remote}: ${DONE[action]}`, [
     `Now: ${visitorsGet(remote, after)}\nBefore: ${visitorsGet(remote, before)}`,
-    [`Who: ${actor}.`, `When: ${inWords(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
+    [`Who: ${actor}.`, `When: ${instantWithZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
     `To undo it: ${undoing(action, { remote, before, after })}\nOr at ${page}`,
     `If none of you did this, take back the deploy tokens of ${remote} there, and let the administrator choose a new password: ${publicUrl}/reset-password`,
   ]);
@@ -32,19 +33,20 @@ export function tokenMail(
     verbs,
     label,
     expiresAt,
+    by,
     at,
-  }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; at: Date },
+  }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string; at: Date },
   publicUrl: string,
 ): MailText {
   return mailOf(`${remote}: a deploy token was made`, [
-    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${inWords(expiresAt.toISOString())}.`,
-    `Who: the administrator.\nWhen: ${inWords(at.toISOString())}.`,
+    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${instantWithZone(expiresAt.toISOString())}.`,
+    `Who: ${by}.\nWhen: ${instantWithZone(at.toISOString())}.`,
     `To undo it, take it back at ${pageOf(remote, publicUrl)}`,
-    `If it was not the administrator, choose a new password as well: ${publicUrl}/reset-password`,
+    `If nobody of you expected it, let the administrator choose a new password as well: ${publicUrl}/reset-password`,
   ]);
 }
 
-const DONE: Record<Exclude<AuditEntry['action'], 'publish'>, string> = {
+const DONE: Record<TrafficAction, string> = {
   promote: 'a version went to all visitors',
   canary: 'a version went to some visitors',
   rollback: 'a version was taken back',
@@ -60,7 +62,7 @@ interface Change {
 }
 
 /** A command of the team's, or why there is none. */
-function undoing(action: AuditEntry['action'], { remote, before, after }: Change): string {
+function undoing(action: TrafficAction, { remote, before, after }: Change): string {
   const command = (act: string, rest = '') => `pnpm remote ${act} ${remote}${rest} --reason "…"`;
   if (action === 'block') return 'it cannot be: publish and promote another version.';
   if (action === 'retire') return command('restore');
@@ -88,19 +90,4 @@ function pageOf(remote: string, publicUrl: string): string {
 
 function mailOf(subject: string, paragraphs: string[]): MailText {
   return { subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
-}
-
-const clock = new Intl.DateTimeFormat('en-IE', {
-  timeZone: society.timeZone,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  timeZoneName: 'short',
-});
-
-function inWords(instant: string): string {
-  return clock.format(new Date(instant));
 }

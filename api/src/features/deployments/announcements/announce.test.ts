@@ -3,7 +3,10 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { block, promote, restore, retire, rollback, startCanary } from '../rollout/rollout.ts';
+import { block } from '../rollout/block.ts';
+import { promote, startCanary } from '../rollout/promote.ts';
+import { restore, retire } from '../rollout/retire.ts';
+import { rollback } from '../rollout/rollback.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { announceActs } from './announce.ts';
 

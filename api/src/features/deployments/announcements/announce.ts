@@ -3,14 +3,14 @@ import type { Db } from '../../../db/connection.ts';
 import type { DeploymentAuditRow } from '../../../db/tables.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Services } from '../../../services.ts';
-import { isOfStart, listActsAfter } from '../audit/audit-log.ts';
+import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
 import { actMail, tokenMail, type MailText } from './act-mail.ts';
 
 /** Told of by one call; what is more waits for the next. */
 const MOST = 100;
 
 /** Writes mails about what was done to remotes since it was last called, each act once: to the administrator, and to the
- *  team of the remote. Publishing, which nobody sees, and what a start does are no news. */
+ *  team of the remote. What nobody sees, and what a start does, is no news. */
 export async function announceActs(services: Services): Promise<void> {
   const latest = await findLatest(services.db);
   if ((await listActsAfter(services.db, latest, 1)).length === 0) return;
@@ -18,7 +18,7 @@ export async function announceActs(services: Services): Promise<void> {
     const within = { ...services, db: trx };
     const acts = await listActsAfter(trx, await findLatest(trx), MOST);
     for (const act of acts) {
-      if (act.act === 'publish' || isOfStart(act)) continue;
+      if (!isTraffic(act.act) || isOfStart(act)) continue;
       await tell(within, act.remote, actMail(act, await actorOf(within, act), services.config.publicUrl));
     }
     const last = acts.at(-1);
@@ -26,10 +26,11 @@ export async function announceActs(services: Services): Promise<void> {
   });
 }
 
-/** The same of a deploy token that was made. */
+/** The same of a deploy token that was made.
+ *  @param token.by who made it, in words */
 export async function announceToken(
   services: Services,
-  token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date },
+  token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string },
 ): Promise<void> {
   const { publicUrl } = services.config;
   await tell(services, token.remote, tokenMail({ ...token, at: services.now() }, publicUrl));

@@ -7,12 +7,24 @@ import { cursorAfter, readCursor } from '../../../http/cursor.ts';
 import type { Database, DeploymentAuditRow } from '../../../db/tables.ts';
 import type { DeploymentState } from '../deployment-state.ts';
 
+const TRAFFIC = ['promote', 'canary', 'rollback', 'block', 'retire', 'restore'] as const;
+/** What changes who gets which version. */
+export type TrafficAction = (typeof TRAFFIC)[number];
+/** What changes who may deploy: a token is promised or that is taken back, it is there, another is promised in its place,
+ *  it is taken back. */
+export type AccessAction = 'invite' | 'uninvite' | 'token' | 'rotate' | 'untoken';
+
+/** Whether an act changes who gets which version. */
+export function isTraffic(act: string): act is TrafficAction {
+  return TRAFFIC.some((action) => action === act);
+}
+
 /** What happened to a remote, by whom and why. */
 export interface AuditEntry {
   at: Date;
   /** `administrator:<account id>`, `token:<token id>` or `system`. */
   actor: string;
-  action: 'publish' | 'promote' | 'canary' | 'rollback' | 'block' | 'retire' | 'restore';
+  action: 'publish' | TrafficAction | AccessAction;
   remote: string;
   before: DeploymentState | null;
   after: DeploymentState | null;
@@ -85,14 +97,14 @@ export function isOfStart({ act, actor, reason }: Pick<DeploymentAuditRow, 'act'
 
 export type TrafficAct = Pick<DeploymentAuditRow, 'at' | 'act' | 'actor' | 'reason'>;
 
-/** Whatever was done to a remote but publishing, one of each actor and reason, newest first. */
+/** Whatever changed who gets which version of a remote, one of each actor and reason, newest first. */
 export async function listTrafficActs(db: Db, remote: string): Promise<TrafficAct[]> {
   return db
     .selectFrom('deployment_audit')
     .select(['act', 'actor', 'reason'])
     .select((eb) => eb.fn.max('at').as('at'))
     .where('remote', '=', remote)
-    .where('act', '!=', 'publish')
+    .where('act', 'in', TRAFFIC)
     .groupBy(['act', 'actor', 'reason'])
     .orderBy((eb) => eb.fn.max('seq'), 'desc')
     .limit(20)

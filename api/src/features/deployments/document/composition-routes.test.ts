@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { promote, startCanary } from '../rollout/rollout.ts';
+import { promote, startCanary } from '../rollout/promote.ts';
 import { apiVersion } from '../publish/publish-checks.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { cookiesOf, startServer, type TestServer } from '../../../testing/server.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
 import { findDeployment, findManifest, findVersion, keepForPreview } from '../queries.ts';
-import { requireKept, unknownVersion } from '../rollout/rollout.ts';
+import { requireKept, unknownVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { signPreview } from './preview.ts';
 

@@ -4,7 +4,8 @@ import { findFault } from '@fotosoc/contract/registry/document-fault';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { AT_PREVIEWS, openServer, type TestServer } from '../../../testing/server.ts';
-import { promote, rollback, startCanary } from '../rollout/rollout.ts';
+import { promote, startCanary } from '../rollout/promote.ts';
+import { rollback } from '../rollout/rollback.ts';
 import { signPreview } from './preview.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 

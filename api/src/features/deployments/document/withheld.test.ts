@@ -3,7 +3,9 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../testing/server.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { block, promote, restore, retire } from '../rollout/rollout.ts';
+import { block } from '../rollout/block.ts';
+import { promote } from '../rollout/promote.ts';
+import { restore, retire } from '../rollout/retire.ts';
 import { signPreview } from './preview.ts';
 
 const V1 = '1.0.0+00000001';

@@ -8,6 +8,7 @@ import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registr
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../../db/connection.ts';
 import { findManifest, listDeployments } from '../queries.ts';
+import { listReserved } from '../tokens/reserved.ts';
 
 /** The version of this API, which remotes state a range of. */
 export const { version: apiVersion } = createRequire(import.meta.url)('../../../../package.json') as {
@@ -39,7 +40,7 @@ export interface PublishCheck {
 export async function runPublishChecks(db: Db, check: PublishCheck): Promise<PublishCheckReport> {
   const { bundle, at, render, override, isChanged, standing, before, isRendered = false } = check;
   const { manifest } = bundle;
-  const platform = await platformFor(db, manifest.name);
+  const platform = await platformFor(db, manifest.name, at);
   const isAsBefore = before !== undefined && isRendered;
   const found = await checkVersion({
     facts: { manifest, faults: findFaults(bundle), isChanged, standing, pages: isAsBefore ? 'as before' : undefined },
@@ -53,10 +54,11 @@ export async function runPublishChecks(db: Db, check: PublishCheck): Promise<Pub
   return { checkedAt: at.toISOString(), shell: platform.shell?.version ?? null, api: apiVersion, ...found };
 }
 
-/** What is live of this remote and besides it: of each other one every version that visitors may have on their page. */
-export async function platformFor(db: Db, name: string): Promise<Platform> {
+/** What is live of this remote and besides it: of each other one every version that visitors may have on their page, and
+ *  what is kept for teams of which nothing is live yet. */
+export async function platformFor(db: Db, name: string, at: Date): Promise<Platform> {
   const deployments = await listDeployments(db);
-  const others: Platform['others'] = [];
+  const others: Platform['others'] = (await listReserved(db, at)).filter((reserved) => reserved.name !== name);
   const shells: Pick<Platform, 'shell' | 'canaryShell' | 'lastGoodShell'> = { shell: undefined };
   for (const deployment of deployments) {
     const { active_version, last_good_version, canary_version } = deployment;

@@ -12,7 +12,7 @@ import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.t
 import type { Services } from '../../../services.ts';
 import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } from '../audit/audit-log.ts';
 import { writeBundleFiles } from './bundle-files.ts';
-import { promote } from '../rollout/rollout.ts';
+import { promote } from '../rollout/promote.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
 import {
   findBlockedContent,
@@ -30,6 +30,8 @@ export interface PublishOptions {
   actor: string;
   /** The remote the bundle must be of, if that matters. */
   expectedName?: string;
+  /** Paths that it may own, and what is below them; whatever nobody else owns, unless given. */
+  prefixes?: readonly string[] | null;
   /** Renders its pages; without it none is rendered. */
   render?: Render;
   /** Why refusals that may be overridden are to be. */
@@ -59,13 +61,19 @@ export function folderOf(name: string, version: string): string {
 export async function publishBundle(
   { config, db, now }: Services,
   dir: string,
-  { actor, expectedName, render = renderNothing, override, origin }: PublishOptions,
+  { actor, expectedName, prefixes = null, render = renderNothing, override, origin }: PublishOptions,
 ): Promise<Published> {
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
   const { name, version } = manifest;
   if (expectedName !== undefined && name !== expectedName) {
     throw new BundleRefused(`This is a bundle of ${name}, not of ${expectedName}.`);
+  }
+  const foreign = prefixes && manifest.remote?.description.prefixes.find((prefix) => !isBelow(prefix, prefixes));
+  if (foreign !== undefined && foreign !== null) {
+    throw new BundleRefused(
+      `This token is for ${prefixes?.join(', ')}, not for ${foreign}: take it out of remote.json, or ask the administrator.`,
+    );
   }
   const known = await findVersion(db, name, version);
   const isChanged = known !== undefined && !isSame(known, manifest);
@@ -107,6 +115,10 @@ export async function publishBundle(
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+function isBelow(prefix: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((own) => prefix === own || prefix.startsWith(`${own}/`));
 }
 
 function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {

@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { sweep } from '../../../schedule.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { block, promote, rollback, startCanary } from '../rollout/rollout.ts';
+import { block } from '../rollout/block.ts';
+import { promote, startCanary } from '../rollout/promote.ts';
+import { rollback } from '../rollout/rollback.ts';
 import { statusOf } from '../status/status.ts';
 import { folderOf, publishBundle } from './publish.ts';
 

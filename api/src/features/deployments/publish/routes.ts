@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { requireDiskRoom } from '../../../disk.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import type { Services } from '../../../services.ts';
-import { admitAct, requirePromoter } from '../tokens/deployer.ts';
+import { admitAct, ownPrefixes, requirePromoter } from '../tokens/deployer.ts';
 import type { Render } from './publish-checks.ts';
 import { publishBundle } from './publish.ts';
 import { receiveBundle } from './receive-bundle.ts';
@@ -21,11 +21,12 @@ export async function publishRoutes(app: FastifyInstance, services: Services, re
       async ({ params: { name }, query: { override, ...origin }, request }) => {
         const actor = await admitAct(services, request, name, 'publish');
         if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
+        const prefixes = await ownPrefixes(services, request, name);
         await requireDiskRoom(config);
         const draft = unfinishedFolder(config.dataDir);
         try {
           await receiveBundle(request, draft);
-          const options = { actor, expectedName: name, render, override, origin: someOf(origin) };
+          const options = { actor, expectedName: name, prefixes, render, override, origin: someOf(origin) };
           const { manifest, isNew, checks } = await publishBundle(services, draft, options).catch(answerRefusal);
           return { version: manifest.version, isNew, checks };
         } finally {

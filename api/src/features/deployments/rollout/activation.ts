@@ -6,7 +6,7 @@ import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import { folderOf } from '../publish/publish.ts';
 import type { Db } from '../../../db/connection.ts';
 import { findDeployment, findVersion, gateReportOf, listDeployments, saveGateReport } from '../queries.ts';
-import { requireKept, unknownVersion } from './rollout.ts';
+import { requireKept, unknownVersion } from './requirements.ts';
 import type { Services } from '../../../services.ts';
 
 interface Candidate {

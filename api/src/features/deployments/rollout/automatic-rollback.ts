@@ -1,6 +1,6 @@
 import type { Services } from '../../../services.ts';
 import { analyseRollouts } from '../analysis/rollout-analysis.ts';
-import { rollback } from './rollout.ts';
+import { rollback } from './rollback.ts';
 
 /** Takes back by itself what visitors' pages show to be worse than what it replaced. */
 export async function rollBackWorse({ db, background, now }: Services): Promise<void> {

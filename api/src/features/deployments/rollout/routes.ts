@@ -5,13 +5,16 @@ import { reasonWith, type Render } from '../publish/publish-checks.ts';
 import { answerRefusal } from '../publish/refusal.ts';
 import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
 import { recheck } from './activation.ts';
-import { block, promote, restore, retire, rollback, startCanary } from './rollout.ts';
+import { block } from './block.ts';
+import { promote, startCanary } from './promote.ts';
+import { restore, retire } from './retire.ts';
+import { rollback } from './rollback.ts';
 
 /** Which version visitors get. Rights are checked before anything of the body is read. */
 export function rolloutRoutes(app: FastifyInstance, services: Services, render: Render): void {
   const { db, now } = services;
   endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
-    const { version, percent = 100, reason = '', override, expect } = body;
+    const { version, percent = 100, reason = '', override, expect, expectState } = body;
     const actor = await admitAct(services, request, name, percent < 100 ? 'canary' : 'promote');
     if (percent > TOKEN_CANARY_PERCENT) {
       await requirePromoter(services, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
@@ -19,7 +22,17 @@ export function rolloutRoutes(app: FastifyInstance, services: Services, render: 
     if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
     const report = await recheck(services, { name, version, override }, render).catch(answerRefusal);
     const because = override === undefined || !report ? reason : reasonWith(reason, report);
-    const order = { name, actor, at: now(), reason: because, version, override, overridden: report?.override, expect };
+    const expected = { expect, expectState };
+    const order = {
+      name,
+      actor,
+      at: now(),
+      reason: because,
+      version,
+      override,
+      overridden: report?.override,
+      ...expected,
+    };
     const move = percent === 100 ? promote(db, order) : startCanary(db, { ...order, percent });
     return { state: await move.catch(answerRefusal) };
   });

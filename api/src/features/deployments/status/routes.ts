@@ -5,7 +5,7 @@ import type { Services } from '../../../services.ts';
 import { createAuditCheck } from '../audit/audit-log.ts';
 import { listBrowserStarts } from '../page-starts/page-starts.ts';
 import { findManifest, listNames, listVersions } from '../queries.ts';
-import { unknownVersion } from '../rollout/rollout.ts';
+import { unknownVersion } from '../rollout/requirements.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
 import { createFileChecks } from './damage.ts';
 import { describeVersions, statusOf } from './status.ts';

@@ -4,9 +4,10 @@ import { invalidFields } from '../../../errors.ts';
 import { requireConfirmation } from '../../../plugins/confirmation.ts';
 import { isEmail } from '../../../text/email.ts';
 import { announceToken } from '../announcements/announce.ts';
-import { rightsOf } from './deployer.ts';
 import { readEndpoint } from '../../../http/reads.ts';
-import { createToken, deleteToken, listTokens, verbsOf } from './tokens.ts';
+import { noteAccess } from './access-acts.ts';
+import { rightsOf } from './deployer.ts';
+import { createToken, deleteToken, listTokens, prefixesOf, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -23,6 +24,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
       id: row.id,
       remote: row.remote,
       verbs: verbsOf(row),
+      prefixes: prefixesOf(row),
       label: row.label,
       email: row.email,
       isConfigured: row.is_configured === 1,
@@ -32,7 +34,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     })),
   }));
 
-  endpoint(app, 'POST /api/deploy-tokens', async ({ body, request, fail }) => {
+  endpoint(app, 'POST /api/deploy-tokens', async ({ body, user, request, fail }) => {
     await requireConfirmation(services, request, fail);
     const { remote, verbs, label, email, days = 90 } = body;
     if (email !== undefined && !isEmail(email))
@@ -40,13 +42,19 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
     return db.transaction().execute(async (trx) => {
       const made = await createToken(trx, { remote, verbs, label, email, expiresAt, now: now() });
-      await announceToken({ ...services, db: trx }, { remote, verbs, label, expiresAt });
+      const right = { remote, label, verbs: verbs.join(' '), prefixes: null };
+      await noteAccess(trx, 'token', right, { actor: `administrator:${user.id}`, at: now() });
+      await announceToken({ ...services, db: trx }, { remote, verbs, label, expiresAt, by: 'the administrator' });
       return made;
     });
   });
 
-  endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, fail }) => {
-    if (!(await deleteToken(db, id))) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
+  endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, user, fail }) => {
+    await db.transaction().execute(async (trx) => {
+      const token = await deleteToken(trx, id);
+      if (!token) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
+      await noteAccess(trx, 'untoken', token, { actor: `administrator:${user.id}`, at: now() });
+    });
     return null;
   });
 }

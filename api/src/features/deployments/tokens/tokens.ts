@@ -15,6 +15,11 @@ export function verbsOf({ verbs }: Pick<DeployTokenRow, 'verbs'>): DeployVerb[] 
   return verbs.split(' ') as DeployVerb[];
 }
 
+/** Paths that what it publishes may own; null for whatever nobody else owns. */
+export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): string[] | null {
+  return prefixes === null ? null : prefixes.split(' ');
+}
+
 /** Makes the tokens of the environment, and no others of it, those that are valid. */
 export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -23,7 +28,7 @@ export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], no
     if (hashes.length > 0) stale = stale.where('token_hash', 'not in', hashes);
     await stale.execute();
     for (const { remote, verbs, email, token } of tokens) {
-      const bound = { remote, verbs: verbs.join(' '), email: email ?? null, is_configured: 1 };
+      const bound = { remote, verbs: verbs.join(' '), prefixes: null, email: email ?? null, is_configured: 1 };
       const row = { ...bound, id: randomUUID(), token_hash: hashOf(token), label: 'DEPLOY_TOKENS' };
       await trx
         .insertInto('deploy_tokens')
@@ -38,6 +43,8 @@ export interface NewToken {
   remote: string;
   verbs: DeployVerb[];
   label: string;
+  /** Space-separated, as the row has them; of any path that nobody else owns, unless given. */
+  prefixes?: string | null;
   email?: string | undefined;
   expiresAt: Date;
   now: Date;
@@ -46,7 +53,7 @@ export interface NewToken {
 /** Makes a token. It is returned this once; its hash is kept. */
 export async function createToken(
   db: Db,
-  { remote, verbs, label, email, expiresAt, now }: NewToken,
+  { remote, verbs, label, prefixes = null, email, expiresAt, now }: NewToken,
 ): Promise<{ id: string; token: string }> {
   const token = PREFIX + randomBytes(32).toString('base64url');
   const id = randomUUID();
@@ -58,6 +65,7 @@ export async function createToken(
       remote,
       verbs: [...new Set(verbs)].join(' '),
       label,
+      prefixes,
       email: email ?? null,
       is_configured: 0,
       created_at: now.toISOString(),
@@ -96,8 +104,22 @@ export async function listTokens(db: Db): Promise<DeployTokenRow[]> {
   return db.selectFrom('deploy_tokens').selectAll().orderBy('remote').orderBy('created_at').limit(500).execute();
 }
 
-/** @returns whether there was one */
-export async function deleteToken(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('deploy_tokens').where('id', '=', id).executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function findTokenById(db: Db, id: string): Promise<DeployTokenRow | undefined> {
+  return db.selectFrom('deploy_tokens').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Has a token end at an instant, unless it ends before.
+ *  @returns when it ends; undefined if it is not there any more */
+export async function endToken(db: Db, id: string, at: Date): Promise<string | undefined> {
+  const token = await findTokenById(db, id);
+  if (!token) return undefined;
+  const instant = at.toISOString();
+  if (token.expires_at !== null && token.expires_at <= instant) return token.expires_at;
+  await db.updateTable('deploy_tokens').set({ expires_at: instant }).where('id', '=', id).execute();
+  return instant;
+}
+
+/** @returns what it was; undefined if there was none */
+export async function deleteToken(db: Db, id: string): Promise<DeployTokenRow | undefined> {
+  return db.deleteFrom('deploy_tokens').where('id', '=', id).returningAll().executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
-import styles from './deployments.module.css';
+import styles from './copied-text.module.css';
 
 export interface CopiedTextProps {
   label: string;

@@ -4,7 +4,8 @@ import { copyBundle, manifestIn, type Edit } from '../built-bundle.ts';
 import { expect, test } from '../fixtures.ts';
 import { registryOf, variantDir } from '../variants.ts';
 
-const VERSION = '1.9.0+00000009';
+/** Another one each time: on a site that has seen this journey before, the same would be a version taken back. */
+const VERSION = `1.9.0+${Date.now().toString(16).slice(-8)}`;
 const shell = registryOf('shell');
 
 /** The page of somebody new: what its footer says, and that a remote draws in it. */

@@ -1,0 +1,85 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { cookiesOf, type TestServer } from '../../testing/server.ts';
+import { publishAndActivate } from '../deployments/publish/publish.ts';
+
+export const V1 = '1.0.0+00000001';
+export const V2 = '1.0.1+00000002';
+export const PAGES: NonNullable<BundleOptions['description']> = {
+  pages: [
+    { path: '/x', title: 'X marks the spot', description: 'A page', data: ['/api/stats'] },
+    {
+      path: '/x/:portfolioLink',
+      title: '{portfolio.name}',
+      data: ['/api/portfolios/:portfolioLink'],
+      image: '{portfolio.galleries.0.images.0}',
+    },
+    { path: '/x/edit/:portfolioLink', title: 'Edit', data: ['/api/portfolios/:portfolioLink'], isListed: false },
+  ],
+};
+
+/** A shell, and a remote whose pages are described. */
+export async function publishSite({ services }: TestServer): Promise<void> {
+  await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
+  const { dir, write } = writeBundle({ version: V1, description: PAGES });
+  write({
+    routes: ['/x', '/x/:portfolioLink', '/x/edit/:portfolioLink', '/x/plain'].map((pattern) => ({
+      pattern,
+      files: [],
+    })),
+  });
+  await publishAndActivate(services, dir);
+}
+
+interface OpenedPage {
+  reply: LightMyRequestResponse;
+  /** What the page says to its scripts. */
+  state: {
+    document: RegistryDocument;
+    shell: { version: string; deploymentId: string };
+    user: { email: string } | null;
+    answers: Record<string, unknown>;
+    photoLimits: { maxSidePx: number; maxBytes: number };
+    isDrawn: boolean;
+  };
+  cookie: string;
+}
+
+/** What somebody gets who opens a page. */
+export async function openPage(
+  server: TestServer,
+  url: string,
+  cookie = '',
+  headers: Record<string, string> = {},
+): Promise<OpenedPage> {
+  const reply = await server.app.inject({ url, headers: cookie ? { ...headers, cookie } : headers });
+  const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
+  const state = JSON.parse(json) as OpenedPage['state'];
+  return { reply, state, cookie: cookiesOf(reply) };
+}
+
+/** The version of the remote that a page has. */
+export const versionOf = ({ document }: { document: RegistryDocument }) =>
+  document.microFrontends['mf-x']?.[0]?.metadata.version;
+
+export const SERVER = 'server.0123456789.js';
+const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
+  const { user, answers } = JSON.parse(json);
+  const html = FOTOSOC_REMOTE.page({ who: user?.email ?? 'a visitor', ...answers['/api/stats'] });
+  return JSON.stringify({ html, snapshots: { drawn: 'once' } });
+} }`;
+
+/** A site that draws its pages on the server; `body` is that of the remote's function. */
+export async function publishDrawing({ services }: TestServer, body: string): Promise<void> {
+  const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
+  shell.write({ server: SERVER });
+  await publishAndActivate(services, shell.dir);
+  const files = { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ who, stats }) => { ${body} } }`, 'x.css': LAYERED };
+  const remote = writeBundle({ version: V1, description: PAGES, files });
+  remote.write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: ['x.css'] })) });
+  await publishAndActivate(services, remote.dir);
+}
+
+export const LAYERED = '@layer remotes.mf-x{.x_a{color:red}}';
+export const DRAWS = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';

@@ -1,0 +1,42 @@
+import type { Reply } from '@fotosoc/contract';
+import type { AuditEntry, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
+import type { RegistryClient } from './registry-client.ts';
+
+const PAGE = 100;
+
+/** A remote's status with all that was published and done, not only the newest of it. */
+export async function wholeStatus(registry: RegistryClient): Promise<RemoteStatus> {
+  const status = await registry.get<RemoteStatus>();
+  return {
+    ...status,
+    versions: await everyVersion(registry, status),
+    audit: await everyEntry(registry, status),
+    nextVersions: null,
+    nextEntries: null,
+  };
+}
+
+/** Everything that was published of a remote, the newest first. */
+export async function everyVersion(registry: RegistryClient, status: RemoteStatus): Promise<VersionStatus[]> {
+  const known = new Map(status.versions.map((version) => [version.version, version])); // what is live is told twice
+  for (let cursor = status.nextVersions; cursor;) {
+    const page: Reply<'GET /api/remotes/:name/versions'> = await registry.get(pageAt('versions', cursor));
+    for (const version of page.versions) known.set(version.version, version);
+    cursor = page.nextCursor;
+  }
+  return [...known.values()].toSorted((one, other) => (one.publishedAt < other.publishedAt ? 1 : -1));
+}
+
+async function everyEntry(registry: RegistryClient, status: RemoteStatus): Promise<AuditEntry[]> {
+  const entries = [...status.audit];
+  for (let cursor = status.nextEntries; cursor;) {
+    const page: Reply<'GET /api/remotes/:name/audit/entries'> = await registry.get(pageAt('audit/entries', cursor));
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+  }
+  return entries;
+}
+
+function pageAt(list: string, cursor: string): string {
+  return `${list}?limit=${PAGE}&cursor=${cursor}`;
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import type { DeployToken } from '../../data/deploy-access.ts';
+import type { RemoteStatus } from '../../data/deployments.ts';
+import styles from './deployments.module.css';
+import { actorText, durationText, instantText, originText, pageViewsText, rateText } from './words.ts';
+
+export interface RemoteFactsProps {
+  remote: RemoteStatus;
+  tokens: readonly DeployToken[];
+}
+
+/** Which version of a remote is live, since when and by whom, where it comes from and how it does. */
+export function RemoteFacts({ remote: { state, activatedAt, audit, versions }, tokens }: RemoteFactsProps) {
+  const active = versions.find(({ version }) => version === state?.active);
+  const activation = audit.find(
+    ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
+  );
+  return (
+    <dl>
+      <Fact term="Version">{state?.active ?? 'none yet'}</Fact>
+      {active?.origin?.commit && <Fact term="Commit">{originText(active.origin)}</Fact>}
+      {active && (
+        <>
+          <Fact term="Failed">
+            {active.views === 0
+              ? 'none heard of'
+              : `${rateText(active.failed + active.crashed, active.views)} of ${pageViewsText(active.views)}`}
+          </Fact>
+          <Fact term="Load">{durationText(active.loadMs)}</Fact>
+        </>
+      )}
+      {activatedAt && (
+        <Fact term="Since" isLater>
+          {instantText(activatedAt)}
+        </Fact>
+      )}
+      {activation && (
+        <Fact term="By" isLater>
+          {actorText(activation.actor, tokens)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+interface FactProps {
+  term: string;
+  /** Left out where there is little room. */
+  isLater?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ term, isLater = false, children }: FactProps) {
+  return (
+    <div className={isLater ? styles.later : undefined}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
