@@ -14,7 +14,7 @@ import { heard } from './heard.ts';
 /** The manifest of what is built of a package; undefined if nothing is. */
 export function builtManifest(dir: string): Manifest | undefined {
   const file = path.join(dir, 'dist', MANIFEST_FILE);
-  return existsSync(file) ? readJson<Manifest>(file) : undefined;
+  return existsSync(file) ? (readJson(file) as Manifest) : undefined;
 }
 
 /** A site of before does not say all of it. */
@@ -72,7 +72,7 @@ async function ask<T>(address: string): Promise<T> {
 function remotesBeside(workspace: string, name: string, federation: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
-    .map((folder) => readJson<RemoteDescription>(path.join(workspace, folder, 'remote.json')))
+    .map((folder) => readJson(path.join(workspace, folder, 'remote.json')) as RemoteDescription)
     .map((remote) => {
       const { version, uses } = builtManifest(path.join(workspace, remote.name)) ?? {};
       return { ...remote, needs: { shell: remote.requires.shell, federation, version, uses } };
@@ -80,5 +80,5 @@ function remotesBeside(workspace: string, name: string, federation: string): Pla
 }
 
 function packageVersion(workspace: string, folder: string): string {
-  return readJson<{ version: string }>(path.join(workspace, folder, 'package.json')).version;
+  return (readJson(path.join(workspace, folder, 'package.json')) as { version: string }).version;
 }

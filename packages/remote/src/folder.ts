@@ -30,15 +30,15 @@ function remoteAt(dir: string): Place | undefined {
 }
 
 function nameIn(file: string): string | undefined {
-  const { name } = readJson<{ name?: unknown }>(file);
+  const { name } = readJson(file) as { name?: unknown };
   if (name === undefined || typeof name === 'string') return name;
   throw new CommandError(2, `${file} must say the remote's name as a text.`, 'command/unreadable');
 }
 
 /** @throws CommandError for a file that is no JSON object */
-export function readJson<T extends object>(file: string): T {
+export function readJson(file: string): object {
   try {
-    const read = JSON.parse(readFileSync(file, 'utf8')) as T | null;
+    const read = JSON.parse(readFileSync(file, 'utf8')) as object | null;
     if (typeof read === 'object' && read !== null) return read;
   } catch (error) {
     throw new CommandError(2, `${file} cannot be read: ${(error as Error).message}`, 'command/unreadable');
