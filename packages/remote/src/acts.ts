@@ -9,6 +9,7 @@ import { builtManifest } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { describeDiff, diffManifests, withLines } from './diff.ts';
+import { requireSources } from './folder.ts';
 import { createRemote, install } from './new-remote.ts';
 import type { VerbName } from './program.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -33,6 +34,7 @@ export interface Outcome {
 export type Act = (command: Command, registry: RegistryClient) => Promise<Outcome>;
 
 async function build({ dir, name }: Command): Promise<Outcome> {
+  requireSources({ dir, name });
   const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
   try {
     const { version, built } = await buildPackage(dir);
