@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { folderOfTests } from './scripts/folder-of-tests.ts';
 
-const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos'];
+const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos', 'examples/*'];
 
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
@@ -11,10 +12,12 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          env: { TMPDIR: folderOfTests() },
           include: [
             'api/**/*.test.ts',
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'examples/*/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
           setupFiles: ['packages/serving/src/testing/setup.ts'],

@@ -12,7 +12,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'journeys',
   outputDir: 'results/artifacts',
   fullyParallel: true,
-  workers: 3, // one waits while it lets a request hang, or deployments come one after the other
+  workers: 4, // the first three wait half of the time, for what hangs or comes one after the other
   // A shared machine now and then stalls a browser for seconds; what needed a second try is told by name.
   retries: process.env['CI'] ? 1 : 0,
   timeout: 60_000,
@@ -27,18 +27,16 @@ export default defineConfig<object, { engineName: EngineName }>({
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  // Side by side, the longest first. Deployments change what everybody sees, so they have sites of their own, and on each
-  // come one after the other.
+  // The long ones first, each in one worker; many short ones fill what is left. Deployments change what everybody sees, so
+  // they have sites of their own, and on each come one after the other.
   projects: [
-    { name: 'chaos', testMatch: /chaos\.spec/, fullyParallel: false, use: { baseURL: addressOf('chaos') } },
-    {
-      name: 'deployments',
-      testMatch: /deployments[^/]*\.spec/,
+    ...(['chaos', 'publishing', 'deployments'] as const).map((name) => ({
+      name,
+      testMatch: new RegExp(`/${name}[^/]*\\.spec`),
       fullyParallel: false,
       workers: 1,
-      use: { baseURL: addressOf('deployments') },
-    },
-    { name: 'site', testIgnore: /(deployments.*|chaos)\.spec/ },
+      use: { baseURL: addressOf(name) },
+    })),
     // One short suite in the other engines; all the rest is in Chromium. `ENGINES=chromium` tries the suite itself there.
     // The chaos matrix has damaged everything in Chromium already.
     ...ENGINES.map((engineName) => ({
@@ -46,8 +44,10 @@ export default defineConfig<object, { engineName: EngineName }>({
       testDir: 'engines',
       testIgnore: engineName === 'chromium' ? /integrity/ : [],
       fullyParallel: false,
+      workers: 1, // it starts slowly
       use: { engineName },
     })),
+    { name: 'site', testIgnore: /\/(chaos|publishing|deployments)[^/]*\.spec/ },
   ],
   webServer: {
     command: 'node --import tsx site.ts',

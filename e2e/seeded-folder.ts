@@ -13,7 +13,7 @@ const CACHE = path.join(workspace, 'node_modules/.cache/fotosoc');
  *  and once a day, because the content counts its days from the seed. One that is not whole is made again. */
 export async function openSeededFolder(onProgress: (line: string) => void): Promise<string> {
   const today = new Date().toISOString().slice(0, 10);
-  const name = `seeded-${hashOfSources(workspace, path.join(workspace, 'api')).slice(0, 16)}-${today}`;
+  const name = `seeded-${hashOfSources(path.join(workspace, 'api')).slice(0, 16)}-${today}`;
   const folder = path.join(CACHE, name);
   if (isWhole(folder)) return folder;
   for (const outdated of existsSync(CACHE) ? readdirSync(CACHE).filter((entry) => entry.startsWith('seeded-')) : []) {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../api/src/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
+import { packAll } from '../scripts/packages/pack.ts';
 import { copyBundle } from './built-bundle.ts';
 import { openSeededFolder } from './seeded-folder.ts';
 import { dataDirOf, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from './sites.ts';
@@ -12,29 +13,36 @@ await serveAll();
 /** Serves the sites: demo content, every remote as it is now, and for mf-galleries an older version as well, so that there
  *  is something to fall back to. */
 async function serveAll(): Promise<void> {
+  const packages = await packAll(console.log);
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
   const older = path.join(workspace, 'e2e/results', `older-galleries-${FIRST_PORT}`);
   copyBundle('mf-galleries', LAST_GOOD_GALLERIES, older);
   const ports = Object.values(PORTS);
-  for (const port of ports) await rm(dataDirOf(port), { recursive: true, force: true });
-  const [first, ...others] = ports.map((port) => configOf(port, dataDirOf(port)));
+  const clear = () => Promise.all(ports.map((port) => rm(dataDirOf(port), { recursive: true, force: true })));
+  await clear();
+  const [first, ...others] = ports.map(configOf);
   // Published once and copied, which is far less work than publishing everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
-  const start = (config: Config) => serve(config, { bundles: [older, ...bundles] });
+  const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
   const servers = await Promise.all([first!, ...others].map(start));
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);
-  process.on('SIGTERM', () => void Promise.all(servers.map(({ close }) => close())).then(() => process.exit(0)));
+  const end = async () => {
+    await Promise.all(servers.map(({ close }) => close()));
+    await clear();
+    process.exit(0);
+  };
+  process.on('SIGTERM', () => void end());
 }
 
-function configOf(port: number, dataDir: string): Config {
+function configOf(port: number): Config {
   const tokens = Object.entries(DEPLOY_TOKENS).map(
     ([name, token]) => `${name}:publish+canary+promote+rollback+block=${token}`,
   );
   const own = {
     PORT: String(port),
-    DATA_DIR: dataDir,
+    DATA_DIR: dataDirOf(port),
     SEED: 'demo',
     LOG_LEVEL: 'error',
     DRAW_WAIT_MS: '20000', // a busy machine may take its time
@@ -44,5 +52,6 @@ function configOf(port: number, dataDir: string): Config {
     LOANS_OPEN_PER_EMAIL: '1000',
     RATE_FACTOR: '10', // one machine is all visitors and all teams here
   };
-  return readConfig({ ...process.env, ...own });
+  const unopened = port === PORTS.publishing ? {} : { CHROMIUM_PATH: 'none' };
+  return readConfig({ ...process.env, ...own, ...unopened });
 }

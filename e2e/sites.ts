@@ -1,13 +1,20 @@
+import os from 'node:os';
 import path from 'node:path';
 
 export const FIRST_PORT = Number(process.env['E2E_PORT'] ?? 3190); // another one lets two runs go side by side
 
-/** A site for each kind of journey: what some deploy or break, the others would see. */
-export const PORTS = { shared: FIRST_PORT, deployments: FIRST_PORT + 1, chaos: FIRST_PORT + 2 };
+/** A site for each kind of journey: what some deploy or break, the others would see. At `publishing` a version is opened in
+ *  a browser before it is accepted; where what comes after that is the point, it is not. */
+export const PORTS = {
+  shared: FIRST_PORT,
+  deployments: FIRST_PORT + 1,
+  chaos: FIRST_PORT + 2,
+  publishing: FIRST_PORT + 3,
+};
 
-/** What the site at this port keeps. */
+/** What the site at this port keeps while it runs. */
 export function dataDirOf(port: number): string {
-  return path.join(import.meta.dirname, 'results', `data-${port}`);
+  return path.join(os.tmpdir(), `fotosoc-journeys-${port}`);
 }
 
 /** The version of mf-galleries that steps in when the current one fails. */
@@ -15,6 +22,7 @@ export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
 /** What each team deploys with. */
 export const DEPLOY_TOKENS = {
   'mf-loans': `mfp_${'e'.repeat(43)}`,
+  'mf-calendar': `mfp_${'c'.repeat(43)}`,
   'mf-prints': `mfp_${'n'.repeat(43)}`,
   shell: `mfp_${'s'.repeat(43)}`,
 };

@@ -15,8 +15,8 @@ function deployables(): string[] {
 /** Builds what has changed, one package after the other.
  *  @throws Error with the first failing package's own words */
 export async function buildAll(onProgress: (line: string) => void): Promise<PlannedBuild[]> {
-  const plans = deployables().map((name) => plannedBuild(workspace, name));
-  const changed = plans.filter(({ version }) => version === undefined).map(({ name }) => name);
+  const plans = deployables().map((name) => plannedBuild(path.join(workspace, name)));
+  const changed = plans.filter(({ version }) => version === undefined).map(({ dir }) => dir);
   let done = 0;
   if (changed.length > 0) {
     await buildAnew(changed, (name) => {
@@ -27,10 +27,10 @@ export async function buildAll(onProgress: (line: string) => void): Promise<Plan
   return plans;
 }
 
-function buildAnew(names: string[], onBuilt: (name: string) => void): Promise<void> {
+function buildAnew(folders: string[], onBuilt: (name: string) => void): Promise<void> {
   const script = path.join(workspace, 'packages/build/src/build.ts');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, workspace, ...names], {
+    const child = spawn(process.execPath, ['--import', 'tsx', script, ...folders], {
       cwd: workspace,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -18,6 +18,7 @@ interface PackageJson {
 const USED_OTHERWISE: Record<string, string> = {
   'happy-dom': 'the environment of page tests, by vitest.config.ts',
   'react-dom': 'peer of @testing-library/react and of the router',
+  '@types/react': 'what JSX is made of',
   '@types/react-dom': 'peer of @testing-library/react',
   '@testing-library/dom': 'peer of @testing-library/react',
   '@swc/core': 'peer of swc-loader',
@@ -38,7 +39,7 @@ const files = execFileSync('git', ['ls-files'], { cwd: workspace, encoding: 'utf
   .split('\n')
   .filter((file) => existsSync(path.join(workspace, file)));
 const folders = files
-  .filter((file) => /^(?:[^/]+|packages\/[^/]+)\/package\.json$/.test(file))
+  .filter((file) => /^(?:[^/]+|(?:packages|examples)\/[^/]+)\/package\.json$/.test(file))
   .map((file) => path.dirname(file));
 const members = ['', ...folders];
 

@@ -3,6 +3,7 @@ import { originOf } from '@fotosoc/remote/origin';
 import { readConfig } from '../api/src/config.ts';
 import { exitCodeOf, sentenceOf, serve } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
+import { packAll } from './packages/pack.ts';
 import { whereDemoAccountsAre } from './demo-accounts.ts';
 
 // `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const { address, close } = await serve(config, {
     onProgress: say,
     bundles: bundles.map(({ outDir }) => outDir),
+    packages: await packAll(say),
     origin: originOf({}, process.env, workspace),
   });
   say(`\nThe site is at ${config.host === '127.0.0.1' ? `http://localhost:${new URL(address).port}` : address}`);

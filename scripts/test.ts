@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
 import { findBrowsers } from './browsers.ts';
+import { folderOfTests } from './folder-of-tests.ts';
 import { run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
@@ -11,7 +12,11 @@ const unitReport = path.join(results, 'unit.json');
 const journeyReport = path.join(results, 'report.json');
 
 const unit = unitStep('--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`);
-const seed: Step = { title: 'Demo content', command: ['tsx', 'prepare.ts'], cwd: path.join(workspace, 'e2e') };
+const prepare: Step = {
+  title: 'Bundles and demo content',
+  command: ['tsx', 'prepare.ts'],
+  cwd: path.join(workspace, 'e2e'),
+};
 const journeys: Step = {
   title: 'Journeys in real browsers',
   command: ['playwright', 'test'],
@@ -26,8 +31,9 @@ try {
   const { chromium, engines, missing } = findBrowsers();
   process.env['CHROMIUM_PATH'] = chromium;
   process.env['ENGINES'] = engines.join();
+  process.env['TMPDIR'] = folderOfTests();
   missing.forEach((sentence) => console.log(sentence));
-  failures += await runBeside([...STATIC_STEPS, seed], unit);
+  failures += await runBeside([...STATIC_STEPS, prepare], unit);
   if (!(await run(journeys))) failures += 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -5,6 +5,7 @@ import { answerClientError, answerErrors, answerFrameworkError, type OnFailure }
 import { confirmationRoutes } from './features/accounts/confirmation-routes.ts';
 import { resetRoutes } from './features/accounts/reset-routes.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { packageRoutes } from './features/packages/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
 import { formRoutes } from './features/pages/form-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
@@ -102,6 +103,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     app.log.error({ err: error }, 'the registry could not be read');
   });
   await deploymentRoutes(app, services, registry, async () => openTrialCopy(services, buildApp));
+  packageRoutes(app, services);
   sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
   formRoutes(app, registry);

@@ -6,6 +6,7 @@ import { ConfigError, readConfig, type Config } from './config.ts';
 import { fillDigests } from './features/deployments/publish/fill-digests.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
 import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
+import { keepPackages } from './features/packages/store.ts';
 import { seedDemo } from './demo/seed.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { jobsOf } from './schedule.ts';
@@ -16,6 +17,8 @@ export interface ServeOptions {
   onProgress?: (line: string) => void;
   /** Folders of built bundles, shell and remotes, to publish before listening; live where nobody has moved traffic. */
   bundles?: string[];
+  /** Folder of what teams install, as `pnpm packages` leaves it; what was kept before, unless given. */
+  packages?: string;
   /** What they were built from. */
   origin?: VersionOrigin;
 }
@@ -33,7 +36,7 @@ const STOP_WITHIN_MS = 20_000;
 /** Opens the data folder, fills an empty one with demo content if so configured, and listens. */
 export async function serve(
   config: Config,
-  { bundles = [], origin, onProgress = () => undefined }: ServeOptions = {},
+  { bundles = [], packages, origin, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
   const services = await openServices(config);
   try {
@@ -43,6 +46,7 @@ export async function serve(
       const hint = await publishAndActivate(services, bundle, origin);
       if (hint !== undefined) onProgress(hint);
     }
+    if (packages !== undefined) await keepPackages(config.dataDir, packages, services.now());
     await seedDemo(services, onProgress);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });

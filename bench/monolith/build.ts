@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { common } from '@fotosoc/build/common-config';
 import { withProductionRouter } from '@fotosoc/build/production-router';
-import webpack, { type Configuration, type RuleSetRule } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 
 /** Version of the one build, as its addresses name it. */
 export const VERSION = '1.0.0+00000000';
@@ -41,11 +41,14 @@ export function configuration(outDir: string): Configuration {
     ...config,
     entry: { main: './src/main.tsx' },
     module: { ...config.module, rules: config.module!.rules!.flatMap((rule) => byLayer(rule as RuleSetRule)) },
-    plugins: [
-      ...config.plugins!,
-      new webpack.NormalModuleReplacementPlugin(/^\.\/container\.ts$/, path.join(import.meta.dirname, 'container.ts')),
-    ],
+    plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity')],
   };
+}
+
+/** Has a module of this folder in the place of the shell's or the loader's own of this name. */
+function inPlaceOf(name: string): WebpackPluginInstance {
+  const own = path.join(import.meta.dirname, `${name}.ts`);
+  return new webpack.NormalModuleReplacementPlugin(new RegExp(`^\\./${name}\\.ts$`), own);
 }
 
 /** The rule of stylesheets, which puts into the layer of remotes what is a remote's. */

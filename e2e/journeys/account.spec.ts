@@ -200,6 +200,7 @@ test('signing in and out in one tab reaches the others, and takes nothing typed 
   await page.goto('/login');
   await fillIn(page, 'Login', address);
   await expect(notice(page, 'Login successful!')).toBeVisible();
+  await expect(page).toHaveURL('/');
   await other.getByRole('button', { name: 'Account' }).click();
   await expect(other.getByText(address)).toBeVisible();
   await other.keyboard.press('Escape');

@@ -149,7 +149,7 @@ faultySite.describe('chaos', () => {
 
   for (const { fault, place, version, edit } of BAD_VARIANTS) {
     faultySite(`${place}: ${fault}`, async ({ page, network }) => {
-      await publishVariant(version, [edit], 'chaos');
+      await publishVariant(version, [edit]);
       await activate(CURRENT); // what there is to fall back to
       await activate(version);
       await cell(fault, place, async () => {
@@ -175,7 +175,7 @@ async function visit(browser: Browser, baseURL: string): Promise<Page> {
 
 test('a promoted version that throws in render is taken back by itself', async ({ browser, baseURL }) => {
   const { version, edit } = THROWS_IN_RENDER;
-  await publishVariant(version, [edit], 'chaos');
+  await publishVariant(version, [edit]);
   await activate(original); // what it is compared with, and goes back to
   await activate(version);
   const startedAt = Date.now();

@@ -27,7 +27,9 @@ test('a remote that fails in every version leaves the others working, and Retry 
 
 test('shares one React, and needs no federation runtime, each file fetched once', async ({ page }) => {
   const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(request.url()));
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') fetched.push(request.url());
+  });
   await page.goto('/gallery');
   await expect(galleryList(page)).toBeVisible();
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
@@ -49,9 +51,26 @@ test('shares one React, and needs no federation runtime, each file fetched once'
   expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
 });
 
+test('what another remote begins with is fetched before anybody goes there, and nothing of it runs', async ({
+  page,
+}) => {
+  const asked: [type: string, path: string][] = [];
+  page.on('request', (request) => asked.push([request.resourceType(), new URL(request.url()).pathname]));
+  const entry = page.waitForResponse(/\/remotes\/mf-galleries\/.*\/remoteEntry\.js/);
+  await page.goto('/loans');
+  await (await entry).finished();
+  expect(asked.filter(([type, path]) => type === 'script' && path.includes('/mf-galleries/'))).toEqual([]);
+  asked.splice(0);
+  await page.getByRole('link', { name: 'Gallery', exact: true }).click();
+  await expect(galleryList(page)).toBeVisible();
+  expect(asked.filter(([, path]) => path.startsWith('/remotes/integrity/'))).toEqual([]);
+});
+
 test('a link fetches its page while the pointer is on it, and nothing more when it is followed', async ({ page }) => {
   const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    if (request.resourceType() !== 'fetch') fetched.push(new URL(request.url()).pathname);
+  });
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const link = page.getByRole('link', { name: 'Portfolios', exact: true });
@@ -86,9 +105,11 @@ test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
   expect(fetched).toBeGreaterThan(0);
 });
 
-test('loads only the remote that draws the page', async ({ page }) => {
+test('runs only the remote that draws the page', async ({ page }) => {
   const remotes = new Set<string | undefined>();
-  page.on('request', (request) => remotes.add(/\/remotes\/([\w-]+)\//.exec(request.url())?.[1]));
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') remotes.add(/\/remotes\/([\w-]+)\//.exec(request.url())?.[1]);
+  });
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   remotes.delete(undefined);

@@ -7,8 +7,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
 import { keepPageHead } from './composition/page-head.ts';
 import { readPageState, type PageState } from './composition/page-state.ts';
-import { offerNewerVersion } from './composition/newer-version.ts';
-import { followRetired } from './composition/retired.ts';
 import { createSite } from './composition/site.tsx';
 import { setFirstTheme } from './frame/theme.ts';
 
@@ -25,8 +23,6 @@ async function start(): Promise<void> {
   if (state.isDrawn) beginWith(state);
   const { router, isAsDrawn } = await createSite(state);
   keepPageHead(router);
-  offerNewerVersion(router, state);
-  followRetired(router);
   const site = <RouterProvider router={router} />;
   if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError: reportMismatch });
   else createRoot(root).render(site);

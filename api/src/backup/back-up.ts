@@ -11,7 +11,7 @@ import { PhotoStorage } from '../features/photos/storage.ts';
 import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
 
 /** What no row names. */
-const BESIDE_ROWS = ['outbox', 'demo-accounts.json'];
+const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages'];
 
 /** Copies the data folder as it is at one instant into a new folder, which appears when it is whole; the site may run and
  *  be written to. The rows come first, then the files they name: these do not change, and what is deleted meanwhile is in

@@ -8,7 +8,7 @@ import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { providedExports, usedExports } from './shared-exports.ts';
-import { serverFileOf } from './server-bundle.ts';
+import { serverFileOf } from './server-file.ts';
 import { readRoutes, type SourcePosition } from './route-reader.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
 

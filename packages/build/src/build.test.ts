@@ -155,16 +155,16 @@ describe('a build of a workspace', () => {
   const COMMENT = { ts: '/** Said to readers. */\n', css: '/* Said to readers. */\n\n' };
 
   it('is left out while the sources are those of the bundle', async () => {
-    const { version, built } = await build(workspace, 'mf-x');
+    const { version, built } = await build(dir);
     expect([built, manifest().version]).toEqual([true, version]);
-    expect(plannedBuild(workspace, 'mf-x').version).toBe(version);
-    expect(await build(workspace, 'mf-x')).toEqual({ version, built: false });
+    expect(plannedBuild(dir).version).toBe(version);
+    expect(await build(dir)).toEqual({ version, built: false });
     rmSync(path.join(dist, 'manifest.json'));
-    expect(plannedBuild(workspace, 'mf-x').version).toBeUndefined();
+    expect(plannedBuild(dir).version).toBeUndefined();
   });
 
   it('is named after its output: the same in another place, with comments and other packages beside it', async () => {
-    const { version } = await build(workspace, 'mf-x');
+    const { version } = await build(dir);
     expect(version).toMatch(/^1\.0\.0\+[0-9a-f]{8}$/);
     const before = readFileSync(path.join(dist, 'manifest.json'), 'utf8');
     const other = mkdtempSync(path.join(os.tmpdir(), 'elsewhere-'));
@@ -172,7 +172,7 @@ describe('a build of a workspace', () => {
     for (const file of ['page.tsx', 'routes.tsx']) prepend(path.join(other, 'mf-x/src', file), COMMENT.ts);
     prepend(path.join(other, 'mf-x/src/page.module.css'), COMMENT.css);
     writeFileSync(path.join(other, 'pnpm-lock.yaml'), 'mf-y: new');
-    expect(await build(other, 'mf-x')).toEqual({ version, built: true });
+    expect(await build(path.join(other, 'mf-x'))).toEqual({ version, built: true });
     expect(readFileSync(path.join(other, 'mf-x/dist/manifest.json'), 'utf8')).toBe(before);
     for (const file of Object.keys(manifest().integrity)) {
       expect(readFileSync(path.join(other, 'mf-x/dist', file), 'utf8')).toBe(read(file));
@@ -181,25 +181,25 @@ describe('a build of a workspace', () => {
   });
 
   it('has another name after a change that shows, and the same files but for those that changed', async () => {
-    const { version } = await build(workspace, 'mf-x');
+    const { version } = await build(dir);
     const before = Object.keys(manifest().integrity);
     write('src/page.module.css', '.sheet { color: blue }');
     write('src/page.tsx', readFileSync(path.join(dir, 'src/page.tsx'), 'utf8').replace('+ __VERSION__', "+ 'word'"));
-    const second = (await build(workspace, 'mf-x')).version;
+    const second = (await build(dir)).version;
     write('src/page.tsx', readFileSync(path.join(dir, 'src/page.tsx'), 'utf8').replace('word', 'other'));
-    const third = (await build(workspace, 'mf-x')).version;
+    const third = (await build(dir)).version;
     expect(new Set([version, second, third]).size).toBe(3);
     expect(Object.keys(manifest().integrity)).not.toEqual(before);
   });
 
   it('names styles anew where a stylesheet has changed, and only there', async () => {
-    await build(workspace, 'mf-x');
+    await build(dir);
     const before = className();
     write('src/routes.tsx', ROUTES.replace('/x/plain', '/x/bare'));
-    await build(workspace, 'mf-x');
+    await build(dir);
     expect(className()).toBe(before);
     write('src/page.module.css', '.sheet { color: green }');
-    await build(workspace, 'mf-x');
+    await build(dir);
     expect(className()).not.toBe(before);
   });
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { hasConfig, loadConfig } from './config-file.ts';
+import { hasOwnBuild, runOwnBuild } from './own-build.ts';
 import { plannedBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
-import type { Config } from './preset.ts';
 import { runWebpack } from './run-webpack.ts';
 import { UNNAMED } from './version-of-output.ts';
 
@@ -13,30 +13,32 @@ export interface BuildResult {
   built: boolean;
 }
 
-/** Builds a package of the workspace by its webpack.config.ts, unless its bundle is already of these sources.
- *  @throws Error with webpack's own words when the build fails */
-export async function build(workspace: string, name: string): Promise<BuildResult> {
-  const plan: PlannedBuild = plannedBuild(workspace, name);
+/** Builds a package by its webpack.config.ts, or without one by its own script, unless its bundle is already of these
+ *  sources.
+ *  @param dir the package's folder
+ *  @throws Error with the bundler's own words when the build fails */
+export async function build(dir: string): Promise<BuildResult> {
+  const plan: PlannedBuild = plannedBuild(dir);
   if (plan.version !== undefined) return { version: plan.version, built: false };
-  await buildAs(path.join(workspace, name), UNNAMED, plan.outDir);
+  if (!hasConfig(dir) && hasOwnBuild(dir)) await runOwnBuild(dir);
+  else await buildAs(dir, UNNAMED, plan.outDir);
   return { version: recordBuild(plan), built: true };
 }
 
 /** Builds a package under a given version, up to date or not.
  *  @throws Error with webpack's own words when the build fails */
 export async function buildAs(dir: string, version: string, outDir: string): Promise<void> {
-  const file = pathToFileURL(path.join(dir, 'webpack.config.ts')).href;
-  const { default: config } = (await import(file)) as { default: Config };
+  const config = await loadConfig(dir);
   await runWebpack(config({ dir, version, outDir }));
 }
 
-// `node --import tsx build.ts <workspace> <name>…`: a process apart gives back what a build takes, and one for them all loads
-// the bundler once. Says each name when it is built.
+// `node --import tsx build.ts <folder>…`: a process apart gives back what a build takes, and one for them all loads the
+// bundler once. Says the name of each when it is built.
 if (process.argv[1] === import.meta.filename) {
-  const [, , workspace, ...names] = process.argv;
-  for (const name of names) {
+  for (const dir of process.argv.slice(2)) {
+    const name = path.basename(dir);
     try {
-      await build(workspace!, name);
+      await build(dir);
       console.log(name);
     } catch (error) {
       console.error(`${name} could not be built.\n${error instanceof Error ? error.message : String(error)}`);

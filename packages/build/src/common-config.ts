@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
+import { COMPILER_OPTIONS } from './compile.ts';
+import { MinifiedStyles } from './minified-styles.ts';
 import { ProvisionalHashes } from './provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
@@ -26,6 +27,14 @@ export interface CommonOptions extends BuildOptions {
   /** Cascade layer that every stylesheet is put into; the shell writes its own. */
   layer?: string;
 }
+
+/** Chunks of libraries, as webpack makes them; the site's own packages are no libraries where they are installed either. */
+const LIBRARIES = {
+  test: /[\\/]node_modules[\\/](?!\.pnpm[\\/]|@fotosoc[\\/])/,
+  idHint: 'vendors',
+  priority: -10,
+  reuseExistingChunk: true,
+};
 
 /** What every build has in common: modern output, hashed names, styles in their layer, files that the browser checks. */
 export function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
@@ -60,7 +69,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       uniqueName: `${name}@${version}`,
       clean: true,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
+    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'], extensionAlias: { '.js': ['.js', '.ts'] } },
     module: {
       // Workers start through the host, which checks their bytes first.
       parser: { javascript: { worker: ['WorkerFile from @fotosoc/host', '...'] } },
@@ -68,14 +77,10 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
         {
           test: /\.tsx?$/,
           loader: require.resolve('swc-loader'),
-          options: {
-            jsc: {
-              target: 'es2022',
-              parser: { syntax: 'typescript', tsx: true },
-              transform: { react: { runtime: 'automatic', development: false } },
-            },
-          },
+          options: COMPILER_OPTIONS,
         },
+        // What was compiled for a package is taken for the sources it was compiled from.
+        { test: /[\\/]node_modules[\\/]@fotosoc[\\/].*\.js$/, type: 'javascript/auto' },
         {
           test: /\.css$/,
           sideEffects: true,
@@ -89,6 +94,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       moduleIds: 'deterministic',
       chunkIds: 'deterministic',
       realContentHash: true,
+      splitChunks: { cacheGroups: { defaultVendors: LIBRARIES } },
       // In this process: swc has threads of its own, and starting others takes longer than what they would do.
       minimizer: [
         new TerserPlugin({
@@ -97,7 +103,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
           terserOptions: { module: true },
           parallel: false,
         }),
-        new CssMinimizerPlugin({ parallel: false }),
+        new MinifiedStyles(),
       ],
     },
     plugins: [

@@ -16,13 +16,12 @@ export interface PlannedBuild {
 }
 
 /** Where a package's bundle goes and whether it is up to date. Cheap: hashes the sources, builds nothing. */
-export function plannedBuild(workspace: string, name: string): PlannedBuild {
-  const dir = path.join(workspace, name);
+export function plannedBuild(dir: string): PlannedBuild {
   const outDir = path.join(dir, 'dist');
-  const sources = hashOfSources(workspace, dir);
+  const sources = hashOfSources(dir);
   const last = readJson(recordOf(dir)) as { sources: string; version: string } | undefined;
   const isCurrent = last?.sources === sources && builtVersion(outDir) === last.version;
-  return { name, dir, outDir, sources, version: isCurrent ? last.version : undefined };
+  return { name: path.basename(dir), dir, outDir, sources, version: isCurrent ? last.version : undefined };
 }
 
 /** Notes of which sources a bundle is that was just built.

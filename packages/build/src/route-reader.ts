@@ -37,13 +37,19 @@ function visit(node: Node, base: string, above: SourcePosition[], found: SourceR
     for (const child of childrenOf(node)) visit(child, base, above, found);
     return;
   }
-  const path = property(node, 'path')?.value;
-  const pattern = joinPaths(base, typeof path === 'string' ? path : '');
+  const pattern = joinPaths(base, textOf(property(node, 'path')));
   const lazy = property(node, 'lazy');
   const imports = [...above, ...(lazy ? importsIn(lazy) : [])];
   const children = property(node, 'children');
   if (children) visit(children, pattern, imports, found);
   else found.push({ pattern, imports, isLazy: Boolean(lazy) });
+}
+
+/** Some minifiers write every text between backticks. */
+function textOf(node: Node | undefined): string {
+  const quasis = (node?.['quasis'] as { value: { cooked: string } }[] | undefined) ?? [];
+  const text = quasis.length === 1 ? quasis[0]!.value.cooked : node?.['value'];
+  return typeof text === 'string' ? text : '';
 }
 
 function property(node: Node, name: string): Node | undefined {

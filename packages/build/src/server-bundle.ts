@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
+import { PlaceIndependentIds } from './place-independent-ids.ts';
 import { runWebpack } from './run-webpack.ts';
 
 const require = createRequire(import.meta.url);
+
+/** Of the browser's build. */
+const ON_SERVER_TOO = [webpack.DefinePlugin, PlaceIndependentIds];
 
 export interface ServerBundleOptions {
   /** The module to begin with, relative to the package. */
@@ -34,11 +38,6 @@ export class ServerBundle {
   }
 }
 
-/** Which file of a bundle draws it on the server. */
-export function serverFileOf(files: readonly string[]): string | undefined {
-  return files.find((file) => /^server\.[0-9a-f]{10}\.js$/.test(file));
-}
-
 function serverConfig(browser: Configuration, { entry, global, externals }: ServerBundleOptions): Configuration {
   const { output = {} } = browser;
   return {
@@ -64,7 +63,7 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
     },
     optimization: { nodeEnv: 'production', moduleIds: 'deterministic', minimizer: browser.optimization?.minimizer },
     plugins: [
-      ...(browser.plugins ?? []).filter((plugin) => plugin instanceof webpack.DefinePlugin),
+      ...(browser.plugins ?? []).filter((plugin) => ON_SERVER_TOO.some((kind) => plugin instanceof kind)),
       new webpack.DefinePlugin({ 'import.meta.url': JSON.stringify('') }),
     ],
     performance: false,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,13 +14,15 @@ function write(file: string, content: string) {
   writeFileSync(path.join(workspace, file), content);
 }
 
-const hash = () => hashOfSources(workspace, path.join(workspace, 'mf-x'));
+const hash = () => hashOfSources(path.join(workspace, 'mf-x'));
 
 describe('hashOfSources', () => {
   beforeEach(() => {
     write('pnpm-lock.yaml', '');
     const dependencies = { '@fotosoc/ui': 'workspace:*' };
-    const devDependencies = { '@fotosoc/build': 'workspace:*', '@fotosoc/remote': 'workspace:*' };
+    const devDependencies = { '@fotosoc/build': 'workspace:*', '@fotosoc/remote': 'workspace:*', react: '*' };
+    rmSync(path.join(workspace, 'mf-x/node_modules'), { recursive: true, force: true });
+    write('mf-x/node_modules/react/package.json', '{"version":"19.0.0"}');
     write('mf-x/package.json', JSON.stringify({ name: 'mf-x', version: '1.2.0', dependencies, devDependencies }));
     for (const name of ['build', 'remote']) {
       write(`packages/${name}/package.json`, `{"name":"@fotosoc/${name}","version":"1.0.0"}`);
@@ -29,13 +31,17 @@ describe('hashOfSources', () => {
     write('mf-x/src/routes.tsx', 'export default [];');
     write('packages/ui/package.json', '{"name":"@fotosoc/ui","version":"1.0.0"}');
     write('packages/ui/src/button.tsx', '1');
+    mkdirSync(path.join(workspace, 'mf-x/node_modules/@fotosoc'));
+    for (const name of ['build', 'remote', 'ui']) {
+      symlinkSync(`../../../packages/${name}`, path.join(workspace, 'mf-x/node_modules/@fotosoc', name));
+    }
     write('mf-y/package.json', '{"name":"mf-y","version":"1.0.0"}');
   });
 
   it('is the same in another folder', () => {
     const copy = mkdtempSync(path.join(os.tmpdir(), 'sources-copy-'));
-    cpSync(workspace, copy, { recursive: true });
-    expect(hashOfSources(copy, path.join(copy, 'mf-x'))).toBe(hash());
+    cpSync(workspace, copy, { recursive: true, verbatimSymlinks: true });
+    expect(hashOfSources(path.join(copy, 'mf-x'))).toBe(hash());
     rmSync(copy, { recursive: true });
   });
 
@@ -49,6 +55,18 @@ describe('hashOfSources', () => {
     const before = hash();
     write(file, 'changed');
     expect(hash()).not.toBe(before);
+  });
+
+  it('changes with the version of what is installed', () => {
+    const before = hash();
+    write('mf-x/node_modules/react/package.json', '{"version":"19.0.1"}');
+    expect(hash()).not.toBe(before);
+  });
+
+  it('needs neither a lockfile nor anything installed', () => {
+    rmSync(path.join(workspace, 'mf-x/node_modules'), { recursive: true });
+    rmSync(path.join(workspace, 'pnpm-lock.yaml'));
+    expect(hash()).toMatch(/^[0-9a-f]{64}$/);
   });
 
   it.each(['mf-y/src/page.tsx', 'mf-x/dist/main.js', 'mf-x/src/routes.test.tsx', 'packages/remote/src/main.ts'])(

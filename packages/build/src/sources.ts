@@ -1,35 +1,36 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 const IGNORED_FOLDERS = ['node_modules', 'dist', '.types'];
 const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$/;
+const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
 /** The command that publishes a bundle puts nothing into it. */
 const COMMAND = '@fotosoc/remote';
 
 interface PackageJson {
+  version?: string;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
 
-/** A hash over every file that may go into a package's build, those of the workspace packages it uses included: whether
- *  there is anything to build, not what comes of it. The same sources have the same hash on every machine. */
-export function hashOfSources(workspace: string, dir: string): string {
-  const hash = createHash('sha256');
-  for (const file of sourcesOf(workspace, dir)) {
-    hash.update(path.relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0');
+/** A hash over everything that may go into a package's build: its own files, those of packages it is linked to, the versions
+ *  of those that are installed, the lockfile. It says whether there is anything to build, not what comes of it. The same
+ *  sources have the same hash on every machine. */
+export function hashOfSources(dir: string): string {
+  const found: Sources = { folders: new Set(), installed: new Set() };
+  collect(dir, found);
+  const files = [...[...found.folders].flatMap(filesBelow), ...lockfilesAbove(dir)].toSorted();
+  const hash = createHash('sha256').update([...found.installed].toSorted().join());
+  for (const file of files) {
+    hash.update(path.relative(dir, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
 
-function sourcesOf(workspace: string, dir: string): string[] {
-  const packages = new Set<string>();
-  collectPackages(workspace, dir, packages);
-  return [...[...packages].flatMap(filesBelow), path.join(workspace, 'pnpm-lock.yaml')].toSorted();
-}
-
-function filesBelow(folder: string): string[] {
+/** Every file of a package that may go into what is built of it. */
+export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) return IGNORED_FOLDERS.includes(entry.name) ? [] : filesBelow(place);
@@ -37,15 +38,42 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-function collectPackages(workspace: string, dir: string, found: Set<string>): void {
-  if (found.has(dir)) return;
-  found.add(dir);
+interface Sources {
+  folders: Set<string>;
+  /** e.g. `@fotosoc/ui@1.1.0` */
+  installed: Set<string>;
+}
+
+function collect(dir: string, found: Sources): void {
+  if (found.folders.has(dir)) return;
+  found.folders.add(dir);
   const { dependencies, devDependencies } = readPackage(dir);
-  for (const [name, range] of Object.entries({ ...dependencies, ...devDependencies })) {
-    if (!range.startsWith('workspace:') || name === COMMAND) continue;
-    const folder = path.join(workspace, 'packages', name.replace(/^@[^/]+\//, ''));
-    if (existsSync(folder)) collectPackages(workspace, folder, found);
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    const folder = name === COMMAND ? undefined : placeOf(name, dir);
+    if (folder === undefined) continue;
+    const isInstalled = folder.split(path.sep).includes('node_modules');
+    if (isInstalled) found.installed.add(`${name}@${readPackage(folder).version}`);
+    else collect(folder, found);
   }
+}
+
+/** Where a package is that another one depends on; undefined when it is not installed. */
+function placeOf(name: string, dir: string): string | undefined {
+  const place = foldersUp(dir)
+    .map((folder) => path.join(folder, 'node_modules', name))
+    .find((folder) => existsSync(path.join(folder, 'package.json')));
+  return place && realpathSync(place);
+}
+
+/** The nearest lockfile; none where nothing is locked. */
+function lockfilesAbove(dir: string): string[] {
+  const files = foldersUp(dir).flatMap((folder) => LOCKFILES.map((name) => path.join(folder, name)));
+  return files.filter((file) => existsSync(file)).slice(0, 1);
+}
+
+function foldersUp(dir: string): string[] {
+  const parent = path.dirname(dir);
+  return parent === dir ? [dir] : [dir, ...foldersUp(parent)];
 }
 
 function readPackage(dir: string): PackageJson {

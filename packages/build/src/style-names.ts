@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { LoaderContext } from 'webpack';
+import { nameOfFile } from './file-names.ts';
 
 const COMMENT = /\/\*[^]*?\*\//g;
 
@@ -9,14 +9,9 @@ const COMMENT = /\/\*[^]*?\*\//g;
  *  stylesheet of one version cannot style the page of another; one that has not keeps them, and so do the scripts.
  *  @param prefix of every name */
 export function styleNames(prefix: string) {
-  return (
-    { resourcePath, rootContext }: Pick<LoaderContext<unknown>, 'resourcePath' | 'rootContext'>,
-    _pattern: string,
-    name: string,
-  ): string => {
+  return ({ resourcePath }: Pick<LoaderContext<unknown>, 'resourcePath'>, _pattern: string, name: string): string => {
     const rules = readFileSync(resourcePath, 'utf8').replace(COMMENT, '').replace(/\s+/g, ' ').trim();
-    const place = path.relative(rootContext, resourcePath).replaceAll(path.sep, '/');
-    const hash = createHash('sha256').update(JSON.stringify([place, name, rules]));
+    const hash = createHash('sha256').update(JSON.stringify([nameOfFile(resourcePath), name, rules]));
     return `${prefix}_${hash.digest('base64url').slice(0, 6)}`;
   };
 }

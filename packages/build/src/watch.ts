@@ -1,10 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
-import type { Config } from './preset.ts';
+import { loadConfig } from './config-file.ts';
 
 /** Version that a remote in development goes by, in addresses and in the document. */
 export const DEV_VERSION = 'dev';
@@ -15,9 +14,7 @@ export type BuildNews = { manifest: Manifest; outDir: string; ms: number } | { e
 /** Builds a remote now and after every saved change, as a version `dev` in a folder of its own.
  *  @returns how to stop */
 export async function watchRemote(dir: string, onNews: (news: BuildNews) => void): Promise<() => Promise<void>> {
-  const { default: config } = (await import(pathToFileURL(path.join(dir, 'webpack.config.ts')).href)) as {
-    default: Config;
-  };
+  const config = await loadConfig(dir);
   const outDir = mkdtempSync(path.join(os.tmpdir(), 'remote-dev-'));
   const base = config({ dir, version: DEV_VERSION, outDir });
   const compiler = webpack({

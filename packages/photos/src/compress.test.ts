@@ -41,7 +41,7 @@ async function tasksOf(index: number, count: number) {
 beforeEach(() => {
   workers = [];
   vi.stubGlobal('Worker', FakeWorker);
-  const { pathname } = new URL('./compress.worker.ts', import.meta.url);
+  const { pathname } = new URL('./compress.worker.js', import.meta.url);
   vi.stubGlobal('__FOTOSOC_INTEGRITY__', { [pathname]: 'sha384-x' });
   vi.stubGlobal('location', new URL(import.meta.url));
   vi.stubGlobal('fetch', () => Promise.resolve(new Response()));

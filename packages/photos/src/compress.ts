@@ -24,7 +24,8 @@ let lastId = 0;
 /** The photo made as small as it will be stored, as a JPEG, in a worker, so that the page stays responsive. Gives back the original wherever that fails: the server accepts and shrinks it too. */
 export async function compressPhoto(file: File, keepsExif: boolean): Promise<Blob> {
   try {
-    starting ??= new WorkerFile(new URL('./compress.worker.ts', import.meta.url)).start();
+    // By the name it is installed by: no compiler looks into an address.
+    starting ??= new WorkerFile(new URL('./compress.worker.js', import.meta.url)).start();
     const photo = await ask(await starting, file, keepsExif);
     return photo ?? file;
   } catch {

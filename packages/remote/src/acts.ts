@@ -31,10 +31,10 @@ export interface Outcome {
 
 export type Act = (command: Command, registry: RegistryClient) => Promise<Outcome>;
 
-async function build({ workspace, name }: Command): Promise<Outcome> {
+async function build({ dir, name }: Command): Promise<Outcome> {
   const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
   try {
-    const { version, built } = await buildPackage(workspace, name);
+    const { version, built } = await buildPackage(dir);
     return { text: `${name} ${version} ${built ? 'built' : 'is built already'}`, json: { version, built } };
   } catch (error) {
     throw new CommandError(1, `${name} could not be built.\n${(error as Error).message}`, 'command/build-failed');
@@ -57,9 +57,8 @@ type Moved = Reply<'POST /api/remotes/:name/activate'>;
 async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
   await requirePublish(registry);
   await build(command);
-  const dir = path.join(command.workspace, command.name, 'dist');
-  const manifest = builtManifest(command.workspace, command.name)!;
-  const answer = await registry.upload<Published>(dir, manifest, {
+  const manifest = builtManifest(command.dir)!;
+  const answer = await registry.upload<Published>(path.join(command.dir, 'dist'), manifest, {
     override: command.override,
     origin: command.origin,
     onProgress: showProgress,
@@ -121,9 +120,10 @@ async function preview(command: Command, registry: RegistryClient): Promise<Outc
   return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
 }
 
-async function makeNew({ workspace, name }: Command): Promise<Outcome> {
-  const dir = createRemote(workspace, name);
-  install(workspace);
+async function makeNew({ dir, name }: Command): Promise<Outcome> {
+  const parent = path.dirname(dir);
+  createRemote(parent, name);
+  install(parent);
   const text = `${name} is at ${dir}. Next, in that folder: pnpm remote publish, then pnpm remote promote.`;
   return { text, json: { name, dir } };
 }
@@ -156,27 +156,27 @@ async function diff(command: Command, registry: RegistryClient): Promise<Outcome
 }
 
 /** From here where it is built here, else as visitors get it. */
-async function fileOf({ workspace, name }: Command, registry: RegistryClient, manifest: Manifest, file: string) {
+async function fileOf({ dir }: Command, registry: RegistryClient, manifest: Manifest, file: string) {
   if (!/\.(js|css|svg)$/.test(file)) return undefined;
-  const isHere = builtManifest(workspace, name)?.version === manifest.version;
+  const isHere = builtManifest(dir)?.version === manifest.version;
   if (!isHere) return registry.file(manifest.version, file);
-  return readFile(path.join(workspace, name, 'dist', file), 'utf8');
+  return readFile(path.join(dir, 'dist', file), 'utf8');
 }
 
-async function manifestOf({ workspace, name }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
-  const built = builtManifest(workspace, name);
+async function manifestOf({ dir }: Command, registry: RegistryClient, version: string): Promise<Manifest> {
+  const built = builtManifest(dir);
   return built?.version === version ? built : registry.get<Manifest>(`versions/${encodeURIComponent(version)}`);
 }
 
 async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const { workspace, name } = command;
+  const { dir, name } = command;
   const status = await wholeStatus(registry);
-  const version = command.version ?? newestHeld(status) ?? builtManifest(workspace, name)?.version;
+  const version = command.version ?? newestHeld(status) ?? builtManifest(dir)?.version;
   if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
   const known = explain(status, version);
   if (known) return { text: known, json: status.versions.find((candidate) => candidate.version === version) };
   const text = `${name} ${version} was never published here`;
-  if (builtManifest(workspace, name)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
+  if (builtManifest(dir)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
   try {
     await checkBuilt(command);
     return { text: `${text}; the gate has nothing against it`, json: { version, status: 'unpublished' } };
@@ -214,9 +214,9 @@ function moved({ name }: Command, { state }: Moved): Outcome {
   return { text: describeState(name, state), json: state };
 }
 
-/** The version named, else the one built in this checkout. */
-function chosenVersion({ workspace, name, version }: Command): string {
-  const chosen = version ?? builtManifest(workspace, name)?.version;
+/** The version named, else the one built here. */
+function chosenVersion({ dir, name, version }: Command): string {
+  const chosen = version ?? builtManifest(dir)?.version;
   if (chosen) return chosen;
   throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { BundleRefused, readBundle, type Bundle } from '@fotosoc/serving/checks/bundle';
-import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { chromiumAt, hasDriver } from '@fotosoc/serving/checks/chromium';
 import { CODES } from '@fotosoc/contract/registry/verdict';
 import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
@@ -16,9 +16,9 @@ import { describeNotes, describeRender } from './describe.ts';
 /** Runs the registry's own checks on what is built here.
  *  @throws CommandError with the sentence the registry would refuse it with */
 export async function checkBuilt(command: Command): Promise<Outcome> {
-  const { workspace, name } = command;
+  const { dir, name } = command;
   try {
-    const bundle = await readBundle(path.join(workspace, name, 'dist'));
+    const bundle = await readBundle(path.join(dir, 'dist'));
     const { manifest } = bundle;
     const platform = await platformFor(command, manifest);
     const { render, notes = [] } = await checkVersion({
@@ -41,6 +41,7 @@ async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise
   if (against === undefined) return { skipped: 'no site was given (--against URL)' };
   const executable = chromiumAt(chromium);
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
+  if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
   return smokeRender(bundle, { signedOut: siteAt(against) }, executable);
 }

@@ -20,7 +20,7 @@ async function site(answers: Record<string, unknown>): Promise<string> {
 
 const { manifest } = writeBundle();
 const contextAt = async (against: string) =>
-  platformFor({ workspace: '/nowhere', name: 'mf-x', against } as Command, manifest);
+  platformFor({ dir: '/nowhere/mf-x', name: 'mf-x', against } as Command, manifest);
 
 const platform = { api: '2.1.0', shell: '3.0.0+0000000a', federation: '9.9.9' };
 const document = {

@@ -10,9 +10,9 @@ import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { heard } from './heard.ts';
 
-/** The manifest of what is built here of a package; undefined if nothing is. */
-export function builtManifest(workspace: string, name: string): Manifest | undefined {
-  const file = path.join(workspace, name, 'dist', MANIFEST_FILE);
+/** The manifest of what is built of a package; undefined if nothing is. */
+export function builtManifest(dir: string): Manifest | undefined {
+  const file = path.join(dir, 'dist', MANIFEST_FILE);
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
 }
 
@@ -20,14 +20,18 @@ export function builtManifest(workspace: string, name: string): Manifest | undef
 type LivePlatform = Pick<Reply<'GET /api/platform'>, 'api' | 'shell' | 'federation'> &
   Partial<Reply<'GET /api/platform'>>;
 
-/** What the publish checks measure a bundle of this checkout against: the shell, the API and the remotes beside it. With
- *  `against`, those that site has; nothing but its public addresses is asked.
- *  @throws CommandError for a site that cannot be asked */
-export async function platformFor({ workspace, name, against }: Command, bundle: Manifest): Promise<Platform> {
+/** What the publish checks measure a bundle against: the shell, the API and the other remotes that a site has, of which
+ *  nothing but public addresses is asked. Without `against`, those beside the remote, where the site's own sources are.
+ *  @throws CommandError for a site that cannot be asked, or where there is none */
+export async function platformFor({ dir, name, against }: Command, bundle: Manifest): Promise<Platform> {
   if (against === undefined) {
+    const workspace = path.dirname(dir);
+    if (!existsSync(path.join(workspace, 'shell/package.json'))) {
+      throw new CommandError(2, 'Say which site to check it against: --against URL.', 'command/no-site');
+    }
     const version = packageVersion(workspace, 'shell');
     return {
-      shell: builtManifest(workspace, 'shell') ?? { version, federation: bundle.federation },
+      shell: builtManifest(path.join(workspace, 'shell')) ?? { version, federation: bundle.federation },
       apiVersion: packageVersion(workspace, 'api'),
       others: remotesBeside(workspace, name, bundle.federation),
     };
@@ -63,13 +67,13 @@ async function ask<T>(address: string): Promise<T> {
   throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
 }
 
-/** The remotes of this checkout, which are built with one federation release. */
+/** The remotes beside this one, which are built with one federation release. */
 function remotesBeside(workspace: string, name: string, federation: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
     .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription)
     .map((remote) => {
-      const { version, uses } = builtManifest(workspace, remote.name) ?? {};
+      const { version, uses } = builtManifest(path.join(workspace, remote.name)) ?? {};
       return { ...remote, needs: { shell: remote.requires.shell, federation, version, uses } };
     });
 }

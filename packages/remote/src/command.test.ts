@@ -7,10 +7,9 @@ import { readCommand } from './command.ts';
 let workspace: string;
 beforeAll(() => {
   workspace = mkdtempSync(path.join(os.tmpdir(), 'checkout-'));
-  writeFileSync(path.join(workspace, 'pnpm-workspace.yaml'), '');
-  for (const name of ['mf-x', 'mf-y']) {
-    mkdirSync(path.join(workspace, name));
-    writeFileSync(path.join(workspace, name, 'remote.json'), '{}');
+  for (const file of ['mf-x/remote.json', 'mf-y/remote.json', 'shell/package.json', 'broken/remote.json']) {
+    mkdirSync(path.join(workspace, path.dirname(file)));
+    writeFileSync(path.join(workspace, file), file.startsWith('broken') ? '' : '{}');
   }
 });
 afterAll(() => {
@@ -25,7 +24,7 @@ it.each([
   ['the shell', ['promote', 'shell'], 'shell', undefined],
   ['one to be made', ['new', 'mf-z'], 'mf-z', undefined],
 ])('is about %s', (_, words, name, version) => {
-  expect(read(words)).toMatchObject({ name, version, workspace });
+  expect(read(words)).toMatchObject({ name, version, dir: path.join(workspace, name) });
 });
 
 it('compares two versions, or one with what is built here', () => {
@@ -41,12 +40,9 @@ it('takes site and token from the environment; what is said wins', () => {
 });
 
 it.each([
-  ['a remote that is not here', ['promote', 'mf-z', '1'], 'mf-x', 'There is no remote mf-z in this checkout.'],
+  ['a remote that is not here', ['promote', 'mf-z', '1'], 'mf-x', 'There is no remote mf-z here.'],
   ['a folder that is no remote', ['status'], '.', 'Say which remote, or go to its folder'],
+  ['a folder whose remote.json is none', ['status'], 'broken', 'remote.json cannot be read: '],
 ])('is not understood about %s', (_, words, folder, sentence) => {
   expect(() => read(words, {}, folder)).toThrow(sentence);
-});
-
-it('is not understood outside a checkout', () => {
-  expect(() => readCommand(['status'], {}, os.tmpdir())).toThrow('there is no pnpm-workspace.yaml above');
 });

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from './command-error.ts';
+import { findRemote, type Place } from './folder.ts';
 import { originOf } from './origin.ts';
 import type { Options } from './options.ts';
-import { readWords, VERBS, type VerbName } from './program.ts';
+import { readWords, VERBS, type Said, type VerbName } from './program.ts';
 
 /** What is to be done. */
 export interface Command extends Pick<
@@ -24,8 +24,8 @@ export interface Command extends Pick<
   /** What is published comes from, for `publish`. */
   origin: VersionOrigin;
   isJson: boolean;
-  /** The checkout this runs in. */
-  workspace: string;
+  /** The remote's folder. */
+  dir: string;
 }
 
 /** @throws CommandError 2 for what cannot be understood
@@ -33,18 +33,9 @@ export interface Command extends Pick<
 export function readCommand(words: string[], env: Record<string, string | undefined>, cwd: string): Command {
   const { verb, operands, options } = readWords(words);
   const { registry, json, author, commit, url, ...own } = options;
-  const workspace = findWorkspace(cwd);
-  const isNamed = operands[0] !== undefined && (verb === 'new' || isDeployable(workspace, operands[0]));
-  const name = isNamed ? operands[0]! : path.basename(cwd);
-  const rest = isNamed ? operands.slice(1) : operands;
+  const { name, dir, rest } = placeOf(verb, operands, cwd);
   if (rest.length > VERBS[verb].operands.length - 1) {
-    throw new CommandError(2, `There is no remote ${rest[0]} in this checkout. See \`remote ${verb} --help\`.`);
-  }
-  if (verb !== 'new' && !isDeployable(workspace, name)) {
-    throw new CommandError(
-      2,
-      `Say which remote, or go to its folder: ${name} has no remote.json. See \`remote ${verb} --help\`.`,
-    );
+    throw new CommandError(2, `There is no remote ${rest[0]} here. See \`remote ${verb} --help\`.`);
   }
   return {
     ...own,
@@ -55,21 +46,25 @@ export function readCommand(words: string[], env: Record<string, string | undefi
     registryUrl: (registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
     chromium: env['CHROMIUM_PATH'],
     token: env['DEPLOY_TOKEN'],
-    origin: verb === 'publish' ? originOf({ commit, author, url }, env, path.join(workspace, name)) : {},
+    origin: verb === 'publish' ? originOf({ commit, author, url }, env, dir) : {},
     isJson: json ?? false,
-    workspace,
+    dir,
   };
 }
 
-/** A remote, or the shell, which is deployed the same way. */
-function isDeployable(workspace: string, name: string): boolean {
-  return name === 'shell' || existsSync(path.join(workspace, name, 'remote.json'));
-}
-
-function findWorkspace(from: string): string {
-  for (let dir = from; ; dir = path.dirname(dir)) {
-    if (existsSync(path.join(dir, 'pnpm-workspace.yaml'))) return dir;
-    if (dir === path.dirname(dir))
-      throw new CommandError(2, 'Run this in a checkout: there is no pnpm-workspace.yaml above.');
+/** What is said is the remote's name where there is such a remote, else something about the one this is the folder of. */
+function placeOf(verb: VerbName, operands: Said['operands'], cwd: string): Place & { rest: string[] } {
+  const [first, ...others] = operands;
+  if (verb === 'new') {
+    const parent = path.dirname(findRemote(cwd)?.dir ?? path.join(cwd, 'new'));
+    return { name: first ?? '', dir: path.join(parent, first ?? ''), rest: others };
   }
+  const named = first === undefined ? undefined : findRemote(cwd, first);
+  if (named) return { ...named, rest: others };
+  const own = findRemote(cwd);
+  if (own) return { ...own, rest: operands };
+  throw new CommandError(
+    2,
+    `Say which remote, or go to its folder: ${path.basename(cwd)} has no remote.json. See \`remote ${verb} --help\`.`,
+  );
 }

@@ -54,7 +54,7 @@ function titleOf(page: string): string {
 
 function addProject(workspace: string, name: string): void {
   const file = path.join(workspace, 'tsconfig.json');
-  const config = readFileSync(file, 'utf8');
+  const config = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const last = config.lastIndexOf(' }\n');
   if (last < 0 || !config.includes('"references"')) return;
   writeFileSync(file, `${config.slice(0, last)} },\n    { "path": "${name}" }\n${config.slice(last + 3)}`);

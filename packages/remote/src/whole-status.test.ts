@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 function say(verb: 'diff' | 'why' | 'history', version?: string, otherVersion?: string) {
-  const command = { verb, name: 'mf-x', version, otherVersion, registryUrl, token: 'mfp_t', workspace: '/nowhere' };
+  const command = { verb, name: 'mf-x', version, otherVersion, registryUrl, token: 'mfp_t', dir: '/nowhere' };
   return ACTS[verb](command as Command, connect(command));
 }
 

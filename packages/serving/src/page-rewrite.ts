@@ -15,8 +15,7 @@ const PAGE_START = /<script data-shell="[^"]*">.*?<\/script>\n?/s;
 const STATE = /(<script type="application\/json" id="fotosoc-page">)(.*?)(<\/script>)/s;
 
 /** A page that the deployed version has drawn: what stands beside it until it opens, and itself. */
-const DRAWN =
-  /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<script type="application\/json")/s;
+const DRAWN = /<body>\n(<div class="unopened">.*?<\/div><\/div>)(.*)<div id="root">.*<\/div>\n(?=<(?:link|script) )/s;
 
 /** What stands in for a page until it opens, in place of it. */
 const UNOPENED = /<div id="root">(<div class="unopened">.*?<\/div><\/div>)<\/div>\n?(?:<noscript>.*?<\/noscript>\n?)?/s;

@@ -66,10 +66,11 @@ describe('renderPage', () => {
     expect(headers['content-security-policy']).toContain(hashOf(style));
   });
 
-  it('asks for the scripts of a page that is drawn before its styles and its pictures arrive', () => {
+  it('asks for the pictures of a page that is drawn before its scripts, and for those before the data', () => {
     const firstRender = { html: '<img src="/a.jpg">', css: '', stylesheets: { '/shell/1/main.css': 'a{}' } };
     const drawn = renderPage({ ...parts, firstRender }).html;
-    const places = ['src="/shell/1/main.js"', '<style data-href', '<img'].map((part) => drawn.indexOf(part));
+    const order = ['<style data-href', '<img', 'src="/shell/1/main.js"', 'id="fotosoc-page"'];
+    const places = order.map((part) => drawn.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);
   });

@@ -74,10 +74,10 @@ export interface RenderedPage {
 }
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
- *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand before what is
- *  drawn and its styles, so that they are asked for first and do not queue behind pictures; the data, which only they
- *  read, after it. Fonts and pictures
- *  further down wait for the scripts (the shell's frame.css). */
+ *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand after what is drawn:
+ *  the few pictures of the first look are asked for before them, and cost them little, while behind scripts they would wait
+ *  for all of them. The data, which only scripts read, comes last. Fonts, marks and pictures further down wait until the
+ *  page can be used (the shell's frame.css). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
@@ -112,9 +112,9 @@ ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity
 <body>
 ${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`}
 <script type="importmap">${importMap}</script>
-${scripts.join('\n')}
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
 ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
+${scripts.join('\n')}
 <script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), integrityMaps, isDrawn: firstRender !== undefined, ...parts.state })}</script>
 ${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
 </body>

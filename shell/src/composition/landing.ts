@@ -4,7 +4,7 @@ import type { Reported, Reporter } from './reporter.ts';
 import type { Vitals } from './vitals.ts';
 
 /** Long enough after the first page not to delay anything of it. */
-const QUIET_MS = 1000;
+export const QUIET_MS = 1000;
 
 /** Reports the web vitals of the page somebody landed on, as those of the version that drew it.
  *  @returns to be told of every page that is there, and of the shell once it is */
@@ -24,7 +24,7 @@ export function reportLanding(remotes: readonly VisitorRemote[], reporter: Repor
 
 async function measure(onMeasured: (vitals: Vitals) => void): Promise<void> {
   try {
-    const { measureVitals } = await import('./vitals.ts');
+    const { measureVitals } = await import('./later.ts');
     measureVitals(onMeasured);
   } catch {
     // Nobody misses the numbers of one page.

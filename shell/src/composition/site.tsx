@@ -7,7 +7,7 @@ import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { createIntegrityList } from './integrity.ts';
-import { reportLanding } from './landing.ts';
+import { QUIET_MS, reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
@@ -117,6 +117,17 @@ export async function createSite(state: PageState) {
     setSnapshots({}); // of the first render only
     stop();
   });
+
+  async function startLater(): Promise<void> {
+    const { followSite, prefetchLinked } = await import('./later.ts');
+    followSite(router, state);
+    if (!savesData() && !isAlone) await prefetchLinked(remotes, integrityList);
+  }
+  addEventListener(
+    'shell-opened',
+    () => setTimeout(() => void startLater().catch(() => undefined), QUIET_MS), // nobody waits for it
+    { once: true },
+  );
   return { router, isAsDrawn };
 }
 

@@ -102,7 +102,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       theme,
       document: composition.document,
       integrity: composition.integrityFor(location.remote),
-      integrityMaps: composition.integrityMaps,
+      integrityMaps: composition.integrityMapsFor(location.remote),
       shell: shellFiles(composition.shell),
       routeFiles: found.files,
       firstRender: drawn?.firstRender,

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { once } from 'node:events';
 import { createDevProxy } from './proxy.ts';
 import { watchRemote } from '@fotosoc/build/watch';
@@ -8,7 +7,7 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 
 /** Serves a deployed site with this remote taken from its sources here, until it is told to stop. */
-export async function develop({ workspace, name, against, port, isJson }: Command): Promise<Outcome> {
+export async function develop({ dir, name, against, port, isJson }: Command): Promise<Outcome> {
   if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
@@ -22,7 +21,7 @@ export async function develop({ workspace, name, against, port, isJson }: Comman
   }
   const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
   say({ url }, `${against} with ${name} from here: ${url}`);
-  const stopWatching = await watchRemote(path.join(workspace, name), (news) => {
+  const stopWatching = await watchRemote(dir, (news) => {
     if ('errors' in news) {
       proxy.fail(news.errors);
       say(news, news.errors);

@@ -3,6 +3,15 @@ import { existsSync } from 'node:fs';
 // The first opens a page for a third of the work of the second.
 const DEBIANS = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
+/** Whether what drives Chromium is installed: it is optional to teams. */
+export function hasDriver(): boolean {
+  try {
+    return import.meta.resolve('playwright-core') !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** The Chromium that versions are rendered in.
  *  @param configured CHROMIUM_PATH: a path, `none` for none, or undefined for one of Debian's if it is there */
 export function chromiumAt(configured: string | undefined): string | undefined {

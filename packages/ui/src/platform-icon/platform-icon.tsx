@@ -1,9 +1,9 @@
 import { classNames } from '../class-names.ts';
 import { Icon, type OutlineName } from '../icon/icon.tsx';
-import styles from '../icon/icon.module.css';
-import sprite from './brands.svg';
+import icon from '../icon/icon.module.css';
+import marks from './platform-icon.module.css';
 
-/** The platforms whose own mark is in the sprite, by its name there. */
+/** The platforms that have a mark of their own. */
 export const BRANDS: readonly string[] = [
   'tiktok',
   'youtube',
@@ -19,13 +19,9 @@ export const BRANDS: readonly string[] = [
 
 const OUTLINES: Record<string, OutlineName> = { email: 'mail', website: 'globe' };
 
-/** The sign of a social platform; a plain link for one without a mark of its own. The marks are a file beside the scripts:
+/** The sign of a social platform; a plain link for one without a mark of its own. The marks are files beside the scripts:
  *  they are the larger part of all icons, and pages draw few of them. */
 export function PlatformIcon({ platform, className }: { platform: string; className?: string }) {
   if (!BRANDS.includes(platform)) return <Icon name={OUTLINES[platform] ?? 'link'} className={className} />;
-  return (
-    <svg className={classNames(styles.icon, className)} fill="currentColor" aria-hidden="true">
-      <use href={`${sprite}#${platform}`} />
-    </svg>
-  );
+  return <svg className={classNames(icon.icon, marks.mark, marks[platform], className)} aria-hidden="true" />;
 }

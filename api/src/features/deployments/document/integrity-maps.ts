@@ -35,11 +35,13 @@ export function integrityOfAll(manifests: readonly Manifest[]): Record<string, s
 }
 
 /** The maps that a page names, for whichever of these remotes somebody goes to next.
- *  @param remotes versions of each, the one visitors get first */
-export function integrityMapsOf(remotes: readonly (readonly Manifest[])[]): IntegrityMaps {
+ *  @param remotes versions of each, the one visitors get first
+ *  @param owner whose page it is: it lists that one's files itself, and browsers warn of what is listed twice */
+export function integrityMapsOf(remotes: readonly (readonly Manifest[])[], owner?: string): IntegrityMaps {
   const maps: IntegrityMaps = {};
   for (let from = 0; from < remotes.length; from += REMOTES_IN_MAP) {
-    const listed = remotes.slice(from, from + REMOTES_IN_MAP);
+    const listed = remotes.slice(from, from + REMOTES_IN_MAP).filter(([active]) => active!.name !== owner);
+    if (listed.length === 0) continue;
     const address = integrityMapAddress(
       listed.map((versions) => ({ name: versions[0]!.name, versions: versions.map(({ version }) => version) })),
     );

@@ -54,7 +54,7 @@ export interface VisitorComposition {
    *  before, which fetches none, needs all of it. */
   integrityFor: (owner: string | undefined) => Record<string, string>;
   /** Where the integrity of the others is. */
-  integrityMaps: IntegrityMaps;
+  integrityMapsFor: (owner: string | undefined) => IntegrityMaps;
 }
 
 export type Registry = ReturnType<typeof createRegistry>;
@@ -151,7 +151,7 @@ function compositionFor(
       const needed = isOnDemand ? versions.filter(([chosen]) => chosen!.name === owner) : versions;
       return integrityOfAll([own.chosen, ...needed.flat()]);
     },
-    integrityMaps: isOnDemand ? integrityMapsOf(versions) : {},
+    integrityMapsFor: (owner) => (isOnDemand ? integrityMapsOf(versions, owner) : {}),
   };
 }
 

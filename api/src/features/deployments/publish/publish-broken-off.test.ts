@@ -30,7 +30,7 @@ beforeAll(() => {
   const bundle = writeBundle({ files: { 'photos.svg': `<svg>${' '.repeat(300_000)}</svg>` } });
   ({ manifest } = bundle);
   cpSync(bundle.dir, inCheckout('mf-x/dist'), { recursive: true });
-  recordBuild(plannedBuild(checkout, 'mf-x'));
+  recordBuild(plannedBuild(path.join(checkout, 'mf-x')));
 });
 afterAll(() => {
   rmSync(checkout, { recursive: true });

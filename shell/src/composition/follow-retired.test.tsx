@@ -1,7 +1,8 @@
 import { answerWith, failure, type AnswerTo } from '@fotosoc/host/testing';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followRetired, useRetired } from './retired.ts';
+import { followRetired } from './follow-retired.ts';
+import { useRetired } from './retired.ts';
 
 let listener: (state: { location: { pathname: string } }) => void;
 let answer: AnswerTo<'GET /api/remotes/retired'>;

@@ -1,0 +1,63 @@
+import { expect, test } from '../fixtures.ts';
+import { PORTS } from '../sites.ts';
+import { inLoans, publishVariant, registry } from '../variants.ts';
+
+const PREVIEWS = `http://preview.localhost:${PORTS.publishing}`;
+
+/** Tries each, and says which were not refused. Assigned at the end, when the page may still do what it always does. */
+const PLANTED = `
+const done = [];
+const attempt = (name, act) => { try { if (act() !== undefined) done.push(name); } catch {} };
+const native = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+attempt('cookie', () => { document.cookie = 'planted=1; path=/'; return /planted/.test(document.cookie) || undefined; });
+attempt('cookie by its setter', () => { native.set.call(document, 'planted=1'); return /planted/.test(document.cookie) || undefined; });
+attempt('cookie by another getter', () => Object.defineProperty(document, 'cookie', { get: () => 'x' }) && undefined);
+attempt('session by fixation', () => { document.cookie = 'sid=mine; path=/'; return true; });
+attempt('cookieStore', () => cookieStore.set('planted', '1'));
+attempt('fetch', () => { globalThis.fetch = () => Promise.reject(new Error('mine')); return true; });
+attempt('fetch defined', () => Object.defineProperty(window, 'fetch', { value: 1 }));
+attempt('fetch deleted', () => { delete window.fetch; return true; });
+attempt('XMLHttpRequest', () => { XMLHttpRequest.prototype.send = () => {}; return true; });
+attempt('Response', () => { Response.prototype.json = () => ({}); return true; });
+attempt('sendBeacon', () => { navigator.sendBeacon = () => true; return true; });
+attempt('adoptedStyleSheets', () => { document.adoptedStyleSheets = [new CSSStyleSheet()]; return true; });
+attempt('adoptedStyleSheets pushed', () => document.adoptedStyleSheets.push(new CSSStyleSheet()));
+attempt('insertRule', () => document.styleSheets[0].insertRule('* { color: red }'));
+attempt('replaceSync', () => new CSSStyleSheet().replaceSync('* { color: red }') ?? true);
+attempt('style element', () => {
+  const style = document.head.appendChild(document.createElement('style'));
+  style.textContent = 'body { color: rgb(1, 2, 3) }';
+  return getComputedStyle(document.body).color === 'rgb(1, 2, 3)' || undefined;
+});
+attempt('indexedDB', () => indexedDB.open('planted'));
+attempt('caches', () => caches.open('planted'));
+attempt('storage', () => navigator.storage.getDirectory());
+attempt('serviceWorker', () => navigator.serviceWorker.register('/remotes/x.js'));
+globalThis.plantedHasDone = done;
+`;
+
+test.describe('a remote that reaches for what all parts of a page share', () => {
+  const version = '1.0.21+00000021';
+  test.use({ mayAsk: [PREVIEWS] });
+
+  test('is refused by the gate', async () => {
+    const setsCookie = `try { document.cookie = 'planted=1; path=/'; } catch {}`;
+    await expect(publishVariant(version, [inLoans.page(setsCookie)])).rejects.toThrow(
+      /^In a browser, \/loans\S* wants document\.cookie, which no part of a page may use or change/,
+    );
+  });
+
+  test('gets none of it where it runs all the same', async ({ page }) => {
+    await publishVariant(version, [inLoans.page(PLANTED)], 'to try it');
+    await page.goto((await registry.post<{ url: string }>('previews', { version })).url);
+    await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans' })).toBeVisible();
+    expect(await page.evaluate(() => (globalThis as { plantedHasDone?: string[] }).plantedHasDone)).toEqual([]);
+    expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['preview']);
+  });
+
+  test('leaves the site its theme', async ({ page, context }) => {
+    await page.goto('/loans');
+    await page.getByRole('button', { name: /theme/i }).first().click();
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('theme');
+  });
+});

@@ -1,0 +1,19 @@
+import type { Event } from '@fotosoc/contract/event';
+
+const MONTH = new Intl.DateTimeFormat('en-IE', { month: 'long', year: 'numeric', timeZone: 'Europe/Dublin' });
+const DAY = new Intl.DateTimeFormat('en-IE', { weekday: 'short', day: 'numeric', timeZone: 'Europe/Dublin' });
+
+/** Events by the month they begin in, in the order they come. */
+export function byMonth(events: readonly Event[]): [month: string, events: Event[]][] {
+  const months = new Map<string, Event[]>();
+  for (const event of events) {
+    const month = MONTH.format(new Date(event.start));
+    months.set(month, [...(months.get(month) ?? []), event]);
+  }
+  return [...months];
+}
+
+/** e.g. `Fri 4` */
+export function dayOf(start: string): string {
+  return DAY.format(new Date(start));
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readBundle } from '@fotosoc/serving/checks/bundle';
+import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import { build } from 'vite';
+import { afterAll, expect, it } from 'vitest';
+import { takeShared } from './take-shared.ts';
+import { remote } from './vite-remote.ts';
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'vite-remote-'));
+afterAll(() => {
+  rmSync(dir, { recursive: true });
+});
+
+async function built(name: string) {
+  const outDir = path.join(dir, name);
+  const root = import.meta.dirname;
+  await build({ root, configFile: false, logLevel: 'silent', plugins: [remote()], build: { outDir } });
+  return readBundle(outDir);
+}
+
+it('makes a bundle that the publish checks find nothing wrong with', async () => {
+  const bundle = await built('one');
+  expect(findFaults(bundle)).toEqual([]);
+  const { routes, initial, uses, server } = bundle.manifest;
+  expect(routes.map(({ pattern }) => pattern)).toEqual(['/calendar']);
+  expect(routes[0]!.files).toHaveLength(1);
+  expect(initial).toEqual(['remoteEntry.js', expect.stringMatching(/^routes\./), expect.stringMatching(/\.css$/)]);
+  expect(uses).toEqual({ '@fotosoc/host': ['useApi', 'usePageTitle'], 'react/jsx-runtime': ['jsx', 'jsxs'] });
+  expect(bundle.files.get(server!)!.toString()).toContain('FOTOSOC_SHELL.shared');
+});
+
+it('names equal output equally', async () => {
+  const [one, other] = [await built('one'), await built('other')];
+  expect(other.manifest).toEqual(one.manifest);
+});
+
+const take = (code: string) => {
+  const uses = {};
+  return { code: takeShared(code, ['react', 'react-dom'], 'entry.js', uses), uses };
+};
+
+it.each([
+  [
+    `import { useState as s, useRef } from 'react'; s();`,
+    'const { useState: s } = take_("react"), { useRef: useRef } = take_("react"); s();',
+    ['useRef', 'useState'],
+  ],
+  [`import R from "react"; R.x;`, 'const R = take_("react"); R.x;', ['*']],
+  [`import * as R from "react"; R.x;`, 'const R = take_("react"); R.x;', ['*']],
+])('takes from the shell what %s imports', (code, taken, names) => {
+  expect(take(code)).toEqual({ code: `import { take as take_ } from './entry.js';\n${taken}`, uses: { react: names } });
+});
+
+it('leaves other imports where they are', () => {
+  const code = `import { a } from './a.js'; a();`;
+  expect(take(code)).toEqual({ code, uses: {} });
+});
+
+it('refuses to pass on what the shell lends', () => {
+  expect(() => take(`export { useState } from 'react';`)).toThrow('Import react before you export it again.');
+});

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { containerOf } from '@fotosoc/contract/registry/container';
+import type { Exports } from '@fotosoc/contract/registry/manifest';
+import { finishBundle, UNNAMED } from '@fotosoc/build/finish-bundle';
+import { styleNames } from '@fotosoc/build/style-names';
+import { build, type InlineConfig, type Plugin, type UserConfig } from 'vite';
+import { takeShared } from './take-shared.ts';
+
+/** What the shell provides, one instance on the page. */
+const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@fotosoc/host'];
+const ENTRY = 'remoteEntry.js';
+const ROUTES = 'src/routes.tsx';
+
+/** Makes a remote of what Vite builds: shared modules are taken from the shell, styles are in the remote's layer and checked
+ *  by their hash, an entry exports `init` and `get`, a second script draws the pages on the server, and a manifest names
+ *  it all. */
+export function remote(): Plugin {
+  const dir = import.meta.dirname;
+  const { name } = JSON.parse(readFileSync(path.join(dir, 'remote.json'), 'utf8')) as { name: string };
+  const settings = settingsOf(name);
+  const uses: Exports = {};
+  return {
+    name: 'fotosoc-remote',
+    config: () => settings,
+    renderChunk: (code) => takeShared(code, SHARED, ENTRY, uses),
+    generateBundle: {
+      order: 'post', // after Vite has put the stylesheet there
+      handler(_, bundle) {
+        for (const file of Object.values(bundle)) {
+          if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+            file.source = `@layer remotes.${name}{${file.source.toString()}}`;
+          }
+        }
+      },
+    },
+    async writeBundle({ dir: outDir = '' }, bundle) {
+      const files = Object.keys(bundle);
+      const routes = files.find((file) => file.startsWith('routes.'))!;
+      const styles = files.filter((file) => file.endsWith('.css'));
+      writeFileSync(path.join(outDir, ENTRY), entryOf(name, routes, styles));
+      const server = await serverScript(dir, settings);
+      const hash = createHash('sha256').update(server).digest('hex').slice(0, 10);
+      writeFileSync(path.join(outDir, `server.${hash}.js`), server);
+      const version = finishBundle({ dir, outDir, entry: ENTRY, routes, styles, uses });
+      console.log(`${name} ${version}`);
+    },
+  };
+}
+
+/** What both builds have in common, so that what the server draws is what the browser takes over. */
+function settingsOf(name: string): UserConfig {
+  const scoped = styleNames(name.replace(/^mf-/, ''));
+  return {
+    base: `/remotes/${name}/${UNNAMED}/`,
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+    css: { modules: { generateScopedName: (local, file) => scoped({ resourcePath: file }, '', local) } },
+    build: {
+      target: 'es2022',
+      assetsDir: '',
+      assetsInlineLimit: 0,
+      cssCodeSplit: false, // or Vite would link stylesheets by itself, unchecked
+      modulePreload: false, // the page does that
+      rolldownOptions: {
+        input: ROUTES,
+        preserveEntrySignatures: 'strict',
+        external: SHARED,
+        output: {
+          entryFileNames: 'routes.[hash].js',
+          chunkFileNames: '[name].[hash].js',
+          assetFileNames: '[name].[hash][extname]',
+        },
+      },
+    },
+  };
+}
+
+/** The container, see entry.js. */
+function entryOf(name: string, routes: string, styles: string[]): string {
+  const words: Record<string, string> = {
+    BASE: `/remotes/${name}/${UNNAMED}/`,
+    CONTAINER: containerOf(name, UNNAMED),
+    ROUTES: routes,
+    STYLES: styles.join(' '),
+  };
+  const template = readFileSync(path.join(import.meta.dirname, 'entry.js'), 'utf8');
+  return template.replace(/%([A-Z]+)%/g, (_, word: string) => words[word]!);
+}
+
+/** The same pages as one classic script, in which the shell's own server script has what is shared. */
+async function serverScript(root: string, settings: UserConfig): Promise<string> {
+  const globals = Object.fromEntries(SHARED.map((name) => [name, `FOTOSOC_SHELL.shared[${JSON.stringify(name)}]`]));
+  const config: InlineConfig = {
+    ...settings,
+    root,
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      ...settings.build,
+      write: false,
+      rolldownOptions: {
+        input: ROUTES,
+        preserveEntrySignatures: 'strict',
+        external: SHARED,
+        output: { format: 'iife', name: 'FOTOSOC_REMOTE', exports: 'named', codeSplitting: false, globals },
+      },
+    },
+  };
+  const [result] = [await build(config)].flat();
+  if (!result || !('output' in result)) throw new Error('Vite has built nothing for the server.');
+  return result.output[0].code;
+}

@@ -1,0 +1,4 @@
+import { defineConfig } from 'vite';
+import { remote } from './vite-remote.ts';
+
+export default defineConfig({ plugins: [remote()] });

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { register } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Config } from './preset.ts';
+
+const CONFIG_FILE = 'webpack.config.ts';
+
+/** Whether a package says how webpack builds it. */
+export function hasConfig(dir: string): boolean {
+  return existsSync(path.join(dir, CONFIG_FILE));
+}
+
+/** What a package asks to be built as, in TypeScript.
+ *  @throws Error in a sentence where there is none */
+export async function loadConfig(dir: string): Promise<Config> {
+  const file = path.join(dir, CONFIG_FILE);
+  if (!existsSync(file)) throw new Error(`${dir} has no ${CONFIG_FILE}, which says how it is built.`);
+  const { default: config } = await importTypeScript(pathToFileURL(file).href);
+  if (typeof config !== 'function') throw new Error(`${file} must export what the preset makes, as its default.`);
+  return config;
+}
+
+type ConfigModule = { default?: Config };
+
+/** Older releases of Node know no TypeScript unless they are taught. */
+async function importTypeScript(url: string): Promise<ConfigModule> {
+  try {
+    return (await import(url)) as ConfigModule;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_UNKNOWN_FILE_EXTENSION') throw error;
+    register('./typescript-hooks.mjs', import.meta.url);
+    return (await import(`${url}?compiled`)) as ConfigModule;
+  }
+}

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { build } from './build.ts';
+
+const dir = mkdtempSync(path.join(os.tmpdir(), 'own-build-'));
+afterAll(() => {
+  rmSync(dir, { recursive: true });
+});
+
+function script(build: string | undefined): void {
+  writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ version: '1.0.0', scripts: { build } }));
+}
+
+it('builds a package without a webpack.config.ts by its own script, once for the same sources', async () => {
+  writeFileSync(
+    path.join(dir, 'own.mjs'),
+    `import { mkdirSync, writeFileSync } from 'node:fs';
+     mkdirSync('dist'); writeFileSync('dist/manifest.json', '{"version":"1.0.0+00000001"}');`,
+  );
+  script('node own.mjs');
+  expect(await build(dir)).toEqual({ version: '1.0.0+00000001', built: true });
+  expect(await build(dir)).toEqual({ version: '1.0.0+00000001', built: false });
+});
+
+it('fails with what the script said', async () => {
+  script('echo Nothing is there to build. && exit 3');
+  await expect(build(dir)).rejects.toThrow('Nothing is there to build.');
+});
+
+it('says what is missing where nothing says how it is built', async () => {
+  script(undefined);
+  await expect(build(dir)).rejects.toThrow(`${dir} has no webpack.config.ts, which says how it is built.`);
+});

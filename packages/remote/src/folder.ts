@@ -1,0 +1,38 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { CommandError } from './command-error.ts';
+
+const DESCRIPTION = 'remote.json';
+
+/** The shell is deployed like a remote, but draws none of their pages and has no remote.json. */
+const SHELL = 'shell';
+
+/** A remote, or the shell, and its folder. */
+export interface Place {
+  name: string;
+  dir: string;
+}
+
+/** The remote of that name, at this folder, in it or beside it; without a name, the one this is the folder of. Undefined where
+ *  there is none.
+ *  @throws CommandError for a remote.json that cannot be read */
+export function findRemote(cwd: string, name?: string): Place | undefined {
+  if (name === undefined) return remoteAt(cwd);
+  const found = [cwd, path.join(cwd, name), path.join(cwd, '..', name)].map(remoteAt);
+  return found.find((place) => place?.name === name);
+}
+
+function remoteAt(dir: string): Place | undefined {
+  if (path.basename(dir) === SHELL && existsSync(path.join(dir, 'package.json'))) return { name: SHELL, dir };
+  const file = path.join(dir, DESCRIPTION);
+  if (!existsSync(file)) return undefined;
+  return { name: nameIn(file) ?? path.basename(dir), dir };
+}
+
+function nameIn(file: string): string | undefined {
+  try {
+    return (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name;
+  } catch (error) {
+    throw new CommandError(2, `${file} cannot be read: ${(error as Error).message}`, 'command/unreadable');
+  }
+}

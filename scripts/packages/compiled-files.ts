@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { compile, importJavaScript } from '@fotosoc/build/compile';
+import { filesBelow } from '@fotosoc/build/sources';
+import type { Entry } from './tarball.ts';
+
+/** What is installed of a package, but for its package.json: sources compiled, their declarations, everything else as it is.
+ *  @param declarations folder of those of its `src`
+ *  @param listed what `files` of package.json says besides `dist` */
+export async function compiledFiles(dir: string, declarations: string, listed: readonly string[]): Promise<Entry[]> {
+  const sources = await Promise.all(
+    filesBelow(path.join(dir, 'src')).map(async (file) => compiledFrom(dir, file, declarations)),
+  );
+  const copied = listed
+    .flatMap((name) => below(path.join(dir, name)))
+    .map((file) => copy(file, path.relative(dir, file)));
+  return [...sources.flat(), ...copied].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+async function compiledFrom(dir: string, file: string, declarations: string): Promise<Entry[]> {
+  const name = path.relative(path.join(dir, 'src'), file);
+  if (!/\.tsx?$/.test(name) || name.endsWith('.d.ts')) return [copy(file, `dist/${name}`)];
+  const stem = name.replace(/\.tsx?$/, '');
+  const source = readFileSync(file, 'utf8');
+  const script = await compile(source, file);
+  const types = importJavaScript(readFileSync(path.join(declarations, `${stem}.d.ts`), 'utf8'));
+  return [
+    { path: `dist/${stem}.js`, content: Buffer.from(script), isExecutable: source.startsWith('#!') },
+    { path: `dist/${stem}.d.ts`, content: Buffer.from(types) },
+  ];
+}
+
+function below(place: string): string[] {
+  if (!existsSync(place)) return [];
+  return path.extname(place) === '' ? filesBelow(place) : [place];
+}
+
+function copy(file: string, name: string): Entry {
+  return { path: name, content: readFileSync(file) };
+}

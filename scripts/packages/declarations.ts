@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { filesBelow, hashOfSources } from '@fotosoc/build/sources';
+import { draftOf, putInPlace } from './draft.ts';
+import { folderOf, PACKAGES, workspace } from './members.ts';
+
+const OUT_DIR = path.join(workspace, 'dist/declarations');
+const PROJECT = path.join(import.meta.dirname, 'declarations.json');
+
+/** Whatever may change what is packed. */
+export function hashOfPackages(): string {
+  const hash = createHash('sha256');
+  for (const dir of PACKAGES.map(folderOf)) hash.update(hashOfSources(dir));
+  const others = ['scripts/packages', '.changeset'].flatMap((folder) => filesBelow(path.join(workspace, folder)));
+  for (const file of [...others, path.join(workspace, 'pnpm-workspace.yaml')]) hash.update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Declarations of all packages, written without a look at whether types are right: the type check does that, and it may run
+ *  at the same time.
+ *  @returns given a package's folder, where its own are */
+export function writeDeclarations(): (dir: string) => string {
+  const folder = path.join(OUT_DIR, hashOfPackages().slice(0, 16));
+  if (!existsSync(folder)) {
+    const draft = draftOf('declarations');
+    const compiler = path.join(workspace, 'node_modules/.bin/tsc');
+    const told = ['-p', PROJECT, '--emitDeclarationOnly', '--outDir', draft];
+    execFileSync(compiler, told, { stdio: ['ignore', 'inherit', 'inherit'] });
+    putInPlace(draft, folder);
+    removeOthers(folder);
+  }
+  return (dir) => path.join(folder, path.basename(dir), 'src');
+}
+
+/** Those of other sources. */
+function removeOthers(folder: string): void {
+  for (const name of readdirSync(OUT_DIR)) {
+    if (name !== path.basename(folder)) rmSync(path.join(OUT_DIR, name), { recursive: true, force: true });
+  }
+}

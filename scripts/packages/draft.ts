@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { workspace } from './members.ts';
+
+/** A new folder for what is to appear whole, also where two processes make it at once. */
+export function draftOf(name: string): string {
+  const draft = path.join(workspace, 'dist', `.${name}-${process.pid}`);
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { recursive: true });
+  return draft;
+}
+
+/** Has the folder be what was drafted; what another process has put there meanwhile is of the same sources. */
+export function putInPlace(draft: string, folder: string): void {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+}

@@ -1,0 +1,43 @@
+import type { PublicFace } from './public-face.ts';
+import type { Level } from './package-version.ts';
+
+/** What a change of a package's face means for whoever uses it. */
+export interface FaceChange {
+  level: Level;
+  /** e.g. `. useApi is gone` */
+  sentence: string;
+}
+
+/** Every change from what was released to what is there now. What only adds is minor; whatever else breaks somebody. */
+export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
+  const changes: FaceChange[] = [];
+  for (const [name, place] of before.exports) {
+    const now = after.exports.get(name);
+    if (now === undefined) changes.push({ level: 'major', sentence: `${name} is gone` });
+    else if (now !== place && before.declarations.get(place) !== after.declarations.get(now)) {
+      changes.push({ level: 'major', sentence: `${name} is another thing` });
+    }
+  }
+  for (const name of after.exports.keys()) {
+    if (!before.exports.has(name)) changes.push({ level: 'minor', sentence: `${name} is new` });
+  }
+  for (const [place, text] of before.declarations) {
+    const now = after.declarations.get(place);
+    if (now === undefined || now === text) continue;
+    const level = onlyAdds(text, now) ? 'minor' : 'major';
+    changes.push({ level, sentence: `${place} ${level === 'minor' ? 'has more' : 'has changed'}` });
+  }
+  return changes;
+}
+
+/** Whether a declaration says all that it said, and more that nobody has to know of: members that may be left out, or any of
+ *  a constant, which is only read. */
+function onlyAdds(before: string, after: string): boolean {
+  const isConstant = after.startsWith('export declare const');
+  const left = before.split('\n');
+  for (const line of after.split('\n')) {
+    if (line === left[0]) left.shift();
+    else if (!isConstant && !/^\s*(?:readonly )?['"\w-]+\?: /.test(line)) return false;
+  }
+  return left.length === 0;
+}

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { buildAs } from '@fotosoc/build';
+import { UNNAMED } from '../../packages/build/src/version-of-output.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOf, PACKAGES, readPackage, workspace } from './members.ts';
+import { packAll, type PackedPackage } from './pack.ts';
+
+const NAME = 'mf-loans';
+/** A team's folder, named as the team likes. */
+const dir = mkdtempSync(path.join(os.tmpdir(), 'prints-'));
+afterAll(() => {
+  rmSync(dir, { recursive: true });
+});
+
+/** Installs the packed packages as a package manager would; the libraries they need are those of this workspace. */
+beforeAll(async () => {
+  const packed = await packAll(() => undefined);
+  const { packages } = JSON.parse(readFileSync(path.join(packed, 'index.json'), 'utf8')) as {
+    packages: PackedPackage[];
+  };
+  for (const { manifest, file } of packages) {
+    const place = path.join(dir, 'node_modules', manifest.name);
+    mkdirSync(place, { recursive: true });
+    execFileSync('tar', ['xzf', path.join(packed, file), '--strip-components=1', '-C', place]);
+  }
+  for (const member of PACKAGES) {
+    const { dependencies, peerDependencies } = readPackage(folderOf(member));
+    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+      const link = path.join(dir, 'node_modules', name);
+      if (name.startsWith('@fotosoc/')) continue;
+      mkdirSync(path.dirname(link), { recursive: true });
+      rmSync(link, { force: true });
+      symlinkSync(path.join(folderOf(member), 'node_modules', name), link);
+    }
+  }
+  for (const file of ['src', 'remote.json', 'webpack.config.ts']) {
+    cpSync(path.join(workspace, NAME, file), path.join(dir, file), { recursive: true });
+  }
+  const { version } = readPackage(path.join(workspace, NAME));
+  const dependencies = Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version]));
+  writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name: NAME, version, type: 'module', dependencies }));
+});
+
+const remote = (...args: string[]) =>
+  spawnSync(process.execPath, [path.join(dir, 'node_modules/@fotosoc/remote/dist/bin.js'), ...args], {
+    cwd: dir,
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
+
+const hashes = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder).map((file) => [
+      file,
+      createHash('sha256')
+        .update(readFileSync(path.join(folder, file)))
+        .digest('hex'),
+    ]),
+  );
+
+it('a remote is the same files outside this repository, built with what a team installs', async () => {
+  const inside = path.join(dir, 'node_modules/.cache/inside');
+  await buildAs(path.join(workspace, NAME), UNNAMED, inside);
+  const { stderr, stdout } = remote('build');
+  expect([stderr, stdout]).toEqual(['', expect.stringMatching(/^mf-loans \d\S+ built\n$/)]);
+  expect(hashes(path.join(dir, 'dist'))).toEqual(hashes(inside));
+});
+
+it('a check there asks for the site', () => {
+  const { status, stderr } = remote('check');
+  expect([status, stderr]).toEqual([2, 'Say which site to check it against: --against URL.\n']);
+});

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compiledFiles } from './compiled-files.ts';
+import { hashOfPackages, writeDeclarations } from './declarations.ts';
+import { draftOf, putInPlace } from './draft.ts';
+import { folderOf, PACKAGES, readCatalog, readPackage, workspace } from './members.ts';
+import { publishedManifest, type PublishedManifest, type Surroundings } from './published-manifest.ts';
+import { versionOf } from './package-version.ts';
+import { tarball, type Entry } from './tarball.ts';
+
+const OUT_DIR = path.join(workspace, 'dist/packages');
+const INDEX = 'index.json';
+
+/** A package that can be installed. */
+export interface PackedPackage {
+  manifest: PublishedManifest;
+  /** Its tarball, beside the index. */
+  file: string;
+  /** Hash of what is in it, but for its version. */
+  digest: string;
+}
+
+interface Index {
+  sources: string;
+  packages: PackedPackage[];
+}
+
+/** Packs what a team installs into `dist/packages`, unless what is there is of these sources.
+ *  @returns the folder, with `index.json` beside the tarballs */
+export async function packAll(onProgress: (line: string) => void): Promise<string> {
+  const sources = hashOfPackages();
+  if (packedSources() === sources) return OUT_DIR;
+  const draft = draftOf('packages');
+  const packages: PackedPackage[] = [];
+  for (const { entries, ...packed } of await composeAll()) {
+    writeFileSync(path.join(draft, packed.file), tarball(entries));
+    packages.push(packed);
+  }
+  writeFileSync(path.join(draft, INDEX), JSON.stringify({ sources, packages } satisfies Index));
+  rmSync(OUT_DIR, { recursive: true, force: true });
+  putInPlace(draft, OUT_DIR);
+  onProgress(`Packed ${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')}`);
+  return OUT_DIR;
+}
+
+/** Of which sources the tarballs are that are there. */
+function packedSources(): string | undefined {
+  const file = path.join(OUT_DIR, INDEX);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Index).sources : undefined;
+}
+
+/** Every package with what is in it, each after what it depends on.
+ *  @param versionFor a package.json and a hash of the contents but for the version */
+export async function composeAll(versionFor = versionOf): Promise<(PackedPackage & { entries: Entry[] })[]> {
+  const root = readPackage(workspace) as unknown as Pick<Surroundings, 'license' | 'engines'>;
+  const versions = new Map<string, string>();
+  const around = { versions, catalog: readCatalog(), license: root.license, engines: root.engines };
+  const declarationsOf = writeDeclarations();
+  const all: (PackedPackage & { entries: Entry[] })[] = [];
+  for (const dir of PACKAGES.map(folderOf)) {
+    const json = readPackage(dir);
+    const files = await compiledFiles(dir, declarationsOf(dir), json.files ?? []);
+    const describe = (version: string) => publishedManifest(json, version, around);
+    const digest = digestOf([...files, entryOf(describe(''))]);
+    const manifest = describe(versionFor(json, digest));
+    versions.set(manifest.name, manifest.version);
+    const file = `${manifest.name.replace('@', '').replace('/', '-')}-${manifest.version}.tgz`;
+    all.push({ manifest, file, digest, entries: [entryOf(manifest), ...files] });
+  }
+  return all;
+}
+
+function entryOf(manifest: PublishedManifest): Entry {
+  return { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+}
+
+function digestOf(entries: readonly Entry[]): string {
+  const hash = createHash('sha256');
+  for (const { path: name, content } of entries) hash.update(`${name}\0${content.byteLength}\0`).update(content);
+  return hash.digest('hex');
+}

@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeDeclarations } from './declarations.ts';
+import { changesOf } from './face-change.ts';
+import { readRelease, writeRelease } from './face-file.ts';
+import { folderOf, readPackage, WRITTEN_AGAINST } from './members.ts';
+import { LEVELS, plannedLevel, type Level } from './package-version.ts';
+import { currentFace, publicFaceOf, type PublicFace } from './public-face.ts';
+
+const declarationsOf = writeDeclarations();
+
+/** What would be released without being announced as what it is. */
+function unannounced(released: PublicFace, current: PublicFace, planned: Level): string[] {
+  const tooMuch = changesOf(released, current).filter(({ level }) => LEVELS.indexOf(level) > LEVELS.indexOf(planned));
+  return tooMuch.map(({ level, sentence }) => `${sentence}: note a ${level} change, by \`pnpm changeset\``);
+}
+
+describe.each(WRITTEN_AGAINST)('the public face of %s', (member) => {
+  const dir = folderOf(member);
+  const current = currentFace(dir, declarationsOf(dir));
+  const { face } = readRelease(dir)!;
+
+  it('changes only as far as is noted below .changeset', () => {
+    expect(unannounced(face, current, plannedLevel(readPackage(dir).name))).toEqual([]);
+  });
+
+  it('loses nothing on the way into its file and back', () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'face-'));
+    writeRelease(folder, member, { version: '1.0.0', digest: 'a'.repeat(64), face: current });
+    expect(readRelease(folder)).toEqual({ version: '1.0.0', digest: 'a'.repeat(64), face: current });
+    rmSync(folder, { recursive: true });
+  });
+});
+
+it('a name that is taken from the host is announced as a break, or refused', () => {
+  const { face } = readRelease(folderOf('host'))!;
+  const without = { ...face, exports: new Map([...face.exports].filter(([name]) => name !== '. useApi')) };
+  expect(unannounced(face, without, 'minor')).toEqual(['. useApi is gone: note a major change, by `pnpm changeset`']);
+  expect(unannounced(face, without, 'major')).toEqual([]);
+});
+
+describe('a change', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'declarations-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const faceOf = (text: string) => {
+    writeFileSync(path.join(folder, 'main.d.ts'), text);
+    writeFileSync(
+      path.join(folder, 'part.d.ts'),
+      'export interface Part { size: number }\nexport declare const other: 1;',
+    );
+    return publicFaceOf({ '.': './src/main.ts' }, folder);
+  };
+  const BEFORE = `
+    import type { Part } from './part.ts';
+    /** What it is. */
+    export interface Props { title: string; }
+    interface Hidden { a: 1 }
+    export declare function Box({ title }: Props): Hidden;
+    export declare const calls: { one: 1; };
+    export type { Part };
+  `;
+
+  it.each<[string, string, string, string[]]>([
+    ['of nothing but a comment', 'What it is.', 'What that is.', []],
+    ['of an option more', 'title: string; }', 'title: string; more?: 1; }', ['minor main: Props has more']],
+    ['of the names an option is taken by', '{ title }', '{ title, ...rest }', []],
+    [
+      'of a member that must be given',
+      'title: string; }',
+      'title: string; more: 1; }',
+      ['major main: Props has changed'],
+    ],
+    ['of an option that is gone', 'title: string; ', '', ['major main: Props has changed']],
+    ['of a type', 'title: string', 'title: number', ['major main: Props has changed']],
+    ['of what nobody can name', 'a: 1', 'a: 2', ['major main: Hidden has changed']],
+    ['of more in a constant', 'one: 1; }', 'one: 1; two: 2; }', ['minor main: calls has more']],
+    ['of less in a constant', 'one: 1; ', '', ['major main: calls has changed']],
+    [
+      'of a name more',
+      'export type { Part };',
+      "export type { Part };\nexport { other } from './part.ts';",
+      ['minor . other is new'],
+    ],
+    ['of a name that is gone', 'export type { Part };', '', ['major . Part is gone']],
+    ['of what a name is', 'Box({ title }: Props)', 'Box(title: string)', ['major main: Box has changed']],
+  ])('%s is told', (_, from, to, changes) => {
+    const before = faceOf(BEFORE);
+    const after = faceOf(BEFORE.replace(from, to));
+    expect(changesOf(before, after).map(({ level, sentence }) => `${level} ${sentence}`)).toEqual(changes);
+  });
+});

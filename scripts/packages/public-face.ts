@@ -1,0 +1,109 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { readPackage, WRITTEN_AGAINST } from './members.ts';
+import { readDeclared, type Declared } from './declared.ts';
+
+/** What a package says to others. */
+export interface PublicFace {
+  /** Where the declaration of each exported name stands, by what it is imported by: `./button Button`. */
+  exports: Map<string, string>;
+  /** Those declarations, and those of what they are made of, by where they stand: `button/button: Button`. */
+  declarations: Map<string, string>;
+}
+
+/** Longer ones are told by their first level: what they are put together of has declarations of its own. */
+const LONGEST = 100_000;
+
+/** That of a package of this workspace; empty where nobody writes code against it. */
+export function currentFace(dir: string, declarations: string): PublicFace {
+  if (!WRITTEN_AGAINST.includes(path.basename(dir))) return { exports: new Map(), declarations: new Map() };
+  return publicFaceOf(readPackage(dir).exports ?? {}, declarations);
+}
+
+/** Reads a package's declarations, beginning with what it exports.
+ *  @param exports as in package.json
+ *  @param dir where the declarations of its `src` are */
+export function publicFaceOf(exports: Record<string, string>, dir: string): PublicFace {
+  const reader = new FaceReader(dir);
+  for (const [at, source] of Object.entries(exports)) {
+    for (const [entry, file] of expanded(at, source, dir)) reader.addEntry(entry, file);
+  }
+  return reader.face;
+}
+
+/** What a pattern of `exports` stands for, e.g. `./*` for each file of a folder. */
+function expanded(at: string, source: string, dir: string): [at: string, source: string][] {
+  if (!at.includes('*')) return [[at, source]];
+  const [before = '', after = '', last = ''] = source.replace(/\.tsx?$/, '.d.ts').split('*');
+  const pattern = new RegExp(`^${before}(.+)${last === '' ? after : `${after}\\1${last}`}$`);
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).toSorted();
+  const names = files.map((file) => pattern.exec(`./src/${file}`)?.[1]).filter((name) => name !== undefined);
+  return names.map((name) => [at.replace('*', name), source.replaceAll('*', name)]);
+}
+
+class FaceReader {
+  readonly face: PublicFace = { exports: new Map(), declarations: new Map() };
+  private readonly files = new Map<string, Declared>();
+  constructor(private readonly dir: string) {}
+
+  addEntry(at: string, source: string): void {
+    if (source.endsWith('.d.ts') || !/\.tsx?$/.test(source)) {
+      this.face.exports.set(at, `file ${path.basename(source)}`);
+      return;
+    }
+    const file = source.replace(/^\.\/src\//, '').replace(/\.tsx?$/, '');
+    for (const name of this.namesOf(file)) this.face.exports.set(`${at} ${name}`, this.add(file, name));
+  }
+
+  private namesOf(file: string): string[] {
+    const { exported, passedOn } = this.read(file);
+    return [...exported.keys(), ...passedOn.flatMap((other) => this.namesOf(inFolderOf(file, other)))];
+  }
+
+  /** Follows a name to its declaration, and from there to what that is made of.
+   *  @returns where the declaration stands */
+  private add(file: string, name: string): string {
+    const { own, exported, passedOn } = this.read(file);
+    const { from, name: original } = exported.get(name) ?? { from: undefined, name };
+    if (from?.startsWith('.')) return this.add(inFolderOf(file, from), original);
+    if (from !== undefined) return `${original} of ${from}`;
+    const text = own.get(original);
+    const elsewhere = passedOn
+      .map((other) => inFolderOf(file, other))
+      .find((other) => this.namesOf(other).includes(name));
+    if (text === undefined && elsewhere !== undefined) return this.add(elsewhere, name);
+    const place = `${file}: ${original}`;
+    if (!this.face.declarations.has(place)) this.describe(place, file, text ?? '');
+    return place;
+  }
+
+  private describe(place: string, file: string, text: string): void {
+    this.face.declarations.set(place, text.length > LONGEST ? firstLevelOf(text) : text);
+    const { own, imported } = this.read(file);
+    for (const [, word = ''] of text.matchAll(/\b([A-Za-z_$][\w$]*)\b/g)) {
+      const elsewhere = imported.get(word);
+      if (elsewhere?.from?.startsWith('.')) this.add(inFolderOf(file, elsewhere.from), elsewhere.name);
+      else if (own.has(word)) this.add(file, word);
+    }
+    for (const [, from = '', name = ''] of text.matchAll(/\bimport\("(\.[^"]+)"\)\.(\w+)/g)) {
+      this.add(inFolderOf(file, from), name);
+    }
+  }
+
+  private read(file: string): Declared {
+    const known = this.files.get(file) ?? readDeclared(path.join(this.dir, `${file}.d.ts`));
+    this.files.set(file, known);
+    return known;
+  }
+}
+
+function firstLevelOf(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => /^ {0,4}\S/.test(line))
+    .join('\n');
+}
+
+function inFolderOf(file: string, specifier: string): string {
+  return path.posix.join(path.posix.dirname(file), specifier).replace(/\.tsx?$/, '');
+}

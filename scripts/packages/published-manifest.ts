@@ -1,0 +1,74 @@
+import type { PackageJson } from './members.ts';
+
+/** The package.json of an installable package. */
+export interface PublishedManifest extends Pick<PackageJson, 'name' | 'version' | 'description' | 'bin'> {
+  type: 'module';
+  license: string;
+  engines: Record<string, string>;
+  exports: Record<string, string | Record<string, string>>;
+  dependencies: Record<string, string>;
+  peerDependencies: Record<string, string>;
+  peerDependenciesMeta?: PackageJson['peerDependenciesMeta'];
+}
+
+export interface Surroundings {
+  /** Of the packages of this workspace that are published, by name. */
+  versions: ReadonlyMap<string, string>;
+  catalog: ReadonlyMap<string, string>;
+  license: string;
+  engines: Record<string, string>;
+}
+
+/** What the package.json of a workspace package says to whoever installs it: compiled files for sources, versions for what only
+ *  the workspace knows, nothing of how it is developed. A dependency that is optional to others, by `peerDependenciesMeta`,
+ *  they bring themselves. */
+export function publishedManifest(json: PackageJson, version: string, around: Surroundings): PublishedManifest {
+  const { name, description, exports = {}, dependencies = {}, peerDependencies, publishConfig } = json;
+  const optional = Object.keys(json.peerDependenciesMeta ?? {});
+  const isOptional = ([dependency]: [string, string]) => optional.includes(dependency);
+  const needed = Object.entries(dependencies).filter((entry) => !isOptional(entry));
+  const brought = Object.entries(dependencies).filter(isOptional);
+  return {
+    name,
+    version,
+    description,
+    license: around.license,
+    type: 'module',
+    engines: around.engines,
+    ...publishConfig,
+    exports: Object.fromEntries(Object.entries(exports).map(([at, file]) => [at, compiled(file)])),
+    dependencies: rangesOf(Object.fromEntries(needed), around, (range) => range),
+    peerDependencies: rangesOf({ ...peerDependencies, ...Object.fromEntries(brought) }, around, compatible),
+    ...(optional.length > 0 && { peerDependenciesMeta: json.peerDependenciesMeta }),
+  };
+}
+
+/** Where a compiled file and its declarations are; a file that is not compiled is copied. */
+function compiled(source: string): string | Record<string, string> {
+  const file = source.replace('./src/', './dist/');
+  if (file.endsWith('.d.ts')) return { types: file };
+  if (!/\.tsx?$/.test(file)) return file;
+  return { types: file.replace(/\.tsx?$/, '.d.ts'), default: file.replace(/\.tsx?$/, '.js') };
+}
+
+function rangesOf(ranges: Record<string, string> = {}, around: Surroundings, fromCatalog: (range: string) => string) {
+  return Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, rangeOf(name, range)]));
+
+  function rangeOf(name: string, range: string): string {
+    if (range === 'catalog:') return fromCatalog(known(around.catalog, name));
+    if (range === 'workspace:*') return known(around.versions, name);
+    if (range === 'workspace:^') return compatible(known(around.versions, name));
+    return range;
+  }
+}
+
+/** Every version that is said to go with this one. One between two releases goes with those up to the next. */
+function compatible(version: string): string {
+  return /^\d/.test(version) ? `^${version.replace(/-.*$/, '-0')}` : version;
+}
+
+function known(versions: ReadonlyMap<string, string>, name: string): string {
+  const version = versions.get(name);
+  if (version === undefined) throw new Error(`Nobody says which version of ${name} a package needs.`);
+  return version;
+}

@@ -1,0 +1,36 @@
+import { request } from '@fotosoc/contract/request';
+import { setRetired } from './retired.ts';
+
+/** No tab asks more often. */
+const ASK_EVERY_MS = 5000;
+
+/** What this needs of the site's router. */
+interface Navigations {
+  state: { location: { pathname: string } };
+  subscribe: (listener: (state: Navigations['state']) => void) => void;
+}
+
+/** Asks, at each navigation to another page, which remotes are retired by now: what a tab has loaded already, it would go
+ *  on showing. Of several navigations within five seconds the last one asks when they are over. */
+export function followRetired(router: Navigations): void {
+  let { pathname } = router.state.location;
+  let askedAt = 0;
+  let isWaiting = false;
+  router.subscribe(({ location }) => {
+    if (location.pathname === pathname) return;
+    pathname = location.pathname;
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(
+      () => {
+        isWaiting = false;
+        askedAt = Date.now();
+        request('GET /api/remotes/retired').then(
+          ({ retired: names }) => setRetired(names),
+          () => undefined, // nobody waits for this: a later navigation asks again
+        );
+      },
+      Math.max(0, askedAt + ASK_EVERY_MS - Date.now()),
+    );
+  });
+}
