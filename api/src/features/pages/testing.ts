@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, type TestServer } from '../../testing/server.ts';
@@ -31,11 +32,10 @@ export async function publishSite({ services }: TestServer): Promise<void> {
   await publishAndActivate(services, dir);
 }
 
-/** What somebody gets who opens a page: the answer, and what the page says to its scripts. */
-export async function openPage(server: TestServer, url: string, cookie = '', headers: Record<string, string> = {}) {
-  const reply = await server.app.inject({ url, headers: cookie ? { ...headers, cookie } : headers });
-  const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
-  const state = JSON.parse(json) as {
+interface OpenedPage {
+  reply: LightMyRequestResponse;
+  /** What the page says to its scripts. */
+  state: {
     document: RegistryDocument;
     shell: { version: string; deploymentId: string };
     user: { email: string } | null;
@@ -43,6 +43,19 @@ export async function openPage(server: TestServer, url: string, cookie = '', hea
     photoLimits: { maxSidePx: number; maxBytes: number };
     isDrawn: boolean;
   };
+  cookie: string;
+}
+
+/** What somebody gets who opens a page. */
+export async function openPage(
+  server: TestServer,
+  url: string,
+  cookie = '',
+  headers: Record<string, string> = {},
+): Promise<OpenedPage> {
+  const reply = await server.app.inject({ url, headers: cookie ? { ...headers, cookie } : headers });
+  const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
+  const state = JSON.parse(json) as OpenedPage['state'];
   return { reply, state, cookie: cookiesOf(reply) };
 }
 
