@@ -60,6 +60,21 @@ test('what fails for visitors is announced on top, as long as they say so', asyn
   }).toPass(ANALYSED);
 });
 
+test('a phone’s first screen has the button against what fails, and a line for each remote that is well', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin@example.org');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page);
+  await expect(page.getByRole('button', { name: 'Retire mf-portfolios' })).toBeInViewport({ ratio: 1 });
+  const home = page.getByRole('article', { name: 'mf-home' });
+  expect((await home.boundingBox())!.height).toBeLessThan(50);
+  expect(await violationsOf(page)).toEqual([]);
+  await home.getByText('mf-home').click();
+  await expect(home.getByText('Version')).toBeVisible();
+});
+
 test('page and dialog have no violation of WCAG 2.2 AA and do not scroll sideways', async ({ page, signIn }) => {
   const looks = BOTH_THEMES.flatMap(({ theme }) => [390, 1440].map((width) => ({ theme, width })));
   await signIn('admin@example.org');

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { FACE_FILE, faceText } from '@fotosoc/remote/public-face';
 import { compiledFiles } from './compiled-files.ts';
 import { hashOfPackages, writeDeclarations } from './declarations.ts';
 import { draftOf, putInPlace } from './draft.ts';
-import { folderOf, PACKAGES, readCatalog, readPackage, workspace } from './members.ts';
+import { folderOf, PACKAGES, readCatalog, readPackage, workspace, WRITTEN_AGAINST } from './members.ts';
+import { currentFace } from './public-face.ts';
 import { publishedManifest, type PublishedManifest, type Surroundings } from './published-manifest.ts';
 import { versionOf } from './package-version.ts';
 import { tarball, type Entry } from './tarball.ts';
@@ -48,6 +50,7 @@ export async function composeAll(versionFor = versionOf): Promise<(PackedPackage
   for (const dir of PACKAGES.map(folderOf)) {
     const json = readPackage(dir);
     const files = await compiledFiles(dir, declarationsOf(dir), json.files ?? []);
+    if (WRITTEN_AGAINST.includes(path.basename(dir))) files.push(faceOf(dir, json.name, declarationsOf(dir)));
     const describe = (version: string) => publishedManifest(json, version, around);
     const digest = digestOf([...files, entryOf(describe(''))]);
     const manifest = describe(versionFor(json, digest));
@@ -60,6 +63,12 @@ export async function composeAll(versionFor = versionOf): Promise<(PackedPackage
 
 function entryOf(manifest: PublishedManifest): Entry {
   return { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+}
+
+/** So that two versions can be compared by whoever has both. */
+function faceOf(dir: string, name: string, declarations: string): Entry {
+  const text = faceText(`What ${name} says to whoever installs it.`, currentFace(dir, declarations));
+  return { path: FACE_FILE, content: Buffer.from(text) };
 }
 
 function digestOf(entries: readonly Entry[]): string {

@@ -3,7 +3,7 @@ import { accounts } from './account.ts';
 import { committees } from './committee.ts';
 import { compositions } from './composition.ts';
 import { contact } from './contact.ts';
-import { deployAccess } from './deploy-access.ts';
+import { deployInvitations } from './deploy-invitation.ts';
 import type { COMMON_ERRORS } from './endpoint.ts';
 import { events } from './event.ts';
 import { fotos } from './foto.ts';
@@ -34,7 +34,7 @@ export const api = {
   ...workshops,
   ...contact,
   ...remotes,
-  ...deployAccess,
+  ...deployInvitations,
   ...reports,
   ...pageStarts,
   ...compositions,

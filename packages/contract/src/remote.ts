@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { Instant, NextCursor, Page, type Endpoints } from './endpoint.ts';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from './endpoint.ts';
 import { BrowserStarts } from './page-start.ts';
-import { DeployVerb } from './registry/deploy-token.ts';
+import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
 import { RegistryDocument } from './registry/document.ts';
 import { Manifest } from './registry/manifest.ts';
 import { DeployableName as name, VersionName as version } from './registry/names.ts';
@@ -215,5 +215,36 @@ export const remotes = {
       'remotes/removed',
       'remotes/no-previews',
     ],
+  },
+  'GET /api/deploy-tokens': {
+    summary: 'Who may deploy which remote',
+    access: 'administrator',
+    replies: { 200: Type.Object({ tokens: Type.Array(DeployToken) }) },
+    errors: administratorErrors,
+  },
+  'POST /api/deploy-tokens': {
+    summary: 'Make a deploy token; it is shown this once',
+    access: 'administrator',
+    body: Type.Object(
+      {
+        remote: name,
+        verbs: Type.Array(DeployVerb, { minItems: 1, maxItems: 5 }),
+        label: Type.String({ minLength: 1, maxLength: 80 }),
+        email: Type.Optional(
+          Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
+        ),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 90 })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
+    errors: [...administratorErrors, 'auth/unconfirmed'],
+  },
+  'DELETE /api/deploy-tokens/:id': {
+    summary: 'Take a deploy token back, at once; one of DEPLOY_TOKENS comes back at the next start',
+    access: 'administrator',
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    replies: { 204: Nothing },
+    errors: [...administratorErrors, 'remotes/unknown-token'],
   },
 } as const satisfies Endpoints;

@@ -21,6 +21,7 @@ import {
   describeStatus,
   withOrigins,
 } from './describe.ts';
+import { outdated } from './outdated.ts';
 import { everyVersion, wholeStatus } from './whole-status.ts';
 import { explain, newestHeld } from './why.ts';
 
@@ -196,6 +197,7 @@ export const ACTS = {
   new: makeNew,
   dev,
   build,
+  outdated,
   check,
   publish,
   preview,

@@ -41,7 +41,7 @@ export async function platformFor({ dir, name, against }: Command, bundle: Manif
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
-  const { api, shell: version, federation, provides, otherShells, remotes } = platform;
+  const { api, shell: version, federation, provides, deprecates, otherShells, remotes } = platform;
   const beside = remotes
     ? remotes.map(({ name: other, prefixes, ...needs }) => ({ name: other, prefixes, needs }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
@@ -49,7 +49,7 @@ export async function platformFor({ dir, name, against }: Command, bundle: Manif
         prefixes: versions.flatMap(({ extras }) => extras.prefixes),
       }));
   return {
-    shell: version && federation ? { version, federation, provides: provides ?? undefined } : undefined,
+    shell: version && federation ? { version, federation, provides: provides ?? undefined, deprecates } : undefined,
     canaryShell: otherShells?.find(({ as }) => as === 'canary'),
     lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,

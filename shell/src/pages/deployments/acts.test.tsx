@@ -1,7 +1,7 @@
 import { failure } from '@fotosoc/host/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { canary, click, CONFIRM, open, openConfirmed, remote, token, V1, V2 } from './testing.tsx';
+import { canary, click, CONFIRM, open, openConfirmed, remote, V1, V2 } from './testing.tsx';
 
 const live = remote().state;
 

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { Instant, Nothing, type Endpoints } from './endpoint.ts';
-import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
+import { DeployVerb } from './registry/deploy-token.ts';
 import { Invitation, InvitedToken } from './registry/invitation.ts';
-import { DeployableName } from './registry/names.ts';
 
 const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
 const linkErrors = ['remotes/unknown-invitation', 'remotes/ended-invitation', 'request/too-many-requests'] as const;
@@ -21,21 +20,8 @@ const Link = Type.Object({ link: Type.String({ minLength: 1, maxLength: 100 }) }
 /** `link` where no mail brings it to the team; it is shown this once. */
 const Invited = Type.Object({ invitation: Invitation, link: Type.Union([Type.String(), Type.Null()]) });
 
-/** Who may deploy which remote, and how a team comes by its token. */
-export const deployAccess = {
-  'GET /api/deploy-tokens': {
-    summary: 'Who may deploy which remote',
-    access: 'administrator',
-    replies: { 200: Type.Object({ tokens: Type.Array(DeployToken) }) },
-    errors: administratorErrors,
-  },
-  'POST /api/deploy-tokens': {
-    summary: 'Make a deploy token; it is shown this once',
-    access: 'administrator',
-    body: Type.Object({ remote: DeployableName, verbs, label, email, days }, { additionalProperties: false }),
-    replies: { 201: Type.Object({ token: Type.String(), id: Type.String() }) },
-    errors: [...administratorErrors, 'auth/unconfirmed'],
-  },
+/** How a team comes by its deploy token: by a link that works once. */
+export const deployInvitations = {
   'POST /api/deploy-tokens/:id/rotations': {
     summary:
       'Promise another token in place of one, by a link that works once; the old one ends ten minutes after that',
@@ -49,13 +35,6 @@ export const deployAccess = {
       'remotes/configured-token',
       'request/too-many-requests',
     ],
-  },
-  'DELETE /api/deploy-tokens/:id': {
-    summary: 'Take a deploy token back, at once; one of DEPLOY_TOKENS comes back at the next start',
-    access: 'administrator',
-    params: id,
-    replies: { 204: Nothing },
-    errors: [...administratorErrors, 'remotes/unknown-token'],
   },
   'GET /api/deploy-invitations': {
     summary: 'Invitations that nobody has taken up yet',

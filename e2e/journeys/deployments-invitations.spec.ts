@@ -1,0 +1,55 @@
+import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { expect, passwordOf, test } from '../fixtures.ts';
+
+/** Another one each time, so that the journey goes twice on one site. */
+const SUFFIX = Date.now().toString(36);
+const REMOTE = `mf-posters-${SUFFIX}`;
+const PATH = `/posters-${SUFFIX}`;
+
+test('a team that is invited takes its token by a link, once, and loses it when it is taken back', async ({
+  page,
+  browser,
+  baseURL,
+  signIn,
+}) => {
+  await signIn('admin@example.org');
+  await page.goto('/deployments');
+  const form = page.getByRole('form', { name: 'Invite a team' });
+  await form.getByRole('textbox', { name: 'Remote' }).fill(REMOTE);
+  await form.getByRole('textbox', { name: 'Paths' }).fill('/loans/posters');
+  await form.getByRole('textbox', { name: 'Label' }).fill('Poster team');
+  await form.getByLabel('Your password').fill(passwordOf('admin@example.org'));
+  await form.getByRole('button', { name: 'Invite' }).click();
+  const taken = 'The prefix /loans/posters belongs to mf-loans: choose another.';
+  await expect(form.getByRole('textbox', { name: 'Paths' })).toHaveAccessibleDescription(new RegExp(taken));
+  await form.getByRole('textbox', { name: 'Paths' }).fill(PATH);
+  await form.getByRole('button', { name: 'Invite' }).click();
+  const address = await form.getByRole('textbox', { name: `Link for ${REMOTE}` }).inputValue();
+  await expect(page.getByRole('table', { name: 'Invitations' })).toContainText(REMOTE);
+  expect(await violationsOf(page)).toEqual([]);
+
+  const team = await (await browser.newContext({ baseURL })).newPage();
+  const { pathname, search } = new URL(address);
+  for (let scan = 0; scan < 2; scan += 1) await team.goto(pathname + search);
+  await expect(team.getByText(`You are invited to deploy ${REMOTE}.`)).toBeVisible();
+  expect(await violationsOf(team, WIDE_AND_NARROW)).toEqual([]);
+  await team.getByRole('button', { name: 'Show the token' }).click();
+  const token = await team.getByRole('textbox', { name: `Deploy token of ${REMOTE}` }).inputValue();
+  expect(await violationsOf(team, WIDE_AND_NARROW)).toEqual([]);
+  const ofRemotes = await team.evaluate(() =>
+    performance.getEntriesByType('resource').filter(({ name }) => new URL(name).pathname.startsWith('/remotes/')),
+  );
+  expect(ofRemotes).toEqual([]);
+  const rights = () =>
+    team.request.get(`/api/remotes/${REMOTE}/token`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await (await rights()).json()).toMatchObject({ verbs: ['publish', 'canary', 'promote', 'rollback'] });
+  await team.reload();
+  await expect(team.getByText(/^This link was used on .*, and works once\./)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Deploy tokens' })).toContainText(REMOTE + PATH);
+  await page.getByRole('button', { name: `Take back Poster team for ${REMOTE}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText(REMOTE);
+  expect((await rights()).status()).toBe(401);
+});
