@@ -1,7 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
 
-const browserLike = ['shell', 'mf-*', 'packages/ui', 'packages/host', 'packages/loader', 'packages/photos', 'examples/*'];
+const browserLike = [
+  'shell',
+  'mf-*',
+  'packages/ui',
+  'packages/host',
+  'packages/loader',
+  'packages/photos',
+  'examples/*',
+];
 
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({

@@ -7,6 +7,8 @@ import { registryOf, variantDir } from '../variants.ts';
 /** Another one each time: on a site that has seen this journey before, the same would be a version taken back. */
 const VERSION = `1.9.0+${Date.now().toString(16).slice(-8)}`;
 const shell = registryOf('shell');
+/** The gate begins no further page of a round after this, so that a busy machine may leave some unseen. */
+const ROUND_MS = 30_000;
 
 /** The page of somebody new: what its footer says, and that a remote draws in it. */
 async function footer(browser: Browser, baseURL: string) {
@@ -27,10 +29,12 @@ test('a shell is refused when it does not start, and deployed and taken back lik
   copyBundle('shell', VERSION, bad, [rebuilt, ['', "throw new Error('no start');", /^main.*js$/]]);
 
   await expect(shell.upload(bad, manifestIn(bad))).rejects.toThrow('throws "no start"');
+  const startedAt = Date.now();
   const { checks } = await shell.upload<Reply<'POST /api/remotes/:name/versions'>>(good, manifestIn(good));
+  const tookMs = Date.now() - startedAt;
   expect(checks?.render).toEqual({
     pages: expect.arrayContaining(['/deployments', '/', '/loans', '/portfolios/trial', '/edit-portfolio/trial']),
-    unseen: [],
+    unseen: tookMs < ROUND_MS ? [] : expect.any(Array),
     windows: ['390 pixels wide, signed out', '1280 pixels wide, signed in'],
   });
   await expect(await footer(browser, baseURL!)).toContainText('Developed by');

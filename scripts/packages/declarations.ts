@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesBelow, hashOfSources } from '@fotosoc/build/sources';
 import { draftOf, putInPlace } from './draft.ts';
@@ -29,14 +29,6 @@ export function writeDeclarations(): (dir: string) => string {
     const told = ['-p', PROJECT, '--emitDeclarationOnly', '--outDir', draft];
     execFileSync(compiler, told, { stdio: ['ignore', 'inherit', 'inherit'] });
     putInPlace(draft, folder);
-    removeOthers(folder);
   }
   return (dir) => path.join(folder, path.basename(dir), 'src');
-}
-
-/** Those of other sources. */
-function removeOthers(folder: string): void {
-  for (const name of readdirSync(OUT_DIR)) {
-    if (name !== path.basename(folder)) rmSync(path.join(OUT_DIR, name), { recursive: true, force: true });
-  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from './members.ts';
 
@@ -10,13 +10,18 @@ export function draftOf(name: string): string {
   return draft;
 }
 
-/** Has the folder be what was drafted; what another process has put there meanwhile is of the same sources. */
+/** Has the folder be what was drafted, and no other beside it. It is named after its sources: what another process has put
+ *  there meanwhile is the same. */
 export function putInPlace(draft: string, folder: string): void {
-  mkdirSync(path.dirname(folder), { recursive: true });
+  const parent = path.dirname(folder);
+  mkdirSync(parent, { recursive: true });
   try {
     renameSync(draft, folder);
   } catch (error) {
     if (!existsSync(folder)) throw error;
     rmSync(draft, { recursive: true });
+  }
+  for (const name of readdirSync(parent)) {
+    if (name !== path.basename(folder)) rmSync(path.join(parent, name), { recursive: true, force: true });
   }
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { FACE_FILE, faceText } from '@fotosoc/remote/public-face';
 import { compiledFiles } from './compiled-files.ts';
 import { hashOfPackages, writeDeclarations } from './declarations.ts';
 import { draftOf, putInPlace } from './draft.ts';
-import { folderOf, PACKAGES, readCatalog, readPackage, workspace } from './members.ts';
+import { folderOf, PACKAGES, readCatalog, readPackage, workspace, WRITTEN_AGAINST } from './members.ts';
+import { currentFace } from './public-face.ts';
 import { publishedManifest, type PublishedManifest, type Surroundings } from './published-manifest.ts';
 import { versionOf } from './package-version.ts';
 import { tarball, type Entry } from './tarball.ts';
 
 const OUT_DIR = path.join(workspace, 'dist/packages');
-const INDEX = 'index.json';
 
 /** A package that can be installed. */
 export interface PackedPackage {
@@ -21,33 +22,21 @@ export interface PackedPackage {
   digest: string;
 }
 
-interface Index {
-  sources: string;
-  packages: PackedPackage[];
-}
-
-/** Packs what a team installs into `dist/packages`, unless what is there is of these sources.
- *  @returns the folder, with `index.json` beside the tarballs */
+/** Packs what a team installs, unless that is done of these sources.
+ *  @returns the folder of the tarballs, with an `index.json` */
 export async function packAll(onProgress: (line: string) => void): Promise<string> {
-  const sources = hashOfPackages();
-  if (packedSources() === sources) return OUT_DIR;
+  const folder = path.join(OUT_DIR, hashOfPackages().slice(0, 16));
+  if (existsSync(folder)) return folder;
   const draft = draftOf('packages');
   const packages: PackedPackage[] = [];
   for (const { entries, ...packed } of await composeAll()) {
     writeFileSync(path.join(draft, packed.file), tarball(entries));
     packages.push(packed);
   }
-  writeFileSync(path.join(draft, INDEX), JSON.stringify({ sources, packages } satisfies Index));
-  rmSync(OUT_DIR, { recursive: true, force: true });
-  putInPlace(draft, OUT_DIR);
+  writeFileSync(path.join(draft, 'index.json'), JSON.stringify({ packages }));
+  putInPlace(draft, folder);
   onProgress(`Packed ${packages.map(({ manifest }) => `${manifest.name} ${manifest.version}`).join(', ')}`);
-  return OUT_DIR;
-}
-
-/** Of which sources the tarballs are that are there. */
-function packedSources(): string | undefined {
-  const file = path.join(OUT_DIR, INDEX);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Index).sources : undefined;
+  return folder;
 }
 
 /** Every package with what is in it, each after what it depends on.
@@ -61,6 +50,7 @@ export async function composeAll(versionFor = versionOf): Promise<(PackedPackage
   for (const dir of PACKAGES.map(folderOf)) {
     const json = readPackage(dir);
     const files = await compiledFiles(dir, declarationsOf(dir), json.files ?? []);
+    if (WRITTEN_AGAINST.includes(path.basename(dir))) files.push(faceOf(dir, json.name, declarationsOf(dir)));
     const describe = (version: string) => publishedManifest(json, version, around);
     const digest = digestOf([...files, entryOf(describe(''))]);
     const manifest = describe(versionFor(json, digest));
@@ -73,6 +63,12 @@ export async function composeAll(versionFor = versionOf): Promise<(PackedPackage
 
 function entryOf(manifest: PublishedManifest): Entry {
   return { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+}
+
+/** So that two versions can be compared by whoever has both. */
+function faceOf(dir: string, name: string, declarations: string): Entry {
+  const text = faceText(`What ${name} says to whoever installs it.`, currentFace(dir, declarations));
+  return { path: FACE_FILE, content: Buffer.from(text) };
 }
 
 function digestOf(entries: readonly Entry[]): string {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Level } from '@fotosoc/remote/face-change';
 import { readRelease } from './face-file.ts';
 import { folderOf, workspace, type PackageJson } from './members.ts';
 
-export type Level = 'patch' | 'minor' | 'major';
 export const LEVELS: readonly Level[] = ['patch', 'minor', 'major'];
 
 /** The version by which a package goes that has these contents: the one that was released, where these are its contents, else

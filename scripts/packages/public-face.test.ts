@@ -3,11 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeDeclarations } from './declarations.ts';
-import { changesOf } from './face-change.ts';
+import { changesOf, type Level } from '@fotosoc/remote/face-change';
 import { readRelease, writeRelease } from './face-file.ts';
 import { folderOf, readPackage, WRITTEN_AGAINST } from './members.ts';
-import { LEVELS, plannedLevel, type Level } from './package-version.ts';
-import { currentFace, publicFaceOf, type PublicFace } from './public-face.ts';
+import { LEVELS, plannedLevel } from './package-version.ts';
+import type { PublicFace } from '@fotosoc/remote/public-face';
+import { currentFace, publicFaceOf } from './public-face.ts';
 
 const declarationsOf = writeDeclarations();
 

@@ -1,15 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import type { PublicFace } from '@fotosoc/remote/public-face';
 import { readPackage, WRITTEN_AGAINST } from './members.ts';
 import { readDeclared, type Declared } from './declared.ts';
-
-/** What a package says to others. */
-export interface PublicFace {
-  /** Where the declaration of each exported name stands, by what it is imported by: `./button Button`. */
-  exports: Map<string, string>;
-  /** Those declarations, and those of what they are made of, by where they stand: `button/button: Button`. */
-  declarations: Map<string, string>;
-}
 
 /** Longer ones are told by their first level: what they are put together of has declarations of its own. */
 const LONGEST = 100_000;

@@ -7,6 +7,7 @@ import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { deprecatedExports } from './deprecated-exports.ts';
 import { providedExports, usedExports } from './shared-exports.ts';
 import { serverFileOf } from './server-file.ts';
 import { readRoutes, type SourcePosition } from './route-reader.ts';
@@ -98,6 +99,7 @@ export class AssetManifest {
     if (entry) {
       manifest.initial = filesOf(compilation.entrypoints.get(entry));
       manifest.provides = providedExports(compilation);
+      manifest.deprecates = deprecatedExports(compilation, manifest.provides);
       manifest.fetchesIntegrity = true;
     }
     if (remote) {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Exports } from './registry/manifest.ts';
+import { Deprecations, Exports } from './registry/manifest.ts';
 import type { Endpoints } from './endpoint.ts';
 
 const version = Type.String();
@@ -21,6 +21,8 @@ export const compositions = {
         federation: Type.Union([version, Type.Null()]),
         /** What the shell lends to remotes; null when its build did not say. */
         provides: Type.Union([Exports, Type.Null()]),
+        /** What of that is lent for the last time, and what to take instead. */
+        deprecates: Deprecations,
         /** The shells besides that one: what some visitors have, and what a roll-back would give them. */
         otherShells: Type.Array(
           Type.Object({

@@ -9,6 +9,7 @@ import { builtManifest } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { describeDiff, diffManifests, withLines } from './diff.ts';
+import { requireSources } from './folder.ts';
 import { createRemote, install } from './new-remote.ts';
 import type { VerbName } from './program.ts';
 import type { RegistryClient } from './registry-client.ts';
@@ -20,6 +21,7 @@ import {
   describeStatus,
   withOrigins,
 } from './describe.ts';
+import { outdated } from './outdated.ts';
 import { everyVersion, wholeStatus } from './whole-status.ts';
 import { explain, newestHeld } from './why.ts';
 
@@ -32,6 +34,7 @@ export interface Outcome {
 export type Act = (command: Command, registry: RegistryClient) => Promise<Outcome>;
 
 async function build({ dir, name }: Command): Promise<Outcome> {
+  requireSources({ dir, name });
   const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
   try {
     const { version, built } = await buildPackage(dir);
@@ -194,6 +197,7 @@ export const ACTS = {
   new: makeNew,
   dev,
   build,
+  outdated,
   check,
   publish,
   preview,

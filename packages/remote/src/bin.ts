@@ -2,4 +2,4 @@
 import { main } from './main.ts';
 
 // The command `remote` of a team.
-process.exitCode = await main(process.argv.slice(2), process.env, process.cwd());
+process.exitCode = await main(process.argv.slice(2), process.env);

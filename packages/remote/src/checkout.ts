@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { findFault } from '@fotosoc/contract/registry/document-fault';
@@ -8,12 +8,13 @@ import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifes
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { readJson } from './folder.ts';
 import { heard } from './heard.ts';
 
 /** The manifest of what is built of a package; undefined if nothing is. */
 export function builtManifest(dir: string): Manifest | undefined {
   const file = path.join(dir, 'dist', MANIFEST_FILE);
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : undefined;
+  return existsSync(file) ? (readJson(file) as Manifest) : undefined;
 }
 
 /** A site of before does not say all of it. */
@@ -40,7 +41,7 @@ export async function platformFor({ dir, name, against }: Command, bundle: Manif
   const document = await ask<RegistryDocument>(`${against}/api/remotes`);
   const fault = findFault(document);
   if (fault) throw new CommandError(1, `${against} has no sound registry document. ${fault}`, 'command/unsound');
-  const { api, shell: version, federation, provides, otherShells, remotes } = platform;
+  const { api, shell: version, federation, provides, deprecates, otherShells, remotes } = platform;
   const beside = remotes
     ? remotes.map(({ name: other, prefixes, ...needs }) => ({ name: other, prefixes, needs }))
     : Object.entries(document.microFrontends).map(([other, versions]) => ({
@@ -48,7 +49,7 @@ export async function platformFor({ dir, name, against }: Command, bundle: Manif
         prefixes: versions.flatMap(({ extras }) => extras.prefixes),
       }));
   return {
-    shell: version && federation ? { version, federation, provides: provides ?? undefined } : undefined,
+    shell: version && federation ? { version, federation, provides: provides ?? undefined, deprecates } : undefined,
     canaryShell: otherShells?.find(({ as }) => as === 'canary'),
     lastGoodShell: otherShells?.find(({ as }) => as === 'last-good'),
     apiVersion: api,
@@ -71,7 +72,7 @@ async function ask<T>(address: string): Promise<T> {
 function remotesBeside(workspace: string, name: string, federation: string): Platform['others'] {
   return readdirSync(workspace)
     .filter((folder) => folder !== name && existsSync(path.join(workspace, folder, 'remote.json')))
-    .map((folder) => readJson(workspace, folder, 'remote.json') as RemoteDescription)
+    .map((folder) => readJson(path.join(workspace, folder, 'remote.json')) as RemoteDescription)
     .map((remote) => {
       const { version, uses } = builtManifest(path.join(workspace, remote.name)) ?? {};
       return { ...remote, needs: { shell: remote.requires.shell, federation, version, uses } };
@@ -79,9 +80,5 @@ function remotesBeside(workspace: string, name: string, federation: string): Pla
 }
 
 function packageVersion(workspace: string, folder: string): string {
-  return (readJson(workspace, folder, 'package.json') as { version: string }).version;
-}
-
-function readJson(...parts: string[]): unknown {
-  return JSON.parse(readFileSync(path.join(...parts), 'utf8'));
+  return (readJson(path.join(workspace, folder, 'package.json')) as { version: string }).version;
 }

@@ -5,11 +5,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCommand } from './command.ts';
 
 let workspace: string;
+const CONTENTS: Record<string, string> = { broken: '', nameless: '{"name":5}' };
 beforeAll(() => {
   workspace = mkdtempSync(path.join(os.tmpdir(), 'checkout-'));
-  for (const file of ['mf-x/remote.json', 'mf-y/remote.json', 'shell/package.json', 'broken/remote.json']) {
+  for (const file of [
+    'mf-x/remote.json',
+    'mf-y/remote.json',
+    'shell/package.json',
+    'broken/remote.json',
+    'nameless/remote.json',
+  ]) {
     mkdirSync(path.join(workspace, path.dirname(file)));
-    writeFileSync(path.join(workspace, file), file.startsWith('broken') ? '' : '{}');
+    writeFileSync(path.join(workspace, file), CONTENTS[path.dirname(file)] ?? '{}');
   }
 });
 afterAll(() => {
@@ -42,6 +49,7 @@ it('takes site and token from the environment; what is said wins', () => {
 it.each([
   ['a remote that is not here', ['promote', 'mf-z', '1'], 'mf-x', 'There is no remote mf-z here.'],
   ['a folder that is no remote', ['status'], '.', 'Say which remote, or go to its folder'],
+  ['a folder whose remote.json names no remote', ['status'], 'nameless', 'must say the remote'],
   ['a folder whose remote.json is none', ['status'], 'broken', 'remote.json cannot be read: '],
 ])('is not understood about %s', (_, words, folder, sentence) => {
   expect(() => read(words, {}, folder)).toThrow(sentence);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from './command-error.ts';
 import { findRemote, type Place } from './folder.ts';
+import { packagesOrigin } from './installed.ts';
 import { originOf } from './origin.ts';
 import type { Options } from './options.ts';
 import { readWords, VERBS, type Said, type VerbName } from './program.ts';
@@ -46,7 +47,7 @@ export function readCommand(words: string[], env: Record<string, string | undefi
     registryUrl: (registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
     chromium: env['CHROMIUM_PATH'],
     token: env['DEPLOY_TOKEN'],
-    origin: verb === 'publish' ? originOf({ commit, author, url }, env, dir) : {},
+    origin: verb === 'publish' ? { ...originOf({ commit, author, url }, env, dir), ...packagesOrigin(dir) } : {},
     isJson: json ?? false,
     dir,
   };

@@ -46,10 +46,11 @@ function describeProgress({ progress, words }: RolloutProgress): string {
 }
 
 /** e.g. `commit 1a2b3c4d5e6f by Ada Byron, https://ci.example.org/42`; nothing of what nobody said. */
-export function describeOrigin({ commit, author, url }: VersionOrigin): string {
+export function describeOrigin({ commit, author, url, packages }: VersionOrigin): string {
   const [, hash = '', mark = ''] = /^([0-9a-f]{1,12})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? [];
   const made = [hash && `commit ${hash}${mark}`, author && `by ${author}`].filter(Boolean).join(' ');
-  return [made, url].filter(Boolean).join(', ');
+  const built = packages && `with ${packages.replaceAll('@', ' ').replaceAll(',', ', ')}`;
+  return [[made, built].filter(Boolean).join(' '), url].filter(Boolean).join(', ');
 }
 
 type Known = Pick<VersionStatus, 'version' | 'origin'>;

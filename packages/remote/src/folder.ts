@@ -30,9 +30,25 @@ function remoteAt(dir: string): Place | undefined {
 }
 
 function nameIn(file: string): string | undefined {
+  const { name } = readJson(file) as { name?: unknown };
+  if (name === undefined || typeof name === 'string') return name;
+  throw new CommandError(2, `${file} must say the remote's name as a text.`, 'command/unreadable');
+}
+
+/** @throws CommandError for a file that is no JSON object */
+export function readJson(file: string): object {
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { name?: string }).name;
+    const read = JSON.parse(readFileSync(file, 'utf8')) as object | null;
+    if (typeof read === 'object' && read !== null) return read;
   } catch (error) {
     throw new CommandError(2, `${file} cannot be read: ${(error as Error).message}`, 'command/unreadable');
   }
+  throw new CommandError(2, `${file} cannot be read: it is no JSON object.`, 'command/unreadable');
+}
+
+/** @throws CommandError for a folder without what a build begins with */
+export function requireSources({ name, dir }: Place): void {
+  const missing = ['package.json', 'webpack.config.ts'].find((file) => !existsSync(path.join(dir, file)));
+  if (missing === undefined) return;
+  throw new CommandError(2, `${name} cannot be built: ${dir} has no ${missing}.`, 'command/no-sources');
 }

@@ -4,10 +4,14 @@ import { CommandError } from './command-error.ts';
 
 type Env = Record<string, string | undefined>;
 
+/** What may be said; the packages it was built with, nobody has to. */
+type Part = 'commit' | 'author' | 'url';
+type Made = Pick<VersionOrigin, Part>;
+
 /** What a version comes from: as it is said, else as the pipeline or git knows it. What cannot be told is left out.
  *  @param dir of the remote
  *  @throws CommandError 2 for what was said and cannot be kept */
-export function originOf(said: VersionOrigin, env: Env, dir: string): VersionOrigin {
+export function originOf(said: Made, env: Env, dir: string): Made {
   for (const [part, text] of partsOf(said)) {
     if (isOriginPart(part, text)) continue;
     throw new CommandError(2, `--${part} must be ${EXPECTED[part]}, not ${text}.`);
@@ -16,20 +20,20 @@ export function originOf(said: VersionOrigin, env: Env, dir: string): VersionOri
   return { ...known, ...Object.fromEntries(partsOf(said)) };
 }
 
-const EXPECTED: Record<keyof VersionOrigin, string> = {
+const EXPECTED: Record<Part, string> = {
   commit: 'the hash of a commit',
   author: 'a name of at most 120 characters',
   url: 'an https address',
 };
 
-function partsOf(origin: VersionOrigin): [keyof VersionOrigin, string][] {
-  return (Object.entries(origin) as [keyof VersionOrigin, string | undefined][]).filter(
-    (part): part is [keyof VersionOrigin, string] => Boolean(part[1]),
+function partsOf(origin: Made): [Part, string][] {
+  return (Object.entries(origin) as [Part, string | undefined][]).filter((part): part is [Part, string] =>
+    Boolean(part[1]),
   );
 }
 
 /** As the variables of GitHub Actions or GitLab CI say. */
-function ofPipeline(env: Env): (Partial<Record<keyof VersionOrigin, string | undefined>> & VersionOrigin) | undefined {
+function ofPipeline(env: Env): (Partial<Record<Part, string | undefined>> & Made) | undefined {
   if (env['GITHUB_ACTIONS'] === 'true') {
     const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
     return {
@@ -45,7 +49,7 @@ function ofPipeline(env: Env): (Partial<Record<keyof VersionOrigin, string | und
   return undefined;
 }
 
-function ofGit(dir: string): VersionOrigin {
+function ofGit(dir: string): Made {
   const [commit, author] = git(dir, 'log', '-1', '--format=%H%n%an')?.split('\n') ?? [];
   if (!commit) return {};
   const isDirty = git(dir, 'status', '--porcelain') !== '';

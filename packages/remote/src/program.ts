@@ -74,6 +74,11 @@ export const VERBS = {
     operands: ['name', 'before', 'after'],
     options: ['registry'],
   },
+  outdated: {
+    summary: 'which packages the site runs, and what changed of what it takes',
+    operands: ['name'],
+    options: ['registry', 'against'],
+  },
   why: {
     summary: 'how it came to be refused, rolled back or blocked',
     operands: ['name', 'held'],

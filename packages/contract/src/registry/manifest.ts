@@ -17,6 +17,16 @@ export const Exports = Type.Record(
 );
 export type Exports = Static<typeof Exports>;
 
+/** A sentence for each export that is going, by the module's name and its own. */
+export const Deprecations = Type.Record(
+  Type.String({ pattern: '^[@a-z0-9/_.-]{1,80}$' }),
+  Type.Record(Type.String({ pattern: '^[\\w$]{1,120}$' }), Type.String({ maxLength: 300 }), {
+    additionalProperties: false,
+  }),
+  { additionalProperties: false },
+);
+export type Deprecations = Static<typeof Deprecations>;
+
 /** What a build says of its own files. Paths are relative to the version's folder. */
 export const Manifest = Type.Object(
   {
@@ -51,6 +61,8 @@ export const Manifest = Type.Object(
     /** What the shell lends to remotes, and what a remote takes of it. What was built before does not say. */
     provides: Type.Optional(Exports),
     uses: Type.Optional(Exports),
+    /** What the shell lends for the last time, and what to take instead. */
+    deprecates: Type.Optional(Deprecations),
     /** What only a remote has: its container, its entry, and its remote.json. */
     remote: Type.Optional(
       Type.Object(

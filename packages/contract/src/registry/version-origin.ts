@@ -13,6 +13,10 @@ export const VersionOrigin = Type.Object(
     ),
     /** Address of the pipeline. */
     url: Type.Optional(Type.String({ pattern: '^https://[A-Za-z0-9.:_-]+(/[!-~]*)?$', maxLength: 500 })),
+    /** The site's packages that it was built with, e.g. `host@1.1.0,ui@1.0.2`. */
+    packages: Type.Optional(
+      Type.String({ pattern: '^[a-z-]+@[0-9A-Za-z.+-]+(,[a-z-]+@[0-9A-Za-z.+-]+)*$', maxLength: 400 }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -21,4 +25,10 @@ export type VersionOrigin = Static<typeof VersionOrigin>;
 /** Whether a text can be kept as that part of an origin. */
 export function isOriginPart(part: keyof VersionOrigin, text: string): boolean {
   return Value.Check(VersionOrigin, { [part]: text });
+}
+
+/** The site's packages by name, without its scope, as an origin says them. */
+export function packagesOf({ packages = '' }: VersionOrigin): Record<string, string> {
+  const entries = packages.split(',').map((entry) => entry.split('@') as [string, string]);
+  return packages === '' ? {} : Object.fromEntries(entries);
 }

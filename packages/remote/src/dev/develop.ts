@@ -5,10 +5,12 @@ import { watchRemote } from '@fotosoc/build/watch';
 import type { Outcome } from '../acts.ts';
 import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
+import { requireSources } from '../folder.ts';
 
 /** Serves a deployed site with this remote taken from its sources here, until it is told to stop. */
 export async function develop({ dir, name, against, port, isJson }: Command): Promise<Outcome> {
   if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
+  requireSources({ dir, name });
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };
@@ -21,7 +23,7 @@ export async function develop({ dir, name, against, port, isJson }: Command): Pr
   }
   const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
   say({ url }, `${against} with ${name} from here: ${url}`);
-  const stopWatching = await watchRemote(dir, (news) => {
+  const watching = watchRemote(dir, (news) => {
     if ('errors' in news) {
       proxy.fail(news.errors);
       say(news, news.errors);
@@ -29,6 +31,10 @@ export async function develop({ dir, name, against, port, isJson }: Command): Pr
     }
     proxy.show(news);
     say({ builtMs: news.ms }, `Built in ${news.ms} ms`);
+  });
+  const stopWatching = await watching.catch((error: Error) => {
+    proxy.server.close();
+    throw new CommandError(1, `${name} cannot be built.\n${error.message}`, 'command/build-failed');
   });
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   await stopWatching();

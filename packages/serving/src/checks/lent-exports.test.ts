@@ -74,6 +74,17 @@ describe('a remote passes with a note', () => {
       { shell: lending('1.2.0', 'useNew'), lastGoodShell: lending('1.1.0', 'useApi') },
       `A roll-back of the shell to 1.1.0 would take useNew of ${HOST} from mf-x.`,
     ],
+    [
+      'when it takes what is going',
+      { [HOST]: ['useOld'] },
+      {
+        shell: {
+          ...lending('1.1.0', 'useOld', 'other'),
+          deprecates: { [HOST]: { useOld: 'Take useNew.', other: 'No.' } },
+        },
+      },
+      `useOld of ${HOST} is going: Take useNew.`,
+    ],
   ])('%s', (_, uses, change, words) => {
     expect(notesOnExports({ ...manifest, uses }, site(change))).toEqual([expect.stringContaining(words)]);
   });

@@ -1,4 +1,4 @@
-import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Deprecations, Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import type { Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
@@ -18,6 +18,19 @@ export function missingExports(
     const needed = names.flatMap((name) => (name === '*' ? (inUse?.[module] ?? []) : [name]));
     const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
     return [...missing].toSorted().map((name) => `${name} of ${module}`);
+  });
+}
+
+/** What is used and about to be dropped, each with what to take instead. Whoever may take anything takes it as well. */
+export function goingExports(
+  uses: Exports | undefined,
+  deprecates: Deprecations | undefined,
+): [what: string, sentence: string][] {
+  return Object.entries(deprecates ?? {}).flatMap(([module, sentences]) => {
+    const used = uses?.[module] ?? [];
+    return Object.entries(sentences)
+      .filter(([name]) => used.includes(name) || used.includes('*'))
+      .map(([name, sentence]): [string, string] => [`${name} of ${module}`, sentence]);
   });
 }
 
@@ -66,6 +79,7 @@ function notesOnRemote({ name, uses }: Manifest, { shell, lastGoodShell }: Platf
       `${name} may take anything of ${whole.join(' and of ')}, so every shell has to lend all that this one does: import by name.`,
     );
   }
+  for (const [what, sentence] of goingExports(uses, shell?.deprecates)) notes.push(`${what} is going: ${sentence}`);
   const missing = missingExports(uses, lastGoodShell?.provides);
   if (missing.length > 0) {
     notes.push(`A roll-back of the shell to ${lastGoodShell!.version} would take ${missing.join(', ')} from ${name}.`);

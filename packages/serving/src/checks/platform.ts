@@ -1,7 +1,7 @@
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 
 /** What a remote is measured by of a shell. */
-export type LiveShell = Pick<Manifest, 'version' | 'federation' | 'provides'>;
+export type LiveShell = Pick<Manifest, 'version' | 'federation' | 'provides' | 'deprecates'>;
 
 /** What a version is measured against: what is live at this moment. */
 export interface Platform {

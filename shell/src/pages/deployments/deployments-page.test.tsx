@@ -3,7 +3,7 @@ import { buttonClass } from '@fotosoc/ui/button';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RemoteStatus } from '../../data/deployments.ts';
-import { administrator, AT, canary, click, open, remote, V1, V2 } from './testing.tsx';
+import { administrator, AT, canary, click, open, platform, remote, V1, V2 } from './testing.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -169,6 +169,8 @@ describe('where a version comes from', () => {
 
 const row = async (name: string) => within(await screen.findByRole('article', { name }));
 
+const latest = (version: string) => ({ body: { 'dist-tags': { latest: version } } });
+
 describe('what somebody needs at night', () => {
   it('says of each remote how its live version does, and where it comes from', async () => {
     const known = remote();
@@ -178,6 +180,22 @@ describe('what somebody needs at night', () => {
     expect(loans.getByText('3.6 % of 84 page views')).toBeDefined();
     expect(loans.getByText('320 ms')).toBeDefined();
     expect(loans.getByText('9f3c1ab by Ada Byron')).toBeDefined();
+  });
+
+  it('says which packages a remote was built with where the site runs others, and what it takes that goes', async () => {
+    const known = remote();
+    known.versions[1]!.origin = { packages: 'host@1.0.0,ui@1.0.2' };
+    const live = { name: 'mf-loans', version: V1, pages: [], prefixes: [], shell: '^1.0.0', federation: '2.9.2' };
+    const uses = { '@fotosoc/host': ['useOld', 'useApi'] };
+    const deprecates = { '@fotosoc/host': { useOld: 'Take useNew.', useOther: 'Nobody does.' } };
+    open([known], {
+      'GET /api/platform': { body: { ...platform, deprecates, remotes: [{ ...live, uses }] } },
+      'GET /packages/@fotosoc%2fhost': latest('1.1.0'),
+      'GET /packages/@fotosoc%2fui': latest('1.0.2'),
+    });
+    const loans = await row('mf-loans');
+    expect(await loans.findByText('host 1.0.0, the site runs 1.1.0')).toBeDefined();
+    expect(await loans.findByText('useOld of @fotosoc/host: Take useNew.')).toBeDefined();
   });
 
   it('says how the verdict on a fresh version forms', async () => {

@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { forgetConfirmation } from '../../data/confirmation.ts';
 import { useDeployTokens } from '../../data/deploy-access.ts';
 import { useDeployments, type Overview } from '../../data/deployments.ts';
+import { useDrift } from '../../data/drift.ts';
 import { ActDialog } from './act-dialog.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Browsers } from './browsers.tsx';
@@ -65,6 +66,7 @@ function Everything({ overview }: { overview: Overview }) {
   const [intent, setIntent] = useState<Intent>();
   const [search, setSearch] = useSearchParams();
   const tokens = useDeployTokens().data?.tokens ?? [];
+  const driftOf = useDrift(remotes);
   const chosen =
     remotes.find(({ name }) => name === search.get('remote')) ??
     remotes.find(({ troubles }) => troubles.length > 0) ??
@@ -75,7 +77,7 @@ function Everything({ overview }: { overview: Overview }) {
       <Troubles remotes={remotes} browsers={browsers} untrustedProxy={untrustedProxy} />
       <div className={styles.remotes}>
         {worstFirst(remotes).map((remote) => (
-          <RemoteRow key={remote.name} remote={remote} tokens={tokens} onIntent={setIntent} />
+          <RemoteRow key={remote.name} remote={remote} tokens={tokens} drift={driftOf(remote)} onIntent={setIntent} />
         ))}
       </div>
       <Fold id="versions" title={`${chosen.name}, versions`}>

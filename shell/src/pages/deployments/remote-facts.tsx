@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import type { DeployToken } from '../../data/deploy-access.ts';
 import type { RemoteStatus } from '../../data/deployments.ts';
+import type { Drift } from '../../data/drift.ts';
 import styles from './deployments.module.css';
 import { actorText, durationText, instantText, originText, pageViewsText, rateText } from './words.ts';
 
 export interface RemoteFactsProps {
   remote: RemoteStatus;
   tokens: readonly DeployToken[];
+  drift: Drift;
 }
 
 /** Which version of a remote is live, since when and by whom, where it comes from and how it does. */
-export function RemoteFacts({ remote: { state, activatedAt, audit, versions }, tokens }: RemoteFactsProps) {
+export function RemoteFacts({ remote: { state, activatedAt, audit, versions }, tokens, drift }: RemoteFactsProps) {
   const active = versions.find(({ version }) => version === state?.active);
   const activation = audit.find(
     ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
@@ -29,6 +31,12 @@ export function RemoteFacts({ remote: { state, activatedAt, audit, versions }, t
           <Fact term="Load">{durationText(active.loadMs)}</Fact>
         </>
       )}
+      {drift.packages.length > 0 && (
+        <Fact term="Built with">
+          {drift.packages.map(({ name, built, runs }) => `${name} ${built}, the site runs ${runs}`).join('; ')}
+        </Fact>
+      )}
+      {drift.going.length > 0 && <Fact term="Takes what goes">{drift.going.join(' ')}</Fact>}
       {activatedAt && (
         <Fact term="Since" isLater>
           {instantText(activatedAt)}

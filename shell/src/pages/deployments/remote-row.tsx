@@ -1,6 +1,7 @@
 import { Heading } from '@fotosoc/ui/heading';
 import type { DeployToken } from '../../data/deploy-access.ts';
 import type { RemoteStatus } from '../../data/deployments.ts';
+import type { Drift } from '../../data/drift.ts';
 import { Condition, isQuiet } from './condition.tsx';
 import styles from './deployments.module.css';
 import type { Intent } from './intents.ts';
@@ -14,11 +15,12 @@ import { rateText } from './words.ts';
 export interface RemoteRowProps {
   remote: RemoteStatus;
   tokens: readonly DeployToken[];
+  drift: Drift;
   onIntent: (intent: Intent) => void;
 }
 
 /** What of a remote is live, for whom, since when and by whom. On a phone one that needs nobody is a line, which opens. */
-export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
+export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
   const { name, state } = remote;
   const isLine = !useIsWide() && isQuiet(remote);
   const id = `remote-${name}`;
@@ -29,7 +31,7 @@ export function RemoteRow({ remote, tokens, onIntent }: RemoteRowProps) {
   );
   const more = (
     <>
-      <RemoteFacts remote={remote} tokens={tokens} />
+      <RemoteFacts remote={remote} tokens={tokens} drift={drift} />
       <div className={styles.share}>
         {state && !state.isRetired && (
           <div className={state.canary ? undefined : styles.later}>

@@ -1,3 +1,4 @@
+import type { Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/account';
 import { answerWith, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { fireEvent, screen } from '@testing-library/react';
@@ -65,6 +66,17 @@ export function remote(change: Partial<RemoteStatus> = {}): RemoteStatus {
   };
 }
 
+export const platform: Reply<'GET /api/platform'> = {
+  api: '1.1.0',
+  shell: V1,
+  federation: '2.9.2',
+  provides: null,
+  deprecates: {},
+  otherShells: [],
+  remotes: [],
+  serverBundles: [],
+};
+
 export const CONFIRM = 'POST /api/auth/confirmations';
 const TEN_MINUTES_MS = 10 * 60_000;
 const confirmation = () => {
@@ -86,6 +98,7 @@ export function open(
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },
     'GET /api/deploy-invitations': { body: { invitations: [] } },
+    'GET /api/platform': { body: platform },
     [CONFIRM]: confirmation(),
     ...answers,
   });

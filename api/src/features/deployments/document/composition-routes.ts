@@ -24,6 +24,7 @@ export function compositionRoutes(app: FastifyInstance, services: Services, regi
       shell: shell?.active.version ?? null,
       federation: shell?.active.federation ?? null,
       provides: shell?.active.provides ?? null,
+      deprecates: shell?.active.deprecates ?? {},
       otherShells: otherShells(shell),
       remotes: remotes.flatMap(needsOf),
       serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),

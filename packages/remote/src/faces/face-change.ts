@@ -1,9 +1,12 @@
 import type { PublicFace } from './public-face.ts';
-import type { Level } from './package-version.ts';
+
+export type Level = 'patch' | 'minor' | 'major';
 
 /** What a change of a package's face means for whoever uses it. */
 export interface FaceChange {
   level: Level;
+  /** The export, or where the declaration stands, e.g. `. useApi`. */
+  subject: string;
   /** e.g. `. useApi is gone` */
   sentence: string;
 }
@@ -13,21 +16,25 @@ export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
   const changes: FaceChange[] = [];
   for (const [name, place] of before.exports) {
     const now = after.exports.get(name);
-    if (now === undefined) changes.push({ level: 'major', sentence: `${name} is gone` });
+    if (now === undefined) changes.push(changeOf('major', name, 'is gone'));
     else if (now !== place && before.declarations.get(place) !== after.declarations.get(now)) {
-      changes.push({ level: 'major', sentence: `${name} is another thing` });
+      changes.push(changeOf('major', name, 'is another thing'));
     }
   }
   for (const name of after.exports.keys()) {
-    if (!before.exports.has(name)) changes.push({ level: 'minor', sentence: `${name} is new` });
+    if (!before.exports.has(name)) changes.push(changeOf('minor', name, 'is new'));
   }
   for (const [place, text] of before.declarations) {
     const now = after.declarations.get(place);
     if (now === undefined || now === text) continue;
     const level = onlyAdds(text, now) ? 'minor' : 'major';
-    changes.push({ level, sentence: `${place} ${level === 'minor' ? 'has more' : 'has changed'}` });
+    changes.push(changeOf(level, place, level === 'minor' ? 'has more' : 'has changed'));
   }
   return changes;
+}
+
+function changeOf(level: Level, subject: string, what: string): FaceChange {
+  return { level, subject, sentence: `${subject} ${what}` };
 }
 
 /** Whether a declaration says all that it said, and more that nobody has to know of: members that may be left out, or any of

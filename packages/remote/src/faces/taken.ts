@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesBelow } from '@fotosoc/build/sources';
+import type { PublicFace } from './public-face.ts';
+
+const IMPORT = /\bimport\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"]@fotosoc\/([a-z-]+)((?:\/[\w./-]+)?)['"]/g;
+
+/** What the sources of a remote import of a package, as its face names it, e.g. `./button Button`. */
+export function takenOf(dir: string, packageName: string): string[] {
+  const files = filesBelow(path.join(dir, 'src')).filter((file) => /\.tsx?$/.test(file));
+  const taken = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(IMPORT)]
+      .filter(([, , name]) => name === packageName)
+      .flatMap(([, names = '', , entry]) => namesIn(names).map((name) => `.${entry} ${name}`)),
+  );
+  return [...new Set(taken)];
+}
+
+function namesIn(names: string): string[] {
+  return names
+    .split(',')
+    .map((name) => /^\s*(?:type\s+)?(\w+)/.exec(name)?.[1])
+    .filter((name) => name !== undefined);
+}
+
+/** What these exports are, and are made of: themselves, and where each declaration stands. */
+export function reachOf({ exports, declarations }: PublicFace, taken: readonly string[]): Set<string> {
+  const reached = new Set(taken);
+  const places = taken.map((name) => exports.get(name)).filter((place) => place !== undefined);
+  for (let place = places.pop(); place !== undefined; place = places.pop()) {
+    if (reached.has(place)) continue;
+    reached.add(place);
+    const words = new Set(declarations.get(place)?.match(/[A-Za-z_$][\w$]*/g) ?? []);
+    for (const other of declarations.keys()) {
+      if (words.has(other.slice(other.lastIndexOf(' ') + 1))) places.push(other);
+    }
+  }
+  return reached;
+}

@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+
+const SCOPE = '@fotosoc/';
+
+/** A package of the site's that a remote has installed. */
+export interface Installed {
+  /** Without its scope, e.g. `host`. */
+  name: string;
+  version: string;
+  dir: string;
+}
+
+/** The site's packages that a remote has installed, by name. Those it is linked to, in the site's own workspace, are of no
+ *  version: they are what the site is built of. */
+export function installedPackages(dir: string): Installed[] {
+  const { dependencies, devDependencies, peerDependencies } = readJson(path.join(dir, 'package.json'));
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
+  return names
+    .filter((name) => name.startsWith(SCOPE))
+    .toSorted()
+    .flatMap((name) => {
+      const link = path.join(dir, 'node_modules', name);
+      if (!existsSync(path.join(link, 'package.json'))) return [];
+      const place = realpathSync(link);
+      if (!place.split(path.sep).includes('node_modules')) return [];
+      const { version = '' } = readJson(path.join(place, 'package.json'));
+      return [{ name: name.slice(SCOPE.length), version, dir: place }];
+    });
+}
+
+/** The same as a version's origin says it. */
+export function packagesOrigin(dir: string): Pick<VersionOrigin, 'packages'> {
+  const packages = installedPackages(dir).map(({ name, version }) => `${name}@${version}`);
+  return packages.length > 0 ? { packages: packages.join() } : {};
+}
+
+interface PackageJson {
+  version?: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+function readJson(file: string): PackageJson {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageJson) : {};
+}

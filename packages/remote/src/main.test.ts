@@ -1,0 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { main } from './main.ts';
+
+let dir: string;
+let said: string;
+beforeEach(() => {
+  dir = mkdtempSync(path.join(os.tmpdir(), 'foreign-'));
+  said = '';
+  vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  vi.spyOn(console, 'error').mockImplementation((line) => (said += `${line}\n`));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(dir, { recursive: true });
+});
+
+const PACKAGE = '{ "name": "mf-x", "version": "1.0.0", "type": "module" }';
+
+it.each<[string, Record<string, string>, string[], number, string]>([
+  ['no remote', {}, ['build'], 2, 'has no remote.json'],
+  ['a remote.json that is none', { 'remote.json': '{' }, ['build'], 2, 'remote.json cannot be read: '],
+  ['a remote.json that says nothing', { 'remote.json': 'null' }, ['build'], 2, 'it is no JSON object.'],
+  ['no package.json', { 'remote.json': '{}' }, ['build'], 2, 'has no package.json.'],
+  ['no configuration', { 'remote.json': '{}', 'package.json': PACKAGE }, ['build'], 2, 'has no webpack.config.ts.'],
+  [
+    'no sources to develop',
+    { 'remote.json': '{}' },
+    ['dev', '--against', 'http://127.0.0.1:9'],
+    2,
+    'has no package.json.',
+  ],
+  [
+    'half a bundle',
+    { 'remote.json': '{}', 'dist/manifest.json': '{' },
+    ['promote'],
+    2,
+    'manifest.json cannot be read: ',
+  ],
+  [
+    'a configuration that is none',
+    { 'remote.json': '{}', 'package.json': PACKAGE, 'webpack.config.ts': 'export default 5;' },
+    ['build'],
+    1,
+    'must export what the preset makes, as its default.',
+  ],
+  [
+    'no configuration to develop by',
+    { 'remote.json': '{}', 'package.json': PACKAGE, 'webpack.config.ts': 'export default 5;' },
+    ['dev', '--port', '0', '--against', 'http://127.0.0.1:9'],
+    1,
+    'must export what the preset makes, as its default.',
+  ],
+])('says in a sentence that a folder has %s', async (_, files, words, code, sentence) => {
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
+    writeFileSync(path.join(dir, file), content);
+  }
+  expect(await main(words, { DEPLOY_TOKEN: 't' }, dir)).toBe(code);
+  expect(said).toContain(sentence);
+  expect(said).not.toContain('    at ');
+});
+
+it('says in a sentence what the machine refuses', async () => {
+  vi.spyOn(process, 'cwd').mockImplementation(() => {
+    throw Object.assign(new Error('ENOENT: no such file or directory, uv_cwd'), { syscall: 'uv_cwd' });
+  });
+  expect([await main(['status'], {}), said]).toEqual([1, 'ENOENT: no such file or directory, uv_cwd\n']);
+});

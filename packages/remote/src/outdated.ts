@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Reply } from '@fotosoc/contract';
+import { goingExports, missingExports } from '@fotosoc/serving/checks/lent-exports';
+import type { Outcome } from './acts.ts';
+import { builtManifest } from './checkout.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { changesOf, type FaceChange } from './faces/face-change.ts';
+import { FACE_FILE, readFace, type PublicFace } from './faces/public-face.ts';
+import { reachOf, takenOf } from './faces/taken.ts';
+import { fileInTarball } from './faces/tarball-file.ts';
+import { installedPackages, type Installed } from './installed.ts';
+import { SILENCE_MS } from './heard.ts';
+
+/** What is read of what a registry says of a package. */
+interface Packument {
+  'dist-tags': { latest: string };
+  versions: Record<string, { dist: { tarball: string } }>;
+}
+
+/** A package as it is installed here and as the site has it. */
+interface Compared {
+  name: string;
+  here: string;
+  /** Null where the site serves none. */
+  site: string | null;
+  /** What has changed of what the remote takes of it. */
+  changes: FaceChange[];
+}
+
+/** Compares the packages that a remote was given with those the site runs, and what changed of what it takes.
+ *  @throws CommandError 3 for a site that cannot be asked */
+export async function outdated({ dir, name, against, registryUrl }: Command): Promise<Outcome> {
+  const site = against ?? registryUrl;
+  const installed = installedPackages(dir);
+  if (installed.length === 0) {
+    throw new CommandError(2, `${name} has none of the site’s packages installed, so there is nothing to compare.`);
+  }
+  const packages = await Promise.all(installed.map(async (one) => compare(one, dir, site)));
+  const platform = await ask<Partial<Reply<'GET /api/platform'>>>(`${site}/api/platform`);
+  const uses = builtManifest(dir)?.uses;
+  const going = goingExports(uses, platform.deprecates).map(([what, sentence]) => `${what}: ${sentence}`);
+  const missing = missingExports(uses, platform.provides ?? undefined);
+  const text = [
+    ...packages.map(lineOf),
+    ...packages.flatMap((one) => one.changes.map((change) => `  @fotosoc/${one.name} ${sentenceOf(change)}`)),
+    ...missing.map((what) => `gone: ${what}`),
+    ...going.map((what) => `going: ${what}`),
+    installLine(packages),
+  ];
+  return { text: text.filter(Boolean).join('\n'), json: { packages, missing, going } };
+}
+
+async function compare({ name, version, dir: place }: Installed, dir: string, site: string): Promise<Compared> {
+  const packument = await ask<Packument>(`${site}/packages/@fotosoc%2f${name}`, true);
+  const latest = packument?.['dist-tags'].latest ?? null;
+  const compared = { name, here: version, site: latest, changes: [] };
+  const file = path.join(place, FACE_FILE);
+  if (latest === null || latest === version || !existsSync(file)) return compared;
+  const { pathname } = new URL(packument!.versions[latest]!.dist.tarball);
+  const other = fileInTarball(await bytesOf(site + pathname), FACE_FILE);
+  if (other === undefined) return compared;
+  const before = readFace(readFileSync(file, 'utf8')).face;
+  return { ...compared, changes: changesTaken(before, readFace(other).face, takenOf(dir, name)) };
+}
+
+/** Of all changes, those of what is taken. */
+function changesTaken(before: PublicFace, after: PublicFace, taken: string[]): FaceChange[] {
+  const reached = reachOf(before, taken);
+  return changesOf(before, after).filter(({ subject }) => reached.has(subject));
+}
+
+function lineOf({ name, here, site }: Compared): string {
+  if (site === null) return `@fotosoc/${name} ${here}, which this site does not serve`;
+  return site === here ? `@fotosoc/${name} ${here}, as the site` : `@fotosoc/${name} ${here}, the site runs ${site}`;
+}
+
+function sentenceOf({ level, sentence }: FaceChange): string {
+  return level === 'major' ? `${sentence}, which may break what takes it` : sentence;
+}
+
+function installLine(packages: readonly Compared[]): string {
+  const newer = packages.filter(({ here, site }) => site !== null && site !== here);
+  if (newer.length === 0) return 'Nothing is outdated';
+  return `Take them: npm install ${newer.map(({ name, site }) => `@fotosoc/${name}@${site}`).join(' ')}`;
+}
+
+async function ask<T>(address: string): Promise<T>;
+async function ask<T>(address: string, mayBeMissing: true): Promise<T | undefined>;
+async function ask<T>(address: string, mayBeMissing = false): Promise<T | undefined> {
+  const answer = await reach(address);
+  if (answer.ok) return (await answer.json()) as T;
+  if (mayBeMissing && answer.status === 404) return undefined;
+  throw new CommandError(3, `${address} answered ${answer.status}.`, 'command/unreachable');
+}
+
+async function bytesOf(address: string): Promise<Buffer> {
+  const answer = await reach(address);
+  if (!answer.ok) throw new CommandError(3, `${address} answered ${answer.status}.`, 'command/unreachable');
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+async function reach(address: string): Promise<Response> {
+  try {
+    return await fetch(address, { signal: AbortSignal.timeout(SILENCE_MS) });
+  } catch {
+    throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
+  }
+}
