@@ -8,8 +8,8 @@ import { offerNewerVersion } from './newer-version.ts';
 export { measureVitals } from './vitals.ts';
 
 /** Has a tab that stays open learn what has changed on the site since. */
-export function followSite(...[router, state]: Parameters<typeof offerNewerVersion>): void {
-  offerNewerVersion(router, state);
+export function followSite(...[router, state, openedAt]: Parameters<typeof offerNewerVersion>): void {
+  offerNewerVersion(router, state, openedAt);
   followRetired(router);
 }
 

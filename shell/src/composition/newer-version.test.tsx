@@ -36,7 +36,7 @@ function start(preview?: true): void {
     },
   };
   listener = () => undefined;
-  offerNewerVersion(router, { document, shell: { version: '1', deploymentId: 'd' } });
+  offerNewerVersion(router, { document, shell: { version: '1', deploymentId: 'd' } }, Date.now());
 }
 
 /** So many minutes later somebody goes to `pathname`. */

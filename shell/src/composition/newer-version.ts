@@ -13,10 +13,12 @@ interface Navigations {
 }
 
 /** Offers a reload, after a navigation, when the site would now give this visitor other versions than this tab started
- *  with. Each newer composition is said once; nothing is reloaded by itself. Previews are left alone. */
+ *  with. Each newer composition is said once; nothing is reloaded by itself. Previews are left alone.
+ *  @param openedAt when this tab was, in ms since 1970; before this is called */
 export function offerNewerVersion(
   router: Navigations,
   { document, shell }: Pick<PageState, 'document' | 'shell'>,
+  openedAt = performance.timeOrigin,
 ): void {
   const remotes = remotesOf(document);
   if (remotes.some(({ active }) => active.isPreview)) return;
@@ -24,7 +26,7 @@ export function offerNewerVersion(
     shell: shell.version,
     ...Object.fromEntries(remotes.map(({ name, active }) => [name, active.version])),
   });
-  let askedAt = Date.now();
+  let askedAt = openedAt;
   let said = own;
   let toast = 0;
   let { pathname } = router.state.location;

@@ -53,6 +53,7 @@ function useSitePackages(names: string): Record<string, string> {
     for (const name of names.split(',').filter(Boolean)) {
       void latestOf(name).then((latest) => {
         if (latest !== undefined) setVersions((known) => ({ ...known, [name]: latest }));
+        return latest;
       });
     }
   }, [names]);

@@ -169,6 +169,8 @@ describe('where a version comes from', () => {
 
 const row = async (name: string) => within(await screen.findByRole('article', { name }));
 
+const latest = (version: string) => ({ body: { 'dist-tags': { latest: version } } });
+
 describe('what somebody needs at night', () => {
   it('says of each remote how its live version does, and where it comes from', async () => {
     const known = remote();
@@ -186,7 +188,6 @@ describe('what somebody needs at night', () => {
     const live = { name: 'mf-loans', version: V1, pages: [], prefixes: [], shell: '^1.0.0', federation: '2.9.2' };
     const uses = { '@fotosoc/host': ['useOld', 'useApi'] };
     const deprecates = { '@fotosoc/host': { useOld: 'Take useNew.', useOther: 'Nobody does.' } };
-    const latest = (version: string) => ({ body: { 'dist-tags': { latest: version } } });
     open([known], {
       'GET /api/platform': { body: { ...platform, deprecates, remotes: [{ ...live, uses }] } },
       'GET /packages/@fotosoc%2fhost': latest('1.1.0'),

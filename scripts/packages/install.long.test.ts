@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { buildAs } from '@fotosoc/build';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UNNAMED } from '../../packages/build/src/version-of-output.ts';
+import { workspace } from './members.ts';
+import { packAll } from './pack.ts';
+import { servePackages, type PackageSite } from './package-site.ts';
+
+const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
+const OURS = ['contract', 'ui', 'photos', 'build', 'host', 'remote'].map((name) => `@fotosoc/${name}`);
+const MB = 1024 * 1024;
+
+let site: PackageSite;
+const folders: string[] = [];
+beforeAll(async () => {
+  site = await servePackages(await packAll(() => undefined));
+});
+afterAll(async () => {
+  await site.close();
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+/** A team's folder with the sources of a remote, as outside of any workspace. */
+function copyOut(remote: string): string {
+  const dir = mkdtempSync(path.join(os.tmpdir(), `${remote}-`));
+  folders.push(dir);
+  for (const file of ['src', 'remote.json', 'webpack.config.ts']) {
+    cpSync(path.join(workspace, remote, file), path.join(dir, file), { recursive: true });
+  }
+  const { name, version } = JSON.parse(readFileSync(path.join(workspace, remote, 'package.json'), 'utf8')) as {
+    name: string;
+    version: string;
+  };
+  const react = { react: '^19.3.0', 'react-dom': '^19.3.0' };
+  const devDependencies = { ...Object.fromEntries(OURS.map((ours) => [ours, 'latest'])), ...react };
+  writeFileSync(path.join(dir, 'package.json'), JSON.stringify({ name, version, type: 'module', devDependencies }));
+  writeFileSync(path.join(dir, '.npmrc'), `${site.npmrc}auto-install-peers=false\nlegacy-peer-deps=true\n`);
+  return dir;
+}
+
+/** Not with what a script of this workspace is told. */
+async function run(dir: string, command: string, ...args: string[]): Promise<string> {
+  const { PATH, HOME } = process.env;
+  return (await promisify(execFile)(command, args, { cwd: dir, env: { PATH, HOME } })).stdout;
+}
+
+const manifestIn = (folder: string) => readFileSync(path.join(folder, 'manifest.json'), 'utf8');
+
+describe.each([
+  { manager: 'npm', install: ['npm', 'install', '--no-audit', '--no-fund'], again: ['npm', 'ci'] },
+  {
+    manager: 'pnpm',
+    install: ['npx', '-y', 'pnpm@10', 'install', '--ignore-scripts'],
+    again: ['npx', '-y', 'pnpm@10', 'install', '--ignore-scripts', '--frozen-lockfile'],
+  },
+])('with $manager', ({ manager, install, again }) => {
+  it.each(REMOTES)('%s is the same files outside this repository', async (remote) => {
+    const dir = copyOut(remote);
+    const [command = '', ...args] = install;
+    await run(dir, command, ...args);
+    await run(dir, path.join(dir, 'node_modules/.bin/remote'), 'build');
+    const inside = path.join(dir, 'inside');
+    await buildAs(path.join(workspace, remote), UNNAMED, inside);
+    expect(manifestIn(path.join(dir, 'dist'))).toBe(manifestIn(inside));
+  });
+
+  it('an install is small, and the same again from its lockfile', async () => {
+    const dir = copyOut('mf-loans');
+    const [command = '', ...args] = install;
+    await run(dir, command, ...args);
+    rmSync(path.join(dir, 'node_modules'), { recursive: true });
+    const begun = performance.now();
+    const [locked = '', ...told] = again;
+    await run(dir, locked, ...told);
+    const seconds = Math.round((performance.now() - begun) / 100) / 10;
+    const bytes = Number((await run(dir, 'du', '-sb', 'node_modules')).split('\t')[0]);
+    console.log(`${manager}: ${Math.round(bytes / MB)} MB installed in ${seconds} s, warm`);
+    expect(bytes).toBeLessThan(90 * MB);
+    await run(dir, path.join(dir, 'node_modules/.bin/remote'), 'build');
+  });
+});

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import net, { type AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from '../../api/src/config.ts';
+import { serve } from '../../api/src/server.ts';
+
+export interface PackageSite {
+  /** Line of an `.npmrc` that finds its packages. */
+  npmrc: string;
+  close: () => Promise<void>;
+}
+
+/** A site for tests, with nothing on it but packages.
+ *  @param packages folder that they were packed into */
+export async function servePackages(packages: string): Promise<PackageSite> {
+  const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'package-site-'));
+  const PORT = String(await freePort());
+  const PUBLIC_URL = `http://127.0.0.1:${PORT}`; // a package says where its tarball is
+  const own = { DATA_DIR, PORT, PUBLIC_URL, SEED: 'none', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'none' };
+  const server = await serve(readConfig(own), { packages });
+  return {
+    npmrc: `@fotosoc:registry=${PUBLIC_URL}/packages/\n`,
+    close: async () => {
+      await server.close();
+      rmSync(DATA_DIR, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
