@@ -101,6 +101,20 @@ describe('a package', () => {
   });
 });
 
+it('a version between two releases goes a year after the site ran it last, a release never', async () => {
+  const days = (count: number) => {
+    server.wait(count * 24 * 60 * 60 * 1000);
+  };
+  for (const version of ['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0-hbbbbbbbbbb']) await keep(version, version);
+  days(300);
+  await keep('1.2.0-haaaaaaaaaa', 'again');
+  days(300);
+  await keep('1.2.0', 'released');
+  const answered = (await get('/packages/@fotosoc%2fhost')).json<Answered>();
+  expect(Object.keys(answered.versions)).toEqual(['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0']);
+  expect((await get('/packages/@fotosoc/host/-/host-1.2.0-hbbbbbbbbbb.tgz')).statusCode).toBe(404);
+});
+
 describe('a tarball', () => {
   it.each<Record<string, string>>([{}, { 'accept-encoding': 'br' }])(
     'is sent as it is, for good, to whoever says %j',
