@@ -182,7 +182,10 @@ describe('the remote command', { timeout: 120_000 }, () => {
       'The registry at http://127.0.0.1:9 could not be reached.\n',
     ]);
     const tokenless = await remote(['status'], { withToken: false });
-    expect([tokenless.code, tokenless.err]).toEqual([2, 'Set DEPLOY_TOKEN to the deploy token of mf-loans.\n']);
+    expect([tokenless.code, tokenless.err]).toEqual([
+      2,
+      expect.stringMatching(/^Set DEPLOY_TOKEN to the deploy token of mf-loans; .* at http:\S+\/deployments\.\n$/),
+    ]);
   });
 
   it('speaks JSON to programs, of errors too', async () => {

@@ -40,7 +40,12 @@ export function connect(
   }
 
   async function call<T>(url: string, init: (onSent: () => void) => RequestInit = () => ({})): Promise<T> {
-    if (!token) throw new CommandError(2, `Set DEPLOY_TOKEN to the deploy token of ${name}.`, 'command/no-token');
+    if (!token)
+      throw new CommandError(
+        2,
+        `Set DEPLOY_TOKEN to the deploy token of ${name}; the administrator gives you one, at ${registryUrl}/deployments.`,
+        'command/no-token',
+      );
     const { response, text } = await reach((signal, onSent) => {
       const { headers: own, ...rest } = init(onSent);
       const headers = new Headers(own);

@@ -182,9 +182,7 @@ describe('rights', () => {
     const expired = await change('mf-x', 'rollback', { reason: 'test' }, short);
     expect([expired.statusCode, expired.json<{ error: string }>().error]).toEqual([
       401,
-      expect.stringMatching(
-        /^This deploy token expired at \d{4}-\d\d-\d\dT[\d:.]+Z: have the administrator make another/,
-      ),
+      expect.stringMatching(/^This deploy token expired at \d{4}-\d\d-\d\dT[\d:.]+Z: have the administrator rotate it/),
     ]);
 
     const administrator = await server.signUpAdministrator();

@@ -104,7 +104,7 @@ describe('an invitation', () => {
   it('says what is missing, and what the server holds against it, at its fields', async () => {
     const taken = 'The prefix /prints belongs to mf-posters: choose another.';
     const { sent } = await openConfirmed([remote()], {
-      'POST /api/deploy-invitations': failure(400, 'request/invalid', taken, { prefixes: taken }),
+      'POST /api/deploy-invitations': failure(400, 'request/invalid', taken, { 'prefixes.0': taken }),
     });
     await fillIn({});
     const asked = await form('Invite a team');

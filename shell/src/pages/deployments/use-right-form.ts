@@ -29,7 +29,7 @@ export function useRightForm(
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       askAgainWhen(error);
-      show(form, error.fields);
+      show(form, byField(error.fields));
       setFailure(error.message);
     } finally {
       setBusy(false);
@@ -41,9 +41,14 @@ export function useRightForm(
     setErrors(found);
     setFailure('');
     const wrong = Object.keys(found)[0];
-    if (wrong) form.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus();
+    if (wrong) form.querySelector<HTMLElement>(`[name=${JSON.stringify(wrong)}]`)?.focus();
     return wrong === undefined;
   }
 
   return { errors, failure, isBusy, passwordField: password.field, handleSubmit };
+}
+
+/** What is wrong with one of a field's values, e.g. `prefixes.0`, is said at the field. */
+function byField(found: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(found).map(([path, sentence]) => [path.split('.')[0], sentence]));
 }

@@ -11,7 +11,7 @@ export function invitationMail(invitation: DeployInvitationRow, recipient: strin
   const about =
     replaces === null
       ? `you are invited to deploy ${remote} (“${label}”)${where}. You may ${may}.`
-      : `there is another deploy token of ${remote} for you. The one you have (“${label}”) ends ten minutes after you have taken it.`;
+      : `there is a new deploy token of ${remote} for you. The one you have (“${label}”) ends ten minutes after you have taken it.`;
   const paragraphs = [
     'Hello,',
     about,
@@ -21,6 +21,6 @@ export function invitationMail(invitation: DeployInvitationRow, recipient: strin
     `If you expected nothing of the kind, please tell ${society.committeeEmail}.`,
     society.longName,
   ];
-  const subject = replaces === null ? `${remote}: your deploy token` : `${remote}: another deploy token`;
+  const subject = replaces === null ? `${remote}: your deploy token` : `${remote}: a new deploy token`;
   return { recipient, subject, body: paragraphs.join('\n\n') };
 }

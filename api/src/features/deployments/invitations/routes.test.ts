@@ -250,7 +250,7 @@ describe('a rotation', () => {
     expect((await rotate(id)).json<Invited>().link).toBeNull();
     expect((await server.call('DELETE', `/api/deploy-tokens/${id}`, { as: administrator })).statusCode).toBe(204);
     const [mail] = await mailsTo('team@example.org');
-    expect(mail?.subject).toBe('mf-prints: another deploy token');
+    expect(mail?.subject).toBe('mf-prints: a new deploy token');
     expect((await take(secretOf(/http:\S+/.exec(mail!.body)![0]))).json()).toMatchObject({ oldUntil: null });
   });
 

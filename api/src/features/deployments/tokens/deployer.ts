@@ -69,8 +69,8 @@ async function requireToken(
     await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
     const expiredAt = presented === undefined ? undefined : await findExpiry(db, presented, now());
     const sentence = expiredAt
-      ? `This deploy token expired at ${expiredAt}: have the administrator make another one at /deployments.`
-      : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…';
+      ? `This deploy token expired at ${expiredAt}: have the administrator rotate it at /deployments.`
+      : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…; the administrator gives one, at /deployments.';
     throw fail(401, 'auth/unauthenticated', sentence);
   }
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
