@@ -1,0 +1,61 @@
+import type { ComponentType } from 'react';
+import { BadgeDemo } from './badge';
+import { ButtonDemo } from './button';
+import { CardDemo } from './card';
+import { DialogDemo } from './dialog';
+import { EditorDemo } from './editor';
+import { EmptyStateDemo } from './empty-state';
+import { FieldDemo } from './field';
+import { FormDemo } from './form';
+import { HeadingDemo } from './heading';
+import { IconDemo } from './icon';
+import { IconButtonDemo } from './icon-button';
+import { InputDemo } from './input';
+import { LinkDemo } from './link';
+import { LoadErrorDemo } from './load-error';
+import { MarkDemo } from './mark';
+import { NoticeDemo } from './notice';
+import { PageDemo } from './page';
+import { PagedListDemo } from './paged-list';
+import { PhotoDemo } from './photo';
+import { PhotoGridDemo } from './photo-grid';
+import { PhotoSetsEditorDemo } from './photo-sets-editor';
+import { PhotoUploadDemo } from './photo-upload';
+import { PhotoViewerDemo } from './photo-viewer';
+import { PlatformIconDemo } from './platform-icon';
+import { SkeletonDemo } from './skeleton';
+import { SpinnerDemo } from './spinner';
+import { TextDemo } from './text';
+import { VisuallyHiddenDemo } from './visually-hidden';
+
+/** The demo of each component, by the import path within @fotosoc/ui. */
+export const DEMOS: Readonly<Record<string, ComponentType>> = {
+  badge: BadgeDemo,
+  button: ButtonDemo,
+  card: CardDemo,
+  dialog: DialogDemo,
+  editor: EditorDemo,
+  'empty-state': EmptyStateDemo,
+  field: FieldDemo,
+  form: FormDemo,
+  heading: HeadingDemo,
+  icon: IconDemo,
+  'icon-button': IconButtonDemo,
+  input: InputDemo,
+  link: LinkDemo,
+  'load-error': LoadErrorDemo,
+  mark: MarkDemo,
+  notice: NoticeDemo,
+  page: PageDemo,
+  'paged-list': PagedListDemo,
+  photo: PhotoDemo,
+  'photo-grid': PhotoGridDemo,
+  'photo-sets-editor': PhotoSetsEditorDemo,
+  'photo-upload': PhotoUploadDemo,
+  'photo-viewer': PhotoViewerDemo,
+  'platform-icon': PlatformIconDemo,
+  skeleton: SkeletonDemo,
+  spinner: SpinnerDemo,
+  text: TextDemo,
+  'visually-hidden': VisuallyHiddenDemo,
+};

@@ -1,0 +1,36 @@
+import { PagedList, type Pages } from '@fotosoc/ui/paged-list';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import styles from './paged-list.module.css';
+import { Specimen } from './specimen';
+
+const stay = () => undefined;
+const FULL: Pages<string> = {
+  items: ['Hills in March', 'The lake', 'Four panes'],
+  isPending: false,
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  fetchNextPage: stay,
+  refetch: stay,
+};
+const STATES: [of: string, pages: Pages<string>][] = [
+  ['PagedList, with more to come', FULL],
+  ['PagedList, fetching more', { ...FULL, isFetchingNextPage: true }],
+  ['PagedList, loading', { ...FULL, items: undefined, isPending: true }],
+  ['PagedList, failed', { ...FULL, items: undefined }],
+  ['PagedList, empty', { ...FULL, items: [] }],
+];
+
+export function PagedListDemo() {
+  return STATES.map(([of, pages]) => (
+    <Specimen key={of} of={of} wide>
+      <PagedList
+        pages={pages}
+        what="prints"
+        className={styles.list}
+        empty={<EmptyState title="No prints yet" row level={3} />}
+      >
+        {(title) => <li key={title}>{title}</li>}
+      </PagedList>
+    </Specimen>
+  ));
+}

@@ -1,0 +1,20 @@
+import { PhotoGrid } from '@fotosoc/ui/photo-grid';
+import { useId, useState } from 'react';
+import { photosOf } from './photos';
+import { Specimen } from './specimen';
+
+export function PhotoGridDemo() {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const images = photosOf(useId());
+  return (
+    <Specimen of="PhotoGrid; a tile opens the viewer" wide>
+      <PhotoGrid
+        sets={[{ title: 'Hills in March', images }]}
+        openId={openId}
+        onOpen={setOpenId}
+        onClose={() => setOpenId(null)}
+        renderBelow={(photo) => photo.alt}
+      />
+    </Specimen>
+  );
+}

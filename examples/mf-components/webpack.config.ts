@@ -1,0 +1,3 @@
+import { remote } from '@fotosoc/build/preset';
+
+export default remote({ name: 'mf-components' });
