@@ -51,7 +51,11 @@ async function run(dir: string, command: string, ...args: string[]): Promise<str
 const manifestIn = (folder: string) => readFileSync(path.join(folder, 'manifest.json'), 'utf8');
 
 describe.each([
-  { manager: 'npm', install: ['npm', 'install', '--no-audit', '--no-fund'], again: ['npm', 'ci'] },
+  {
+    manager: 'npm',
+    install: ['npm', 'install', '--no-audit', '--no-fund'],
+    again: ['npm', 'install', '--no-audit', '--no-fund'],
+  },
   {
     manager: 'pnpm',
     install: ['npx', '-y', 'pnpm@10', 'install', '--ignore-scripts'],

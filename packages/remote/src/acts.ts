@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
@@ -11,6 +12,7 @@ import { CommandError } from './command-error.ts';
 import { describeDiff, diffManifests, withLines } from './diff.ts';
 import { requireSources } from './folder.ts';
 import { createRemote, install } from './new-remote.ts';
+import { createRepository, prepare } from './new-repository.ts';
 import type { VerbName } from './program.ts';
 import type { RegistryClient } from './registry-client.ts';
 import {
@@ -23,6 +25,7 @@ import {
 } from './describe.ts';
 import { outdated } from './outdated.ts';
 import { everyVersion, wholeStatus } from './whole-status.ts';
+import { watch } from './watch.ts';
 import { explain, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
@@ -87,7 +90,13 @@ async function canary(command: Command, registry: RegistryClient): Promise<Outco
   const { percent, reason, override, expect } = command;
   if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
   const version = chosenVersion(command);
-  return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override, expect }));
+  try {
+    return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override, expect }));
+  } catch (error) {
+    // A pipeline that is run again, after its end, finds that there is nothing left to do.
+    if (!(error instanceof CommandError && error.code === 'remotes/already-active')) throw error;
+    return { text: error.message, json: null };
+  }
 }
 
 async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
@@ -123,12 +132,27 @@ async function preview(command: Command, registry: RegistryClient): Promise<Outc
   return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
 }
 
-async function makeNew({ dir, name }: Command): Promise<Outcome> {
+async function makeNew({ dir, name, against }: Command): Promise<Outcome> {
   const parent = path.dirname(dir);
-  createRemote(parent, name);
-  install(parent);
-  const text = `${name} is at ${dir}. Next, in that folder: pnpm remote publish, then pnpm remote promote.`;
+  if (against === undefined && !existsSync(path.join(parent, 'shell'))) {
+    throw new CommandError(2, 'Say which site it is for: --against URL.', 'command/no-site');
+  }
+  if (against === undefined) {
+    createRemote(parent, name);
+    install(parent);
+  } else {
+    await createRepository(dir, name, against);
+    prepare(dir);
+  }
+  const run = against === undefined ? 'pnpm' : 'npx';
+  const text = `${name} is at ${dir}. Next, in that folder: ${run} remote publish, then ${run} remote promote.`;
   return { text, json: { name, dir } };
+}
+
+async function built({ dir, name }: Command): Promise<Outcome> {
+  const version = builtManifest(dir)?.version;
+  if (version === undefined) throw new CommandError(1, `Nothing of ${name} is built here.`, 'command/not-built');
+  return { text: version, json: { version } };
 }
 
 async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
@@ -197,6 +221,8 @@ export const ACTS = {
   new: makeNew,
   dev,
   build,
+  built,
+  watch,
   outdated,
   check,
   publish,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from './command-error.ts';
-import { findRemote, type Place } from './folder.ts';
+import { findRemote, siteOf, type Place } from './folder.ts';
 import { packagesOrigin } from './installed.ts';
 import { originOf } from './origin.ts';
 import type { Options } from './options.ts';
@@ -10,7 +10,7 @@ import { readWords, VERBS, type Said, type VerbName } from './program.ts';
 /** What is to be done. */
 export interface Command extends Pick<
   Options,
-  'against' | 'expect' | 'head' | 'override' | 'percent' | 'port' | 'reason'
+  'against' | 'expect' | 'head' | 'minutes' | 'override' | 'percent' | 'port' | 'reason'
 > {
   verb: VerbName;
   /** The remote, e.g. `mf-galleries`, or `shell`. */
@@ -38,13 +38,15 @@ export function readCommand(words: string[], env: Record<string, string | undefi
   if (rest.length > VERBS[verb].operands.length - 1) {
     throw new CommandError(2, `There is no remote ${rest[0]} here. See \`remote ${verb} --help\`.`);
   }
+  const site = verb === 'new' ? undefined : siteOf(dir);
   return {
     ...own,
+    against: own.against ?? site,
     verb,
     name,
     version: rest[0],
     otherVersion: rest[1],
-    registryUrl: (registry ?? env['REGISTRY_URL'] ?? 'http://localhost:3000').replace(/\/+$/, ''),
+    registryUrl: (registry ?? env['REGISTRY_URL'] ?? site ?? 'http://localhost:3000').replace(/\/+$/, ''),
     chromium: env['CHROMIUM_PATH'],
     token: env['DEPLOY_TOKEN'],
     origin: verb === 'publish' ? { ...originOf({ commit, author, url }, env, dir), ...packagesOrigin(dir) } : {},

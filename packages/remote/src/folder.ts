@@ -52,3 +52,11 @@ export function requireSources({ name, dir }: Place): void {
   if (missing === undefined) return;
   throw new CommandError(2, `${name} cannot be built: ${dir} has no ${missing}.`, 'command/no-sources');
 }
+
+/** The address of the site that a remote is made for, as its package.json says; undefined where it says none. */
+export function siteOf(dir: string): string | undefined {
+  const file = path.join(dir, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { fotosoc } = JSON.parse(readFileSync(file, 'utf8')) as { fotosoc?: { site?: string } };
+  return fotosoc?.site?.replace(/\/+$/, '');
+}

@@ -3,15 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { CommandError } from './command-error.ts';
 
-const TEMPLATE = path.resolve(import.meta.dirname, '../template');
+/** Folder of the template. */
+export const TEMPLATE = path.resolve(import.meta.dirname, '../template');
 
 /** Where each file of the template goes. */
-const FILES = {
-  'package.json': 'package.json',
-  'tsconfig.json': 'tsconfig.json',
+export const PAGE_FILES = {
   'webpack.config.ts': 'webpack.config.ts',
   'remote.json': 'remote.json',
-  'README.md': 'README.md',
   'routes.tsx': 'src/routes.tsx',
   'remote-json.test.ts': 'src/remote-json.test.ts',
   'page.tsx': 'src/pages/{{page}}/{{page}}.tsx',
@@ -19,26 +17,48 @@ const FILES = {
   'page.test.tsx': 'src/pages/{{page}}/{{page}}.test.tsx',
 };
 
+/** What is different where the site's own packages are beside it. */
+const WORKSPACE_FILES = { 'package.json': 'package.json', 'tsconfig.json': 'tsconfig.json', 'README.md': 'README.md' };
+
+type Words = Record<string, string>;
+type Files = readonly [folder: string, places: Record<string, string>];
+
 /** Makes a remote that is green at once: one page with its test, its entry in the navigation bar, its budgets. Touches no
  *  other package; only the workspace's own list of projects to type-check grows.
  *  @returns its folder
  *  @throws CommandError for a name that cannot be used or is taken */
 export function createRemote(workspace: string, name: string): string {
-  if (!/^mf-[a-z][a-z0-9-]{1,38}$/.test(name)) {
-    throw new CommandError(2, 'Name the remote mf- and then lower-case letters, digits and hyphens, e.g. mf-prints.');
-  }
+  requireName(name);
   const dir = path.join(workspace, name);
-  if (existsSync(dir)) throw new CommandError(1, `${name} is there already.`, 'command/exists');
-  const page = name.slice('mf-'.length);
-  const words: Record<string, string> = { name, page, title: titleOf(page) };
-  const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, word: string) => words[word] ?? '');
-  for (const [template, target] of Object.entries(FILES)) {
-    const file = path.join(dir, fill(target));
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, fill(readFileSync(path.join(TEMPLATE, `${template}.template`), 'utf8')));
-  }
+  fillTemplate(dir, [TEMPLATE, PAGE_FILES], [TEMPLATE, WORKSPACE_FILES], wordsFor(name));
   addProject(workspace, name);
   return dir;
+}
+
+/** @throws CommandError 2 for a name that no remote may have */
+export function requireName(name: string): void {
+  if (/^mf-[a-z][a-z0-9-]{1,38}$/.test(name)) return;
+  throw new CommandError(2, 'Name the remote mf- and then lower-case letters, digits and hyphens, e.g. mf-prints.');
+}
+
+/** What the template says of a remote. */
+export function wordsFor(name: string): Words {
+  const page = name.slice('mf-'.length);
+  return { name, page, title: titleOf(page) };
+}
+
+/** Writes a remote's files, with words in the place of those between braces; what a pipeline says between braces stays.
+ *  @throws CommandError where something is already */
+export function fillTemplate(dir: string, page: Files, around: Files, words: Words): void {
+  if (existsSync(dir)) throw new CommandError(1, `${path.basename(dir)} is there already.`, 'command/exists');
+  const fill = (text: string) => text.replace(/\{\{([@\w/-]+)\}\}/g, (_, word: string) => words[word] ?? '');
+  for (const [folder, places] of [page, around]) {
+    for (const [template, target] of Object.entries(places)) {
+      const file = path.join(dir, fill(target));
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, fill(readFileSync(path.join(folder, `${template}.template`), 'utf8')));
+    }
+  }
 }
 
 /** Links the new package's dependencies. */

@@ -19,6 +19,8 @@ export interface Options {
   head?: string;
   /** Why the publish checks are to let a version through all the same. */
   override?: string;
+  /** How long a version is to be well. */
+  minutes?: number;
   percent?: number;
   /** Where `dev` serves that site with this remote. */
   port?: number;
@@ -36,6 +38,7 @@ export const OPTIONS = {
   expect: new Option('--expect <version>', 'change nothing unless this one is active'),
   expectBack: new Option('--expect <version>', 'the one to take back, be it the canary or active'),
   head: new Option('--head <hash>', 'an entry noted earlier, that must still be there').argParser(readHash),
+  minutes: new Option('--minutes <N>', 'how long').default(30).argParser(readMinutes),
   override: new Option('--override <why>', 'in spite of what the gate may misjudge; needs the verb promote'),
   percent: new Option('--percent <N>', 'share of the visitors, above 0 and up to 100').argParser(readPercent),
   noPercent: new Option('--percent <N>').hideHelp().argParser(refusePercent),
@@ -48,6 +51,12 @@ function readPercent(text: string): number {
   const percent = Number(text);
   if (percent > 0 && percent <= 100) return percent;
   throw new CommandError(2, `--percent must be a number above 0 and up to 100, not ${text}.`);
+}
+
+function readMinutes(text: string): number {
+  const minutes = Number(text);
+  if (minutes > 0 && minutes <= 24 * 60) return minutes;
+  throw new CommandError(2, `--minutes must be a number above 0, of at most a day, not ${text}.`);
 }
 
 /** Somebody who says a share with `promote` means a canary; everybody would get the version. */

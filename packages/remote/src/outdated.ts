@@ -11,13 +11,7 @@ import { FACE_FILE, readFace, type PublicFace } from './faces/public-face.ts';
 import { reachOf, takenOf } from './faces/taken.ts';
 import { fileInTarball } from './faces/tarball-file.ts';
 import { installedPackages, type Installed } from './installed.ts';
-import { SILENCE_MS } from './heard.ts';
-
-/** What is read of what a registry says of a package. */
-interface Packument {
-  'dist-tags': { latest: string };
-  versions: Record<string, { dist: { tarball: string } }>;
-}
+import { packumentOf, reach } from './site-packages.ts';
 
 /** A package as it is installed here and as the site has it. */
 interface Compared {
@@ -53,7 +47,7 @@ export async function outdated({ dir, name, against, registryUrl }: Command): Pr
 }
 
 async function compare({ name, version, dir: place }: Installed, dir: string, site: string): Promise<Compared> {
-  const packument = await ask<Packument>(`${site}/packages/@fotosoc%2f${name}`, true);
+  const packument = await packumentOf(site, name);
   const latest = packument?.['dist-tags'].latest ?? null;
   const compared = { name, here: version, site: latest, changes: [] };
   const file = path.join(place, FACE_FILE);
@@ -86,12 +80,9 @@ function installLine(packages: readonly Compared[]): string {
   return `Take them: npm install ${newer.map(({ name, site }) => `@fotosoc/${name}@${site}`).join(' ')}`;
 }
 
-async function ask<T>(address: string): Promise<T>;
-async function ask<T>(address: string, mayBeMissing: true): Promise<T | undefined>;
-async function ask<T>(address: string, mayBeMissing = false): Promise<T | undefined> {
+async function ask<T>(address: string): Promise<T> {
   const answer = await reach(address);
   if (answer.ok) return (await answer.json()) as T;
-  if (mayBeMissing && answer.status === 404) return undefined;
   throw new CommandError(3, `${address} answered ${answer.status}.`, 'command/unreachable');
 }
 
@@ -99,12 +90,4 @@ async function bytesOf(address: string): Promise<Buffer> {
   const answer = await reach(address);
   if (!answer.ok) throw new CommandError(3, `${address} answered ${answer.status}.`, 'command/unreachable');
   return Buffer.from(await answer.arrayBuffer());
-}
-
-async function reach(address: string): Promise<Response> {
-  try {
-    return await fetch(address, { signal: AbortSignal.timeout(SILENCE_MS) });
-  } catch {
-    throw new CommandError(3, `${address} could not be read.`, 'command/unreachable');
-  }
 }

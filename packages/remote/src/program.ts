@@ -22,9 +22,14 @@ interface Verb {
 
 /** What the command can be told to do, in the order a version goes through it. */
 export const VERBS = {
-  new: { summary: 'make a remote that is green at once', operands: ['name'], options: [] },
+  new: {
+    summary: 'make a remote that is green at once, in a repository of its own for the site it is made against',
+    operands: ['name'],
+    options: ['against'],
+  },
   dev: { summary: 'develop it inside a deployed site', operands: ['name'], options: ['against', 'port'] },
   build: { summary: 'bundle it, if its sources changed', operands: ['name'], options: [] },
+  built: { summary: 'the version that is built here', operands: ['name'], options: [] },
   check: { summary: 'build it and run the gate here', operands: ['name'], options: ['against'] },
   publish: {
     summary: 'build and upload a version; nobody gets it yet',
@@ -40,6 +45,11 @@ export const VERBS = {
     summary: 'give it to everybody',
     operands: ['name', 'version'],
     options: ['registry', 'reason', 'override', 'expect', 'noPercent'],
+  },
+  watch: {
+    summary: 'wait until a version has been live and well for so long; fails as soon as it is not',
+    operands: ['name', 'version'],
+    options: ['registry', 'minutes'],
   },
   rollback: {
     summary: 'take the canary or the active version back',

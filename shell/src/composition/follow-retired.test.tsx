@@ -15,17 +15,21 @@ function Retired() {
 beforeEach(() => {
   vi.useFakeTimers();
   calls = answerWith({ 'GET /api/remotes/retired': () => answer });
-  followRetired({
-    state: { location: { pathname: '/' } },
-    subscribe(given) {
-      listener = given;
-    },
-  });
   render(<Retired />);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
+
+function begin(hasMoved = false): void {
+  const router = {
+    state: { location: { pathname: '/' } },
+    subscribe(given: typeof listener) {
+      listener = given;
+    },
+  };
+  followRetired(router, hasMoved);
+}
 
 function navigate(pathname: string): void {
   listener({ location: { pathname } });
@@ -33,6 +37,7 @@ function navigate(pathname: string): void {
 const seconds = async (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1000));
 
 it('learns at a navigation what is off the site, and what is back', async () => {
+  begin();
   answer = { body: { retired: ['mf-x'] } };
   navigate('/');
   await seconds(0);
@@ -48,6 +53,7 @@ it('learns at a navigation what is off the site, and what is back', async () => 
 });
 
 it('asks once in five seconds, at their end for whoever has gone on meanwhile', async () => {
+  begin();
   answer = { body: { retired: [] } };
   navigate('/x');
   await seconds(0);
@@ -62,6 +68,13 @@ it('asks once in five seconds, at their end for whoever has gone on meanwhile', 
   answer = failure(503, 'server/busy', 'Busy.');
   await seconds(6);
   navigate('/x');
+  await seconds(0);
+  expect(screen.getByText('retired: mf-x')).toBeDefined();
+});
+
+it('asks at once for whoever has gone to another page before it began', async () => {
+  answer = { body: { retired: ['mf-x'] } };
+  begin(true);
   await seconds(0);
   expect(screen.getByText('retired: mf-x')).toBeDefined();
 });

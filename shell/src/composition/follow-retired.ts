@@ -11,14 +11,13 @@ interface Navigations {
 }
 
 /** Asks, at each navigation to another page, which remotes are retired by now: what a tab has loaded already, it would go
- *  on showing. Of several navigations within five seconds the last one asks when they are over. */
-export function followRetired(router: Navigations): void {
+ *  on showing. Of several navigations within five seconds the last one asks when they are over.
+ *  @param hasMoved whether somebody has gone to another page before this began: then it asks at once; default no */
+export function followRetired(router: Navigations, hasMoved = false): void {
   let { pathname } = router.state.location;
   let askedAt = 0;
   let isWaiting = false;
-  router.subscribe(({ location }) => {
-    if (location.pathname === pathname) return;
-    pathname = location.pathname;
+  function ask() {
     if (isWaiting) return;
     isWaiting = true;
     setTimeout(
@@ -32,5 +31,11 @@ export function followRetired(router: Navigations): void {
       },
       Math.max(0, askedAt + ASK_EVERY_MS - Date.now()),
     );
+  }
+  if (hasMoved) ask();
+  router.subscribe(({ location }) => {
+    if (location.pathname === pathname) return;
+    pathname = location.pathname;
+    ask();
   });
 }

@@ -76,7 +76,9 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
     async prefetch(entry) {
       if (atOnce.has(entry)) return;
       await learn(entry);
-      const signal = AbortSignal.timeout(PREFETCH_MS);
+      const left = new AbortController();
+      addEventListener('pagehide', () => left.abort(), { once: true }); // or WebKit says that the fetch has failed
+      const signal = AbortSignal.any([left.signal, AbortSignal.timeout(PREFETCH_MS)]);
       const answer = await fetch(entry, { integrity: integrity[entry]!, priority: 'low', signal });
       await answer.arrayBuffer();
     },

@@ -7,10 +7,13 @@ import { offerNewerVersion } from './newer-version.ts';
 /** What nobody waits for: in one file, fetched a second after the page is there. */
 export { measureVitals } from './vitals.ts';
 
-/** Has a tab that stays open learn what has changed on the site since. */
-export function followSite(...[router, state, openedAt]: Parameters<typeof offerNewerVersion>): void {
-  offerNewerVersion(router, state, openedAt);
-  followRetired(router);
+type OfferNewerVersion = Parameters<typeof offerNewerVersion>;
+
+/** Has a tab that stays open learn what has changed on the site since.
+ *  @param hasMoved whether somebody has gone to another page of the site meanwhile */
+export function followSite(router: OfferNewerVersion[0], state: OfferNewerVersion[1], hasMoved: boolean): void {
+  offerNewerVersion(router, state);
+  followRetired(router, hasMoved);
 }
 
 /** Fetches what remotes begin with that the page links to, one after the other, so that the first way there waits for its

@@ -118,9 +118,15 @@ export async function createSite(state: PageState) {
     stop();
   });
 
+  const landedAt = location.pathname;
+  let hasMoved = false;
+  router.subscribe((now) => {
+    hasMoved ||= now.location.pathname !== landedAt;
+  });
+
   async function startLater(): Promise<void> {
     const { followSite, prefetchLinked } = await import('./later.ts');
-    followSite(router, state);
+    followSite(router, state, hasMoved);
     if (!savesData() && !isAlone) await prefetchLinked(remotes, integrityList);
   }
   addEventListener(

@@ -19,6 +19,8 @@ export interface KeptVersion {
   shasum: string;
   /** When this site served it first. */
   keptAt: string;
+  /** When a start last made it the latest. */
+  ranAt: string;
 }
 
 /** The media type by which package managers ask for no more than they install by. */

@@ -8,6 +8,7 @@ import { startServer, type TestServer } from '../../testing/server.ts';
 import { keepPackages } from './store.ts';
 
 const HOST = '@fotosoc/host';
+const DAY_MS = 24 * 60 * 60 * 1000;
 let server: TestServer;
 beforeEach(async () => {
   server = await startServer({ PUBLIC_URL: 'https://fotosoc.example.org' });
@@ -99,6 +100,17 @@ describe('a package', () => {
       expect([reply.statusCode, reply.body]).toEqual([200, bytes]);
     }
   });
+});
+
+it('a version between two releases goes a year after the site ran it last, a release never', async () => {
+  for (const version of ['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0-hbbbbbbbbbb']) await keep(version, version);
+  server.wait(300 * DAY_MS);
+  await keep('1.2.0-haaaaaaaaaa', 'again');
+  server.wait(300 * DAY_MS);
+  await keep('1.2.0', 'released');
+  const answered = (await get('/packages/@fotosoc%2fhost')).json<Answered>();
+  expect(Object.keys(answered.versions)).toEqual(['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0']);
+  expect((await get('/packages/@fotosoc/host/-/host-1.2.0-hbbbbbbbbbb.tgz')).statusCode).toBe(404);
 });
 
 describe('a tarball', () => {

@@ -221,8 +221,6 @@ async function noteTrouble(
 ): Promise<void> {
   const message = sentenceOf(report);
   const seen_at = at.toISOString();
-  // What says more is kept.
-  const seen = report.message === undefined ? { seen_at } : { message, message_at: seen_at, seen_at };
   await trx
     .insertInto('rollout_analyses')
     .values({
@@ -236,6 +234,14 @@ async function noteTrouble(
       message_at: seen_at,
       seen_at,
     })
-    .onConflict((conflict) => conflict.columns(['deployment_id', 'shell_id']).doUpdateSet(seen))
+    .onConflict((conflict) =>
+      conflict.columns(['deployment_id', 'shell_id']).doUpdateSet((eb) => {
+        if (report.message !== undefined) return { message, message_at: seen_at, seen_at };
+        // What says more is kept.
+        const kept = (column: 'message' | 'message_at') =>
+          eb.fn.coalesce(`rollout_analyses.${column}`, `excluded.${column}`);
+        return { message: kept('message'), message_at: kept('message_at'), seen_at };
+      }),
+    )
     .execute();
 }

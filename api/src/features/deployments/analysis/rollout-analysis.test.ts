@@ -89,6 +89,15 @@ describe('what pages report', () => {
     expect((await listAuditEntries(db, 'mf-x', 1)).entries[0]).toMatchObject({ act: 'rollback', actor: 'system' });
   });
 
+  it('says what failed, although nothing did at first and pages say no more than that', async () => {
+    await promote(db, order('mf-x', V2));
+    await views(3, { kind: 'loaded' });
+    await analyseAfter(server);
+    await views(14, { kind: 'load-failed', step: 'routes' });
+    await analyseAfter(server);
+    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/; its routes did not load$/);
+  });
+
   it('takes a freshly promoted version back, while a canary runs beside it', async () => {
     await promote(db, order('mf-x', V2));
     await startCanary(db, { ...order('mf-x', V1), percent: 5 });

@@ -46,6 +46,7 @@ it('tells teams what their remotes are measured against', async () => {
   expect((await server.call('GET', '/api/platform')).json()).toEqual({
     api: apiVersion,
     shell: null,
+    deprecates: {},
     federation: null,
     provides: null,
     otherShells: [],
@@ -54,7 +55,7 @@ it('tells teams what their remotes are measured against', async () => {
   });
   await publishSite();
   const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', isDrawn: true }], shell: '^1.0.0' };
-  const known = { api: apiVersion, shell: V1, federation: '2.9.2', provides: null, serverBundles: [] };
+  const known = { api: apiVersion, shell: V1, federation: '2.9.2', provides: null, deprecates: {}, serverBundles: [] };
   expect((await server.call('GET', '/api/platform')).json()).toEqual({
     ...known,
     otherShells: [],

@@ -24,7 +24,7 @@ const inCheckout = (...parts: string[]) => path.join(checkout, ...parts);
 beforeAll(() => {
   checkout = mkdtempSync(path.join(os.tmpdir(), 'broken-off-'));
   mkdirSync(inCheckout('mf-x'));
-  for (const file of ['pnpm-workspace.yaml', 'pnpm-lock.yaml', 'mf-x/remote.json'])
+  for (const file of ['pnpm-workspace.yaml', 'pnpm-lock.yaml', 'mf-x/remote.json', 'mf-x/webpack.config.ts'])
     writeFileSync(inCheckout(file), '{}');
   writeFileSync(inCheckout('mf-x/package.json'), '{ "name": "mf-x", "version": "1.0.0" }');
   const bundle = writeBundle({ files: { 'photos.svg': `<svg>${' '.repeat(300_000)}</svg>` } });

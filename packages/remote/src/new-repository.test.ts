@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import http from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { readCommand } from './command.ts';
+import { createRepository } from './new-repository.ts';
+import { listen } from './testing/listen.ts';
+
+let served = ['build', 'contract', 'host', 'remote', 'ui'];
+const server = http.createServer(({ url = '' }, response) => {
+  const name = url.split('%2f')[1] ?? '';
+  if (served.includes(name)) response.end(JSON.stringify({ 'dist-tags': { latest: '1.1.0' }, versions: {} }));
+  else response.writeHead(404).end();
+});
+let site: string;
+beforeAll(async () => {
+  site = await listen(server);
+});
+afterAll(() => server.close());
+
+let folder: string;
+let dir: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'new-repository-'));
+  dir = path.join(folder, 'mf-prints');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const read = (file: string) => readFileSync(path.join(dir, file), 'utf8');
+
+it('has all that a repository of its own needs, and no word of the template is left open', async () => {
+  await createRepository(dir, 'mf-prints', site);
+  const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    statSync(path.join(dir, file)).isFile(),
+  );
+  expect(files.toSorted()).toEqual([
+    '.github/workflows/deploy.yml',
+    '.gitignore',
+    '.gitlab-ci.yml',
+    '.npmrc',
+    'README.md',
+    'package.json',
+    'remote.json',
+    'src/pages/prints/prints.module.css',
+    'src/pages/prints/prints.test.tsx',
+    'src/pages/prints/prints.tsx',
+    'src/remote-json.test.ts',
+    'src/routes.tsx',
+    'tsconfig.json',
+    'vitest.config.ts',
+    'webpack.config.ts',
+  ]);
+  for (const file of files) expect(read(file)).not.toMatch(/\{\{[@\w/-]+\}\}|""/);
+});
+
+it('takes the packages from the site, as it runs them, and names the site once for every act', async () => {
+  await createRepository(dir, 'mf-prints', site);
+  expect(read('.npmrc')).toContain(`@fotosoc:registry=${site}/packages/`);
+  const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, Record<string, string>>;
+  const ours = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) => name.startsWith('@fotosoc/'));
+  expect(ours).toHaveLength(5);
+  for (const [, version] of ours) expect(version).toBe('1.1.0');
+  expect(readCommand(['status'], {}, dir)).toMatchObject({ name: 'mf-prints', registryUrl: site, against: site });
+  expect(readCommand(['status', '--registry', 'http://other'], {}, dir).registryUrl).toBe('http://other');
+});
+
+it('its pipelines do by the same acts what the words beside them say', async () => {
+  await createRepository(dir, 'mf-prints', site);
+  for (const file of ['.github/workflows/deploy.yml', '.gitlab-ci.yml']) {
+    const acts = [...read(file).matchAll(/npx remote ([a-z]+)((?: --[a-z]+ \w+)*)/g)].map(
+      ([, act, options]) => `${act}${options}`,
+    );
+    expect(acts).toEqual(['publish', 'canary --percent 5', 'watch --minutes 30', 'promote', 'rollback', 'built']);
+  }
+});
+
+it.each(['prints', 'mf-', 'mf-../x'])('is not made under the name %s', async (name) => {
+  await expect(createRepository(dir, name, site)).rejects.toMatchObject({ exitCode: 2 });
+  expect(existsSync(dir)).toBe(false);
+});
+
+it('is not made for what serves no packages, nor where something is', async () => {
+  served = [];
+  await expect(createRepository(dir, 'mf-prints', site)).rejects.toThrow('serves no package @fotosoc/build');
+  expect(existsSync(dir)).toBe(false);
+  served = ['build', 'contract', 'host', 'remote', 'ui'];
+  await createRepository(dir, 'mf-prints', site);
+  await expect(createRepository(dir, 'mf-prints', site)).rejects.toThrow('mf-prints is there already.');
+  await expect(createRepository(`${dir}-2`, 'mf-prints', 'http://127.0.0.1:9')).rejects.toThrow('could not be read');
+});

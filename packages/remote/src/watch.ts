@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import type { Outcome } from './acts.ts';
+import { builtManifest } from './checkout.ts';
+import type { Command } from './command.ts';
+import { CommandError } from './command-error.ts';
+import { describeHealth } from './health.ts';
+import type { RegistryClient } from './registry-client.ts';
+
+const MINUTE_MS = 60_000;
+const ASK_EVERY_MS = 15_000;
+/** A registry that is being restarted, or a line that is gone for a while, says nothing of the version. */
+const MOST_FAILURES = 8;
+
+/** What is there to wait for. */
+interface Standing {
+  /** When the version became a canary; undefined when everybody gets it. */
+  since: number | undefined;
+  health: string;
+}
+
+/** Waits until a canary has been live and well for so many minutes, counted from when it began: started again, it goes on
+ *  where it was. What everybody gets already is waited for no more.
+ *  @param askEveryMs how long between two questions
+ *  @throws CommandError 1 as soon as the version was taken back, failed, or gave way to another */
+export async function watch(
+  command: Command,
+  registry: Pick<RegistryClient, 'get'>,
+  askEveryMs = ASK_EVERY_MS,
+): Promise<Outcome> {
+  const { name, dir, minutes = 30 } = command;
+  const version = command.version ?? builtManifest(dir)?.version;
+  if (version === undefined) throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
+  for (;;) {
+    const { since, health } = standingOf(await patient(registry, askEveryMs), version);
+    if (since === undefined) return { text: `${name} ${version} is what everybody gets; ${health}`, json: { version } };
+    const left = since + minutes * MINUTE_MS - Date.now();
+    if (left <= 0) {
+      return { text: `${name} ${version} has been well for ${minutes} minutes; ${health}`, json: { version } };
+    }
+    await setTimeout(Math.min(left, askEveryMs));
+  }
+}
+
+async function patient({ get }: Pick<RegistryClient, 'get'>, waitMs: number): Promise<RemoteStatus> {
+  for (let failures = 1; ; failures++) {
+    try {
+      return await get<RemoteStatus>();
+    } catch (error) {
+      if (!(error instanceof CommandError && error.exitCode === 3) || failures === MOST_FAILURES) throw error;
+      await setTimeout(waitMs);
+    }
+  }
+}
+
+/** @throws CommandError 1 when it is not well, or not live */
+function standingOf({ name, state, versions, troubles, audit }: RemoteStatus, version: string): Standing {
+  const known = versions.find((one) => one.version === version);
+  if (known && known.status !== 'published') {
+    const why = known.reason ? `: ${known.reason}` : '';
+    throw new CommandError(1, `${name} ${version} is ${known.status}${why}`, 'command/not-well');
+  }
+  const trouble = troubles.find((one) => one.version === version);
+  if (trouble) throw new CommandError(1, `${name} ${version} fails: ${trouble.evidence}`, 'command/not-well');
+  const health = known ? describeHealth(known) : 'nothing is known of it';
+  if (state?.active === version) return { since: undefined, health };
+  if (state?.canary?.version !== version) {
+    throw new CommandError(1, `Nobody gets ${name} ${version}: give it to some, by canary.`, 'command/not-live');
+  }
+  const begun = audit.find(
+    ({ before, after }) => after?.canary?.version === version && before?.canary?.version !== version,
+  );
+  return { since: begun ? Date.parse(begun.at) : Date.now(), health };
+}
