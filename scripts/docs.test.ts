@@ -22,7 +22,7 @@ function filesBelow(folder: string): string[] {
 const files = filesBelow('.');
 const names = new Set([...files.map((file) => path.basename(file)), ...MADE]);
 const topLevel = new Set(files.map((file) => file.split('/')[0]!));
-const documents = files.filter((file) => /^(docs\/.*|[A-Z]+)\.md$/.test(file));
+const documents = files.filter((file) => /^(docs\/.*|(?:bench\/|examples\/[^/]+\/)?[A-Z]+)\.md$/.test(file));
 
 /** What is named in a document and is not there. */
 function missingIn(document: string, text: string): string[] {

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { Value } from 'typebox/value';
+import { describe, expect, it } from 'vitest';
+import { readFace } from './faces/public-face.ts';
+import { readWords } from './program.ts';
+
+/** What teams read says of the command, the packages and remote.json what they are. */
+const workspace = path.resolve(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
+const TEAMS = 'docs/teams';
+const MANUALS = [
+  ...readdirSync(path.join(workspace, TEAMS))
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `${TEAMS}/${file}`),
+  'docs/deploying.md',
+];
+
+/** Names of a list that a document does not have in backticks. */
+function unnamedIn(text: string, names: readonly string[]): string[] {
+  const code = [...text.matchAll(/`([^`\n]+)`/g)].map(([, name]) => name);
+  return names.filter((name) => !code.includes(name));
+}
+
+/** Code blocks of one language. */
+function blocksOf(text: string, language: string): string[] {
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, code]) => code!);
+}
+
+describe('the reference of remote.json', () => {
+  const reference = read(`${TEAMS}/remote-json.md`);
+  const schemas = [
+    RemoteDescription,
+    RemoteDescription.properties.navigation.items,
+    RemoteDescription.properties.requires,
+    RemoteDescription.properties.pages.items,
+    RemoteDescription.properties.budgets,
+  ];
+
+  it('names every field of the schema', () => {
+    const fields = schemas.flatMap(({ properties }) => Object.keys(properties));
+    expect(fields).toContain('isListed');
+    expect(unnamedIn(reference, fields)).toEqual([]);
+  });
+
+  it.each([`${TEAMS}/remote-json.md`, `${TEAMS}/tutorial.md`])('is right in the example of %s', (file) => {
+    const example = blocksOf(read(file), 'json').find((code) => code.includes('"prefixes"'))!;
+    expect([...Value.Errors(RemoteDescription, JSON.parse(example))]).toEqual([]);
+  });
+});
+
+it('the reference of the host names everything that it exports', () => {
+  const { face } = readFace(read('packages/host/public-face.txt'));
+  const names = [...face.exports.keys()].map((entry) => entry.split(' ')[1]!);
+  expect(names).toContain('useApi');
+  expect(unnamedIn(read(`${TEAMS}/host.md`), names)).toEqual([]);
+});
+
+describe('the reference of the components', () => {
+  const reference = read(`${TEAMS}/ui.md`);
+  const { face } = readFace(read('packages/ui/public-face.txt'));
+  const components = [...face.exports].flatMap(([entry, place]) => {
+    const [module = '', name = ''] = entry.split(' ');
+    const isComponent = face.declarations.get(place)?.startsWith('export declare function') && /^[A-Z]/.test(name);
+    return isComponent ? [{ module: module.slice('./'.length), name }] : [];
+  });
+
+  it('has how each is imported', () => {
+    expect(components).toContainEqual({ module: 'button', name: 'Button' });
+    const imports = blocksOf(reference, 'tsx').join('\n');
+    const missing = components.filter(
+      ({ module, name }) =>
+        !new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '@fotosoc/ui/${module}'`).test(imports),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('has a picture of each, and no other', () => {
+    const shown = [...reference.matchAll(/\]\((pictures\/[^)]+)\)/g)].map(([, file]) => file!);
+    const modules = new Set(components.map(({ module }) => module));
+    expect([...modules].filter((module) => !shown.some((file) => file.startsWith(`pictures/${module}`)))).toEqual([]);
+    const kept = readdirSync(path.join(workspace, TEAMS, 'pictures')).map((file) => `pictures/${file}`);
+    expect(kept.toSorted()).toEqual(shown.toSorted());
+  });
+});
+
+/** The acts that a document tells to type, each as the words after `remote`. */
+function actsIn(text: string): string[][] {
+  const said = [...text.matchAll(/\b(?:npx|pnpm) remote ([a-z][^\n`#&|)]*)/g)].map(([, words]) => words!.trim());
+  return said.map((words) => [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!));
+}
+
+/** What stands in a document for what a reader knows. */
+const PLACEHOLDERS: Record<string, string> = {
+  URL: 'https://fotosoc.example.org',
+  $REGISTRY_URL: 'https://fotosoc.example.org',
+  HASH: '0'.repeat(64),
+};
+
+/** What the command does not understand of them. */
+function notUnderstood(text: string): string[] {
+  return actsIn(text).flatMap((words) => {
+    try {
+      readWords(words.map((word) => PLACEHOLDERS[word] ?? word));
+      return [];
+    } catch (error) {
+      return [`${words.join(' ')}: ${(error as Error).message.split('\n')[0]}`];
+    }
+  });
+}
+
+describe('commands in documents for teams', () => {
+  it.each(['npx remote explode', 'npx remote rollback --percent 5', 'pnpm remote canary --percent all'])(
+    'finds what the command does not understand in %s',
+    (planted) => {
+      expect(notUnderstood(planted)).toHaveLength(1);
+    },
+  );
+
+  it.each(MANUALS)('are understood: %s', (file) => {
+    expect(notUnderstood(read(file))).toEqual([]);
+  });
+
+  it('are found', () => {
+    expect(MANUALS.flatMap((file) => actsIn(read(file))).length).toBeGreaterThan(30);
+  });
+});
