@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { society } from '@fotosoc/contract/society';
 import { Icon } from '@fotosoc/ui/icon';
 import { SpinnerRing } from '@fotosoc/ui/spinner';
+import { StillPicture } from '../../../components/still-picture/still-picture';
 import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
 import styles from './about.module.css';
-import poster from './poster.jpg';
+import poster560 from './poster.w560.webp';
+import poster1120 from './poster.w1120.webp';
 
 /** The society's film. Its host is asked for nothing before the visitor wants to see it. */
 export function Film() {
@@ -13,7 +15,15 @@ export function Film() {
     <div className={styles.film}>
       {state === 'poster' ? (
         <>
-          <img className={styles.poster} src={poster} alt="" loading="lazy" decoding="async" />
+          <StillPicture
+            className={styles.poster}
+            files={[
+              [poster560, 560],
+              [poster1120, 1120],
+            ]}
+            ratio={16 / 9}
+            sizes="min(840px, 90vw)"
+          />
           <button type="button" className={styles.play} onClick={() => setState('loading')}>
             <Icon name="play" />
             Play video
