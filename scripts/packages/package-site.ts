@@ -7,20 +7,41 @@ import { readConfig } from '../../api/src/config.ts';
 import { serve } from '../../api/src/server.ts';
 
 export interface PackageSite {
+  url: string;
   /** Line of an `.npmrc` that finds its packages. */
   npmrc: string;
   close: () => Promise<void>;
 }
 
-/** A site for tests, with nothing on it but packages.
+/** What else is on the site. */
+export interface SiteParts {
+  /** Folders of versions, e.g. of a shell. */
+  bundles?: string[];
+  /** Who may deploy. */
+  DEPLOY_TOKENS?: string;
+}
+
+/** A site for tests, with nothing on it but packages unless told.
  *  @param packages folder that they were packed into */
-export async function servePackages(packages: string): Promise<PackageSite> {
+export async function servePackages(packages: string, parts: SiteParts = {}): Promise<PackageSite> {
   const DATA_DIR = mkdtempSync(path.join(os.tmpdir(), 'package-site-'));
   const PORT = String(await freePort());
   const PUBLIC_URL = `http://127.0.0.1:${PORT}`; // a package says where its tarball is
-  const own = { DATA_DIR, PORT, PUBLIC_URL, SEED: 'none', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'none' };
-  const server = await serve(readConfig(own), { packages });
+  const PREVIEW_URL = `http://preview.localhost:${PORT}`;
+  const { bundles, DEPLOY_TOKENS } = parts;
+  const own = {
+    DATA_DIR,
+    PORT,
+    PUBLIC_URL,
+    PREVIEW_URL,
+    DEPLOY_TOKENS,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    CHROMIUM_PATH: 'none',
+  };
+  const server = await serve(readConfig(own), { packages, bundles });
   return {
+    url: PUBLIC_URL,
     npmrc: `@fotosoc:registry=${PUBLIC_URL}/packages/\n`,
     close: async () => {
       await server.close();
