@@ -85,7 +85,7 @@ async function eachWindow(page: Page, look: (window: string) => Promise<void>): 
 }
 
 // No picture ever arrives: a browser that has a wider file already, of another window, would take that.
-test.beforeEach(({ page }) => page.route('/media/**', (route) => route.abort()));
+test.beforeEach(({ page }) => page.route(/^[^?]*\/(media\/|remotes\/.*\.webp$)/, (route) => route.abort()));
 
 test('no page loads pictures that are much larger than they are shown, or that are shown much larger', async ({
   page,

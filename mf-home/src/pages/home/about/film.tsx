@@ -5,7 +5,8 @@ import { SpinnerRing } from '@fotosoc/ui/spinner';
 import { StillPicture } from '../../../components/still-picture/still-picture';
 import { ForeignFrame } from '../../../components/foreign-frame/foreign-frame';
 import styles from './about.module.css';
-import poster560 from './poster.w560.webp';
+import poster450 from './poster.w450.webp';
+import poster840 from './poster.w840.webp';
 import poster1120 from './poster.w1120.webp';
 
 /** The society's film. Its host is asked for nothing before the visitor wants to see it. */
@@ -18,7 +19,8 @@ export function Film() {
           <StillPicture
             className={styles.poster}
             files={[
-              [poster560, 560],
+              [poster450, 450],
+              [poster840, 840],
               [poster1120, 1120],
             ]}
             ratio={16 / 9}
