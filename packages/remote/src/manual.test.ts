@@ -68,11 +68,13 @@ describe('the reference of the components', () => {
 
   it('has how each is imported', () => {
     expect(components).toContainEqual({ module: 'button', name: 'Button' });
-    const imports = blocksOf(reference, 'tsx').join('\n');
-    const missing = components.filter(
-      ({ module, name }) =>
-        !new RegExp(`import \\{[^}]*\\b${name}\\b[^}]*\\} from '@fotosoc/ui/${module}'`).test(imports),
-    );
+    const imports = [
+      ...blocksOf(reference, 'tsx')
+        .join('\n')
+        .matchAll(/^import \{([^}]*)\} from '([^']+)';$/gm),
+    ];
+    const named = imports.flatMap(([, names, from]) => names!.split(',').map((name) => `${from} ${name.trim()}`));
+    const missing = components.filter(({ module, name }) => !named.includes(`@fotosoc/ui/${module} ${name}`));
     expect(missing).toEqual([]);
   });
 
