@@ -24,7 +24,7 @@ for (const section of await page.locator('main section[id]').all()) {
 await page.setViewportSize(WINDOW);
 for (const [name, button] of Object.entries(OPENED)) {
   for (const theme of ['light', 'dark']) {
-    const group = page.getByRole('group', { name: `${name}, ${theme} theme` });
+    const group = page.getByRole('group', { name: `${name}, ${theme} theme`, exact: true });
     await group.getByRole('button', { name: button }).click();
     await take(page.getByRole('dialog'), `${name}-${theme}`);
     await page.keyboard.press('Escape');
