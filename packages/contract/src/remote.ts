@@ -154,7 +154,10 @@ export const remotes = {
     summary: 'Take back the canary, or the active version in favour of the last good one or a chosen one',
     access: 'deployer',
     params,
-    body: Type.Object({ version: Type.Optional(version), reason, expect }, { additionalProperties: false }),
+    body: Type.Object(
+      { version: Type.Optional(version), reason, expect, onlyCanary: Type.Optional(Type.Boolean()) },
+      { additionalProperties: false },
+    ),
     replies: { 200: State },
     errors: [
       ...actErrors,

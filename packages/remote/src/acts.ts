@@ -106,7 +106,8 @@ async function promote(command: Command, registry: RegistryClient): Promise<Outc
 }
 
 async function rollback(command: Command, registry: RegistryClient): Promise<Outcome> {
-  const body = { version: command.version, reason: requireReason(command), expect: command.expect };
+  const { version, expect, canary: onlyCanary } = command;
+  const body = { version, reason: requireReason(command), expect, onlyCanary };
   return moved(command, await registry.post<Moved>('rollback', body));
 }
 

@@ -7,6 +7,8 @@ const DEV_PORT = 3300;
 export interface Options {
   /** Who made the change that a version is built from. */
   author?: string;
+  /** Whether a canary is all that may be taken back. */
+  canary?: boolean;
   /** The commit it is built from. */
   commit?: string;
   /** The version that must be active; of a roll-back, the one to be taken back. */
@@ -33,6 +35,7 @@ export interface Options {
 export const OPTIONS = {
   against: new Option('--against <URL>', 'address of a deployed site').argParser(readAddress),
   author: new Option('--author <name>', 'who made the change; else the pipeline or git knows'),
+  canary: new Option('--canary', 'only if it is a canary: what everybody gets stays'),
   commit: new Option('--commit <hash>', 'what it is built from; else the pipeline or git knows'),
   url: new Option('--url <URL>', 'the pipeline that publishes it; else its variables know'),
   expect: new Option('--expect <version>', 'change nothing unless this one is active'),

@@ -54,7 +54,7 @@ export const VERBS = {
   rollback: {
     summary: 'take the canary or the active version back',
     operands: ['name', 'earlier'],
-    options: ['registry', 'reason', 'expectBack'],
+    options: ['registry', 'reason', 'expectBack', 'canary'],
   },
   preview: {
     summary: 'a link that shows it to whoever opens it, for a day',

@@ -36,6 +36,18 @@ describe('rollback', () => {
     expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'rolled-back', status_reason: 'slow' });
   });
 
+  it('leaves what everybody gets, for whoever means a canary only', async () => {
+    await promoted('1', '2');
+    const onlyCanary = { ...order, reason: 'its pipeline failed', onlyCanary: true };
+    const both = { active: '2', lastGood: '1', canary: null };
+    expect(await rollback(db, { ...onlyCanary, expect: '2' })).toEqual(both);
+    expect(await rollback(db, onlyCanary)).toEqual(both);
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    expect(await rollback(db, { ...onlyCanary, expect: '2' })).toMatchObject({ canary: { version: '3' } });
+    expect(await rollback(db, { ...onlyCanary, expect: '3' })).toEqual(both);
+    expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'published' });
+  });
+
   it('goes to a chosen version', async () => {
     await promoted('1', '2', '3');
     expect(await rollback(db, { ...order, version: '1', reason: 'both are bad' })).toMatchObject({ active: '1' });

@@ -14,16 +14,20 @@ const fail = failOf<'POST /api/remotes/:name/rollback'>();
  *  good one. What is taken back is marked, and needs a reason to be promoted again. With `expect` it is that one, be it
  *  the canary or active, and nothing happens when it was taken back already. Without, a second roll-back in a row is
  *  refused: it would take back what the first one has left.
+ *  @param order.onlyCanary nothing happens unless what is to be taken back is a canary
  *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
  *  @throws HttpError 404 for an unknown version, 409 when there is nothing to go back to, or nothing is as expected
  *  @throws BundleRefused for a blocked one */
 export async function rollback(
   db: Db,
-  order: Order & { version?: string; onlyDeployment?: string },
+  order: Order & { version?: string; onlyDeployment?: string; onlyCanary?: boolean },
 ): Promise<DeploymentState> {
   return db.transaction().execute(async (trx) => {
     const before = await requireDeployment(trx, order.name);
-    const { expect, onlyDeployment } = order;
+    const { expect, onlyDeployment, onlyCanary = false } = order;
+    if (onlyCanary && (before.canary_version === null || before.canary_version !== (expect ?? before.canary_version))) {
+      return stateOf(before);
+    }
     const isLive = onlyDeployment === before.canary_id || onlyDeployment === before.deployment_id;
     if (onlyDeployment !== undefined && (!isLive || before.retired_at !== null)) return stateOf(before);
     requireOnSite(before);
