@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
-import { goingExports, missingExports } from '@fotosoc/serving/checks/lent-exports';
+import { goingExports } from '@fotosoc/contract/registry/going-exports';
+import { missingExports } from '@fotosoc/serving/checks/lent-exports';
 import type { Outcome } from './acts.ts';
 import { builtManifest } from './checkout.ts';
 import type { Command } from './command.ts';

@@ -1,4 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
+import { goingExports } from '@fotosoc/contract/registry/going-exports';
 import { packagesOf } from '@fotosoc/contract/registry/version-origin';
 import { useApi } from '@fotosoc/host';
 import { useEffect, useState } from 'react';
@@ -33,12 +34,8 @@ function builtWith({ state, versions }: RemoteStatus): Record<string, string> {
 }
 
 function goingIn({ name, state }: RemoteStatus, { deprecates, remotes }: Platform): string[] {
-  const uses = remotes.find((live) => live.name === name && live.version === state?.active)?.uses ?? {};
-  return Object.entries(deprecates).flatMap(([module, sentences]) =>
-    Object.entries(sentences)
-      .filter(([taken]) => uses[module]?.some((used) => used === taken || used === '*'))
-      .map(([taken, sentence]) => `${taken} of ${module}: ${sentence}`),
-  );
+  const uses = remotes.find((live) => live.name === name && live.version === state?.active)?.uses;
+  return goingExports(uses, deprecates).map(([what, sentence]) => `${what}: ${sentence}`);
 }
 
 interface Packument {

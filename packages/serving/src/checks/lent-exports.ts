@@ -1,4 +1,5 @@
-import type { Deprecations, Exports, Manifest } from '@fotosoc/contract/registry/manifest';
+import { goingExports } from '@fotosoc/contract/registry/going-exports';
+import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import type { Platform } from './platform.ts';
 import { overridable } from './refusals.ts';
@@ -18,19 +19,6 @@ export function missingExports(
     const needed = names.flatMap((name) => (name === '*' ? (inUse?.[module] ?? []) : [name]));
     const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
     return [...missing].toSorted().map((name) => `${name} of ${module}`);
-  });
-}
-
-/** What is used and about to be dropped, each with what to take instead. Whoever may take anything takes it as well. */
-export function goingExports(
-  uses: Exports | undefined,
-  deprecates: Deprecations | undefined,
-): [what: string, sentence: string][] {
-  return Object.entries(deprecates ?? {}).flatMap(([module, sentences]) => {
-    const used = uses?.[module] ?? [];
-    return Object.entries(sentences)
-      .filter(([name]) => used.includes(name) || used.includes('*'))
-      .map(([name, sentence]): [string, string] => [`${name} of ${module}`, sentence]);
   });
 }
 
