@@ -18,6 +18,8 @@ export interface Config {
   port: number;
   /** Absolute path of the folder that holds everything the server keeps. */
   dataDir: string;
+  /** The database on PostgreSQL; undefined for a file in the data folder. */
+  databaseUrl: string | undefined;
   /** The site's own address without a trailing slash, for links in mails and previews. */
   publicUrl: string;
   /** The origin at which unpublished versions are shown, without a trailing slash; undefined shows none. Its host is not
@@ -148,6 +150,7 @@ export function readConfig(env: Environment): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),
     adminUserId: adminUserId(env),

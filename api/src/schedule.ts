@@ -1,5 +1,6 @@
-import { emptyWriteAheadLog } from './db/connection.ts';
+import { isPostgres } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
+import { emptyWriteAheadLog } from './db/sqlite/sqlite.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
 import { announceActs } from './features/deployments/announcements/announce.ts';
@@ -57,5 +58,5 @@ export async function sweep(services: Services, say: (sentence: string) => void 
   await removeOldVersions(services);
   await deletePageStartsBefore(db, monthAgo);
   await deleteDoneMailsBefore(db, monthAgo);
-  await emptyWriteAheadLog(db);
+  if (!isPostgres(db)) await emptyWriteAheadLog(db);
 }

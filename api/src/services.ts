@@ -21,7 +21,7 @@ import { formFirst, mailSender } from './mail/send.ts';
 export interface Services {
   config: Config;
   db: Db;
-  changes: Pick<Changes, 'contentRevision' | 'dataVersion'>;
+  changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
   /** The one account that rules the site; nobody when undefined. */
   administrator: { id: string | undefined };
   /** Address of the first proxy met that the configuration does not name; null so far. */
@@ -49,12 +49,14 @@ export async function openServices(
   now = () => new Date(),
   { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
 ): Promise<Services> {
-  const file = await openDataFolder(config.dataDir, report);
-  const db = openDatabase(file);
+  const hasDatabase = config.databaseUrl === undefined;
+  const file = await openDataFolder(config.dataDir, report, { hasDatabase });
+  const place = config.databaseUrl ?? file;
+  const db = openDatabase(place);
   await upgrade(db, path.join(config.dataDir, 'backups'), now());
   await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
-  const changes = watchChanges(file);
+  const changes = watchChanges(place, db);
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
     config.contactFormUrl,

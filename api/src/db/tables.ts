@@ -191,6 +191,8 @@ interface RemoteVersionTable {
   name: string;
   version: string;
   manifest: string;
+  /** Of its files, all together. */
+  bytes: Generated<number>;
   published_at: string;
   status: Generated<'published' | 'rolled-back' | 'blocked'>;
   /** Why it was rolled back or blocked. */

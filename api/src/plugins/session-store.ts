@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
-import { isBusy, type Db } from '../db/connection.ts';
+import type { Db } from '../db/connection.ts';
+import { isBusy } from '../db/sqlite/sqlite.ts';
 import type { AccountRow, Database } from '../db/tables.ts';
 
 const MINUTE_MS = 60_000;

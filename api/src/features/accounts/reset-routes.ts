@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { society } from '@fotosoc/contract/society';
+import { write } from '../../db/write.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
@@ -61,7 +62,7 @@ function invalidToken() {
 async function mailReset({ db, now, config, deliverMails }: Services, email: string): Promise<void> {
   const account = await findAccountByEmail(db, email);
   if (!account) return;
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     const token = await insertReset(trx, account.id, now());
     const subject = `Choose a new password for ${society.shortName}`;
     await queueMail(trx, { recipient: account.email, subject, body: resetText(config.publicUrl, token) }, now());

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { Db } from '../../../db/connection.ts';
 import type { DeployTokenRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import type { ConfiguredToken } from './configured-tokens.ts';
 
 const PREFIX = 'mfp_';
@@ -22,7 +23,7 @@ export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): stri
 
 /** Makes the tokens of the environment, and no others of it, those that are valid. */
 export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'registry', async (trx) => {
     const hashes = tokens.map(({ token }) => hashOf(token));
     let stale = trx.deleteFrom('deploy_tokens').where('is_configured', '=', 1);
     if (hashes.length > 0) stale = stale.where('token_hash', 'not in', hashes);
