@@ -14,8 +14,8 @@ export interface PostgresServer {
   addressOf: (database: string) => string;
   /** Runs statements in its own database, such as `create database`. */
   run: (...statements: string[]) => Promise<void>;
-  /** Ends it at once, as a loss of power would, and keeps what it holds. */
-  kill: () => Promise<void>;
+  /** Ends it and all its connections, and keeps what it holds. */
+  stop: () => Promise<void>;
   /** Starts it again at the same address. */
   start: () => Promise<void>;
   /** Ends it, and removes what it held. */
@@ -52,10 +52,10 @@ export async function startPostgres(): Promise<PostgresServer> {
   if ((await once(initialised, 'exit'))[0] !== 0) throw new Error('initdb failed.');
   let server: ReturnType<typeof spawnThere>;
   const addressOf = (database: string) => `postgres://fotosoc@127.0.0.1:${port}/${database}`;
-  const end = async (signal: 'SIGINT' | 'SIGQUIT') => {
+  const end = async () => {
     if (server.exitCode !== null) return;
     const ended = once(server, 'exit');
-    server.kill(signal);
+    server.kill('SIGINT');
     await ended;
   };
   const start = async () => {
@@ -71,7 +71,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   return {
     addressOf,
     start,
-    kill: () => end('SIGQUIT'),
+    stop: end,
     run: async (...statements) => {
       const client = new Client(addressOf('postgres'));
       await client.connect();
@@ -83,7 +83,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
     remove: async () => {
       process.off('exit', endWithProcess);
-      await end('SIGINT');
+      await end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -27,6 +27,17 @@ function connect(place: string): Db {
   return db;
 }
 
+/** Of every table but the bookkeeping of migrations. */
+async function listColumns(place: string): Promise<string[]> {
+  const db = connect(place);
+  await migrate(db);
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ name }) => !name.startsWith('migrations'))
+    .flatMap((table) => table.columns.map(({ name }) => `${table.name}.${name}`))
+    .toSorted();
+}
+
 describe('a database on PostgreSQL', () => {
   it('is brought up to date once by two processes that start together', async () => {
     const place = await makeDatabase();
@@ -43,21 +54,9 @@ describe('a database on PostgreSQL', () => {
   it('has the tables and columns of one on SQLite', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-postgres-'));
     onTestFinished(() => rm(folder, { recursive: true }));
-    const columns = async (place: string) => {
-      const db = connect(place);
-      await migrate(db);
-      const tables = await db.introspection.getTables();
-      return tables
-        .flatMap((table) => table.columns.map(({ name, isNullable }) => `${table.name}.${name} ${isNullable}`))
-        .filter((column) => !column.startsWith('migrations'))
-        .toSorted();
-    };
-    // SQLite says of the columns of a primary key that they may be null, and lets none be.
-    const withoutKeys = (all: string[], keys: Set<string>) => all.filter((column) => !keys.has(column.split(' ')[0]!));
-    const [onSqlite, onPostgres] = [await columns(path.join(folder, 'x.sqlite')), await columns(await makeDatabase())];
-    expect(onPostgres.map((column) => column.split(' ')[0])).toEqual(onSqlite.map((column) => column.split(' ')[0]));
-    const keys = new Set(onSqlite.filter((column) => !onPostgres.includes(column)).map((one) => one.split(' ')[0]!));
-    expect(withoutKeys(onPostgres, keys)).toEqual(withoutKeys(onSqlite, keys));
+    const onSqlite = await listColumns(path.join(folder, 'fotosoc.sqlite'));
+    expect(onSqlite).toContain('portfolios.name_key');
+    expect(await listColumns(await makeDatabase())).toEqual(onSqlite);
   });
 
   it('orders text byte by byte, though its own order is that of a language, and reads numbers as they were', async () => {
@@ -90,7 +89,7 @@ describe('while the database is gone', () => {
     const list = () => server.call('GET', '/api/portfolios');
     const shown = (await list()).body;
 
-    await postgres.kill();
+    await postgres.stop();
     expect((await list()).body).toBe(shown);
     const refused = await server.call('POST', '/api/portfolios', { as: member, body: { portfolioLink: 'grace' } });
     expect([refused.statusCode, refused.json()]).toEqual([

@@ -34,8 +34,8 @@ const TRIGGER = /^create trigger ("[^"]+") (.+? on \w+) when (.+) begin (.+); en
 export function forPostgres(statement: string): string {
   const [, name, when, condition, act] = TRIGGER.exec(statement) ?? [];
   if (name !== undefined) {
-    // Once a statement, where it does not matter which rows have changed, or many rows would change one row as often.
-    const each = condition === 'true' && !/\b(new|old)\./.test(act!) ? 'statement' : `row when (${condition})`;
+    // A revision says that something has changed, not how much: once for many rows, or they would change one as often.
+    const each = condition === 'true' && act!.endsWith(`-revision'`) ? 'statement' : `row when (${condition})`;
     return `
       create function ${name}() returns trigger language plpgsql as $$ begin ${act}; return coalesce(new, old); end $$;
       create trigger ${name} ${when} for each ${each} execute function ${name}()`;
