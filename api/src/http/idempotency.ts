@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
 import { invalidFields } from '../errors.ts';
 import type { Fail } from './endpoint.ts';
 
@@ -71,7 +73,7 @@ export async function findAnswer<T>(
 /** Deletes the answers nobody will ask for again. */
 export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ANSWERS_KEPT_MS).toISOString();
-  await db.deleteFrom('idempotent_answers').where('created_at', '<', before).execute();
+  await deleteInPages(db, 'idempotent_answers', ['key', 'actor', 'route'], sql`created_at < ${before}`);
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {
