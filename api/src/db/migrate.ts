@@ -32,6 +32,7 @@ import * as invitations from './migrations/0036-invitations.ts';
 import * as deploymentRevision from './migrations/0037-deployment-revision.ts';
 import * as versionBytes from './migrations/0038-version-bytes.ts';
 import { SqliteTables } from './postgres/sqlite-tables.ts';
+import * as growth from './migrations/0045-growth.ts';
 
 const TABLE = 'migrations';
 
@@ -69,6 +70,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-invitations': invitations,
   '0037-deployment-revision': deploymentRevision,
   '0038-version-bytes': versionBytes,
+  '0045-growth': growth,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.

@@ -76,6 +76,8 @@ export interface PortfolioRow {
   social_buttons: string;
   created_at: string;
   updated_at: string;
+  /** A random number: portfolios are drawn by it. */
+  lot: number;
 }
 
 /** A titled run of photos, of a portfolio or of a gallery. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { Database } from '../db/tables.ts';
 import { write, type Lock } from '../db/write.ts';
 import { invalidFields } from '../errors.ts';
@@ -77,7 +78,7 @@ export async function findAnswer<T>(
 /** Deletes the answers nobody will ask for again. */
 export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ANSWERS_KEPT_MS).toISOString();
-  await db.deleteFrom('idempotent_answers').where('created_at', '<', before).execute();
+  await deleteInPages(db, 'idempotent_answers', ['key', 'actor', 'route'], sql`created_at < ${before}`);
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { User } from '@fotosoc/contract/account';
 import type { Rate } from '../config.ts';
 import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { HttpError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Fail } from './endpoint.ts';
@@ -79,7 +80,7 @@ export async function forgetRateLimit(db: Db, key: string): Promise<void> {
 
 /** Deletes the counts whose window is over. */
 export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute();
+  await deleteInPages(db, 'rate_limits', ['key'], sql`resets_at < ${now.toISOString()}`);
 }
 
 /** An error that says when to try again. */

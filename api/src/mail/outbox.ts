@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { MailRow } from '../db/tables.ts';
 import { write } from '../db/write.ts';
 
@@ -80,5 +82,5 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
 
 /** Deletes the mails written before an instant that were sent or given up. */
 export async function deleteDoneMailsBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('mails').where('next_try_at', 'is', null).where('created_at', '<', at.toISOString()).execute();
+  await deleteInPages(db, 'mails', ['id'], sql`next_try_at is null and created_at < ${at.toISOString()}`);
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
 import { write } from '../../db/write.ts';
+import { deleteInPages } from '../../db/delete-in-pages.ts';
 import { failOf } from '../../http/endpoint.ts';
 import { tooMany } from '../../http/rate-limit.ts';
 
@@ -44,7 +46,7 @@ export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> 
 /** Deletes the failures that slow nobody down any more. */
 export async function deleteOldLoginFailures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
-  await db.deleteFrom('login_failures').where('last_at', '<', before).execute();
+  await deleteInPages(db, 'login_failures', ['key'], sql`last_at < ${before}`);
 }
 
 function delaySeconds(failures: number): number {

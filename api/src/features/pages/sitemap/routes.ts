@@ -17,7 +17,7 @@ const HEADERS = {
 };
 
 /** What machines ask for before they look around: `/robots.txt`, and `/sitemap.xml` with every page that everybody
- *  gets. Beyond 50,000 pages it is an index of `/sitemap-1.xml` and so on. */
+ *  gets. Beyond 10,000 pages it is an index of `/sitemap-1.xml` and so on. */
 export function sitemapRoutes(
   app: FastifyInstance,
   { db, changes, config: { publicUrl } }: Services,
