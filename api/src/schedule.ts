@@ -26,7 +26,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** What the site does by the clock. */
 export function jobsOf(services: Services): Job[] {
   return [
-    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => sweep(services, (sentence) => console.log(sentence)) },
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => sweep(services, isOurs, console.log) },
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
     { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => announceAndDeliver(services) },
     { everyMs: SLOT_MS, run: () => rollBackWorse(services) },
@@ -40,22 +40,33 @@ async function announceAndDeliver(services: Services): Promise<void> {
 }
 
 /** Removes what has had its time: forgotten photos, and rows nobody will ask for again.
+ *  @param isOurs asked before each step whether to go on
  *  @param say told in a sentence what became of photo files */
-export async function sweep(services: Services, say: (sentence: string) => void = () => undefined): Promise<void> {
+export async function sweep(
+  services: Services,
+  isOurs = () => true,
+  say: (sentence: string) => void = () => undefined,
+): Promise<void> {
   const { db, now } = services;
   const monthAgo = new Date(now().getTime() - 30 * DAY_MS);
-  await sweepPhotos(services, say);
-  await deleteOldAnswers(db, now());
-  await deleteEndedRateLimits(db, now());
-  await deleteOldLoginFailures(db, now());
-  await deleteExpiredResets(db, now());
-  await deleteEndedSessions(db, now());
-  await deleteExpiredViews(db, now());
-  await deleteCountsBefore(db, monthAgo);
-  await deleteAnalysesBefore(db, monthAgo);
-  await fadeAddresses(db);
-  await removeOldVersions(services);
-  await deletePageStartsBefore(db, monthAgo);
-  await deleteDoneMailsBefore(db, monthAgo);
-  await emptyWriteAheadLog(db);
+  const steps = [
+    () => sweepPhotos(services, say),
+    () => deleteOldAnswers(db, now()),
+    () => deleteEndedRateLimits(db, now()),
+    () => deleteOldLoginFailures(db, now()),
+    () => deleteExpiredResets(db, now()),
+    () => deleteEndedSessions(db, now()),
+    () => deleteExpiredViews(db, now()),
+    () => deleteCountsBefore(db, monthAgo),
+    () => deleteAnalysesBefore(db, monthAgo),
+    () => fadeAddresses(db),
+    () => removeOldVersions(services),
+    () => deletePageStartsBefore(db, monthAgo),
+    () => deleteDoneMailsBefore(db, monthAgo),
+    () => emptyWriteAheadLog(db),
+  ];
+  for (const step of steps) {
+    if (!isOurs()) return;
+    await step();
+  }
 }

@@ -1,4 +1,5 @@
 import type { Counter } from './counters.ts';
+import type { LeaseName } from '../jobs/lease.ts';
 import type { Generated, Selectable } from 'kysely';
 
 /** Rows as they are stored, and the same on PostgreSQL: 0 and 1 for booleans, ISO 8601 UTC text for instants,
@@ -23,6 +24,8 @@ export interface Database {
   idempotent_answers: IdempotentAnswerRow;
   settings: { name: string; value: string };
   counters: { name: Counter; value: number };
+  /** What one process does at a time, and which. */
+  leases: { name: LeaseName; owner: string; renewals: number };
   mails: MailRow;
   remote_versions: RemoteVersionTable;
   deploy_tokens: DeployTokenRow;
