@@ -44,3 +44,11 @@ it('store once what one of them has answered and the other is sent again, within
   expect((await messageTo(another, { message: 'Other.' }, 'key')).statusCode).toBe(422);
   expect(await count()).toBe(1);
 });
+
+it('know the administrator that one of them has made', async () => {
+  const server = await startServer();
+  const another = await startAnother(server);
+  const { cookie } = await server.signUpAdministrator();
+  const reply = await another.inject({ url: '/api/auth/session', headers: { cookie } });
+  expect(reply.json()).toMatchObject({ user: { role: 'administrator' } });
+});

@@ -51,7 +51,7 @@ describe('seeding', () => {
     const settings = await services.db.selectFrom('settings').select('name').execute();
     // The one signs pages, the other counts photos, those that are gone as well.
     expect(settings).toEqual([{ name: 'page-view-secret' }, { name: 'photo-generation' }]);
-    expect(services.administrator.id).toBeUndefined();
+    expect(await services.administrator()).toBeUndefined();
   });
 
   it('leaves a data folder alone that holds accounts', async () => {

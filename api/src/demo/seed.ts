@@ -57,7 +57,6 @@ export async function seedDemo(services: Services, onProgress: (line: string) =>
     uploader.close();
   }
   await writeAccounts(services, [...accounts.values()]);
-  services.administrator.id ??= accounts.get(ADMINISTRATOR_EMAIL)!.id;
   await saveSetting(db, 'demo-content', 'complete');
   for (const { email, password } of accounts.values()) onProgress(`Demo account ${email}, password ${password}`);
 }
@@ -153,14 +152,13 @@ async function writeAccounts({ config }: Services, accounts: SeededAccount[]): P
   await rename(`${file}.tmp`, file);
 }
 
-async function clear({ db, photoStorage, administrator, config }: Services): Promise<void> {
+async function clear({ db, photoStorage }: Services): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();
     }
     await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();
   });
-  administrator.id = config.adminUserId;
   await rm(photoStorage.mediaDir, { recursive: true, force: true });
   await photoStorage.open();
 }
