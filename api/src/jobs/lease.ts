@@ -93,3 +93,27 @@ export class Lease {
     return numUpdatedRows === 1n;
   }
 }
+
+/** Does something that must not be done twice at once, when it is this process's turn.
+ *  @param work given what to call before it writes: it throws once the lease is lost
+ *  @param onWait told once, if another process has its turn */
+export async function whileHeld<T>(
+  lease: Lease,
+  work: (requireHeld: () => void) => Promise<T>,
+  onWait: () => void,
+): Promise<T> {
+  for (let looks = 0; !(await lease.pursue()); looks++) {
+    if (looks === 0) onWait();
+    await new Promise((resolve) => setTimeout(resolve, RENEW_MS));
+  }
+  // What fails is asked for again; in the end the lease is lost, and the work hears of it.
+  const renewing = setInterval(() => void lease.pursue().catch(() => undefined), RENEW_MS);
+  try {
+    return await work(() => {
+      if (!lease.isHeld) throw new Error('Another process may have taken this over: it could not be renewed in time.');
+    });
+  } finally {
+    clearInterval(renewing);
+    await lease.release();
+  }
+}
