@@ -10,6 +10,7 @@ import { fadeAddresses } from './features/deployments/analysis/votes.ts';
 import { deletePageStartsBefore } from './features/deployments/page-starts/page-starts.ts';
 import { removeOldVersions } from './features/deployments/publish/retention.ts';
 import { rollBackWorse } from './features/deployments/rollout/automatic-rollback.ts';
+import { renewConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { refuseDamage } from './features/deployments/status/damage.ts';
 import { sweepPhotos } from './features/photos/sweep.ts';
 import { deleteOldAnswers } from './http/idempotency.ts';
@@ -30,6 +31,11 @@ export function jobsOf(services: Services): Job[] {
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
     { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => announceAndDeliver(services) },
     { everyMs: SLOT_MS, run: () => rollBackWorse(services) },
+    {
+      everyMs: MINUTE_MS,
+      isOfEach: true,
+      run: () => renewConfiguredTokens(services.db, services.config.deployTokens, services.now()),
+    },
     { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.config.dataDir) },
   ];
 }

@@ -223,7 +223,7 @@ export interface DeployTokenRow {
   label: string;
   /** Where whoever deploys with it reads what becomes of the remote. */
   email: string | null;
-  /** 1 for those of the environment, which come and go with it. */
+  /** 1 for those of the environment, which end a few minutes after the last process that has them. */
   is_configured: number;
   created_at: string;
   expires_at: string | null;

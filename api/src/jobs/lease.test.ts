@@ -108,6 +108,7 @@ it('goes to one of many that wait for it', async () => {
 
 it('has the jobs of two processes done by one, and by the other after it, from the start on', async () => {
   const done: string[] = [];
+  const own: number[] = [];
   const failures: unknown[] = [];
   const [one, other] = (await twoProcesses()).map((lease, index) => {
     const background = new Background((error) => failures.push(error));
@@ -115,6 +116,7 @@ it('has the jobs of two processes done by one, and by the other after it, from t
     const jobs = [
       { everyMs: 60_000, isDoneAtStart: true, run: jobOf('hourly') },
       { everyMs: 30_000, run: jobOf('mails') },
+      { everyMs: 30_000, isOfEach: true, run: async () => void own.push(index) },
     ];
     return { background, stop: startJobs(jobs, { background, lease }) };
   });
@@ -129,6 +131,7 @@ it('has the jobs of two processes done by one, and by the other after it, from t
   };
   await wait(60_000);
   const first = Number(done[0]!.at(-1));
+  expect(own).toEqual([0, 1, 0, 1]);
   expect(done).toEqual(['hourly', 'mails', 'hourly', 'mails'].map((name) => `${name} ${first}`));
   await [one, other][first]!.stop();
   await wait(30_000);

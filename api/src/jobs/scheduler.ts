@@ -1,23 +1,25 @@
 import type { Background } from './background.ts';
 import { RENEW_MS, type Lease } from './lease.ts';
 
-/** Something done by the clock, by one of all processes. */
+/** Something done by the clock, by one of all processes unless told. */
 export interface Job {
   everyMs: number;
+  /** Done by each process for itself. */
+  isOfEach?: boolean;
   /** Done as well when this process's turn begins: at its start, or after the one whose turn it was has gone. */
   isDoneAtStart?: boolean;
   /** @param isOurs whether it still is this process's turn: what takes long ends early when it is not */
   run: (isOurs: () => boolean) => Promise<unknown>;
 }
 
-/** Does each job every so often, beside the answering, while this process holds the lease; what fails is reported, and
- *  done again when it is due. None begins again before it has ended.
+/** Does each job every so often, beside the answering, those of one process while this one holds the lease; what fails
+ *  is reported, and done again when it is due. None begins again before it has ended.
  *  @returns how to stop: resolves when what was under way has ended, and another process may go on */
 export function startJobs(jobs: Job[], { background, lease }: { background: Background; lease: Lease }) {
-  const ours = jobs.map(({ run, ...job }) => ({
+  const ours = jobs.map(({ isOfEach = false, run, ...job }) => ({
     ...job,
     run: oneAtATime(async () => {
-      if (lease.isHeld) await run(() => lease.isHeld);
+      if (isOfEach || lease.isHeld) await run(() => lease.isHeld);
     }),
   }));
   const pursue = oneAtATime(async () => {
