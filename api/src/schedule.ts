@@ -2,6 +2,7 @@ import { emptyWriteAheadLog } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
+import { answerResetRequests } from './features/accounts/reset-requests.ts';
 import { announceActs } from './features/deployments/announcements/announce.ts';
 import { deleteAnalysesBefore } from './features/deployments/analysis/rollout-analysis.ts';
 import { deleteExpiredViews } from './features/deployments/analysis/used-views.ts';
@@ -29,7 +30,7 @@ export function jobsOf(services: Services): Job[] {
   return [
     { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => sweep(services, isOurs, console.log) },
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
-    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => announceAndDeliver(services) },
+    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => writeAndDeliver(services) },
     { everyMs: SLOT_MS, run: () => rollBackWorse(services) },
     {
       everyMs: MINUTE_MS,
@@ -40,8 +41,9 @@ export function jobsOf(services: Services): Job[] {
   ];
 }
 
-async function announceAndDeliver(services: Services): Promise<void> {
+async function writeAndDeliver(services: Services): Promise<void> {
   await announceActs(services);
+  await answerResetRequests(services);
   await services.deliverMails();
 }
 

@@ -30,6 +30,7 @@ import * as announcedActs from './migrations/0034-announced-acts.ts';
 import * as removedVersions from './migrations/0035-removed-versions.ts';
 import * as invitations from './migrations/0036-invitations.ts';
 import * as leases from './migrations/0050-leases.ts';
+import * as resetRequests from './migrations/0051-reset-requests.ts';
 
 const TABLE = 'migrations';
 
@@ -66,6 +67,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0035-removed-versions': removedVersions,
   '0036-invitations': invitations,
   '0050-leases': leases,
+  '0051-reset-requests': resetRequests,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

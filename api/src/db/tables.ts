@@ -7,6 +7,7 @@ import type { Generated, Selectable } from 'kysely';
 export interface Database {
   accounts: AccountRow;
   sessions: SessionRow;
+  reset_requests: { id: string; email: string; asked_at: string };
   password_resets: { token_hash: string; account_id: string; expires_at: string };
   known_devices: { token_hash: string; account_id: string; created_at: string };
   portfolios: PortfolioRow;
