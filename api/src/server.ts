@@ -51,8 +51,9 @@ export async function serve(
     await seedDemo(services, onProgress);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });
-    const lease = new Lease(services.db, 'jobs');
-    const stopJobs = startJobs(jobsOf(services), { background: services.background, lease });
+    const isForJobs = config.role === 'all' || config.role === 'jobs';
+    const lease = isForJobs ? new Lease(services.db, 'jobs') : undefined;
+    const stopJobs = startJobs(jobsOf(services), services.background, lease);
     return {
       address,
       close: async () => {

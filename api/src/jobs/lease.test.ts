@@ -118,7 +118,7 @@ it('has the jobs of two processes done by one, and by the other after it, from t
       { everyMs: 30_000, run: jobOf('mails') },
       { everyMs: 30_000, isOfEach: true, run: async () => void own.push(index) },
     ];
-    return { background, stop: startJobs(jobs, { background, lease }) };
+    return { background, stop: startJobs(jobs, background, lease) };
   });
   await one!.background.idle();
   await other!.background.idle();
@@ -140,6 +140,20 @@ it('has the jobs of two processes done by one, and by the other after it, from t
   expect(failures).toEqual([]);
 });
 
+it('a process without a lease does only what each does for itself', async () => {
+  const done: string[] = [];
+  const background = new Background(console.error);
+  const jobOf = (name: string) => async () => void done.push(name);
+  const jobs = [
+    { everyMs: 30_000, isDoneAtStart: true, run: jobOf('of one') },
+    { everyMs: 30_000, isOfEach: true, run: jobOf('of each') },
+  ];
+  const stop = startJobs(jobs, background);
+  await vi.advanceTimersByTimeAsync(30_000);
+  await stop();
+  expect(done).toEqual(['of each']);
+});
+
 it('does not begin a job again that has not ended, and tells it when it is no longer this process’s', async () => {
   const { services } = await startServer();
   const lease = new Lease(services.db, 'jobs');
@@ -154,7 +168,7 @@ it('does not begin a job again that has not ended, and tells it when it is no lo
       end = resolve;
     });
   };
-  const stop = startJobs([{ everyMs: 4_000, run }], { background, lease });
+  const stop = startJobs([{ everyMs: 4_000, run }], background, lease);
   await background.idle();
   vi.advanceTimersByTime(8_000);
   expect([begun, isOurs?.()]).toEqual([1, true]);

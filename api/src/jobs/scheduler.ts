@@ -12,29 +12,29 @@ export interface Job {
   run: (isOurs: () => boolean) => Promise<unknown>;
 }
 
-/** Does each job every so often, beside the answering, those of one process while this one holds the lease; what fails
- *  is reported, and done again when it is due. None begins again before it has ended.
+/** Does each job every so often, beside the answering, those of one process while this one holds the lease, if it may;
+ *  what fails is reported, and done again when it is due. None begins again before it has ended.
  *  @returns how to stop: resolves when what was under way has ended, and another process may go on */
-export function startJobs(jobs: Job[], { background, lease }: { background: Background; lease: Lease }) {
+export function startJobs(jobs: Job[], background: Background, lease?: Lease): () => Promise<void> {
   const ours = jobs.map(({ isOfEach = false, run, ...job }) => ({
     ...job,
     run: oneAtATime(async () => {
-      if (isOfEach || lease.isHeld) await run(() => lease.isHeld);
+      if (isOfEach || lease?.isHeld) await run(() => lease?.isHeld === true);
     }),
   }));
   const pursue = oneAtATime(async () => {
-    const wasHeld = lease.isHeld;
-    if (!(await lease.pursue()) || wasHeld) return;
+    const wasHeld = lease?.isHeld;
+    if (!(await lease?.pursue()) || wasHeld) return;
     for (const { isDoneAtStart, run } of ours) if (isDoneAtStart) background.run(run);
   });
   const timers = [...ours, { everyMs: RENEW_MS, run: pursue }].map(({ everyMs, run }) =>
     setInterval(() => background.run(run), everyMs),
   );
   background.run(pursue);
-  return async (): Promise<void> => {
+  return async () => {
     timers.forEach(clearInterval);
     await background.idle();
-    await lease.release();
+    await lease?.release();
   };
 }
 
