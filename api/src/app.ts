@@ -46,7 +46,7 @@ const REQUEST_TIMEOUT_MS = 1_800_000;
 /** Without a byte either way: longer than a photo waits to be prepared. */
 const IDLE_TIMEOUT_MS = 180_000;
 
-/** The whole server, not yet listening: what concerns every request first, then the features.
+/** The whole server, not yet listening: what concerns every request first, then the features that its role answers.
  *  @param onFailure told every code that is answered
  *  @param log in place of the process's own output */
 export async function buildApp(services: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
@@ -84,12 +84,14 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   app.decorate('reads', new Reads(app, services.changes));
 
   healthRoutes(app, services);
+  if (config.role === 'jobs') return app;
+  await photoRoutes(app, services);
+  if (config.role === 'photos') return app;
   accountRoutes(app, services);
   confirmationRoutes(app, services);
   resetRoutes(app, services);
   portfolioRoutes(app, services);
   galleryRoutes(app, services);
-  await photoRoutes(app, services);
   captionRoutes(app, services);
   statsRoutes(app, services);
   loanRoutes(app, services);

@@ -13,7 +13,13 @@ export interface Rate {
   windowSeconds: number;
 }
 
+/** What a process does: everything; everything but what is done by the clock; only that; or only the preparing of
+ *  photographs. */
+export type Role = (typeof ROLES)[number];
+const ROLES = ['all', 'web', 'jobs', 'photos'] as const;
+
 export interface Config {
+  role: Role;
   host: string;
   port: number;
   /** Absolute path of the folder that holds everything the server keeps. */
@@ -147,6 +153,7 @@ export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535);
   const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
   return {
+    role: choice(env, 'ROLE', ROLES, 'all'),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),

@@ -8,6 +8,7 @@ import { publishAndActivate } from './features/deployments/publish/publish.ts';
 import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
 import { keepPackages } from './features/packages/store.ts';
 import { seedDemo } from './demo/seed.ts';
+import { Lease } from './jobs/lease.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { jobsOf } from './schedule.ts';
 import { openServices } from './services.ts';
@@ -50,14 +51,17 @@ export async function serve(
     await seedDemo(services, onProgress);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });
-    const stopJobs = startJobs(jobsOf(services), services.background);
+    const isForJobs = config.role === 'all' || config.role === 'jobs';
+    const lease = isForJobs ? new Lease(services.db, 'jobs') : undefined;
+    const stopJobs = startJobs(jobsOf(services), services.background, lease);
     return {
       address,
       close: async () => {
-        stopJobs();
+        const jobsStopped = stopJobs();
         const cut = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
         await app.close();
         clearTimeout(cut);
+        await jobsStopped;
         await services.close();
       },
     };

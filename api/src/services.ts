@@ -22,8 +22,9 @@ export interface Services {
   config: Config;
   db: Db;
   changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
-  /** The one account that rules the site; nobody when undefined. */
-  administrator: { id: string | undefined };
+  /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded
+   *  it. */
+  administrator: () => Promise<string | undefined>;
   /** Address of the first proxy met that the configuration does not name; null so far. */
   untrustedProxy: { address: string | null };
   photos: PhotoPipeline;
@@ -57,7 +58,6 @@ export async function openServices(
   await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
   const changes = watchChanges(place, db);
-  const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
     config.contactFormUrl,
     safeHttp,
@@ -78,7 +78,7 @@ export async function openServices(
     config,
     db,
     changes,
-    administrator,
+    administrator: async () => config.adminUserId ?? findSetting(db, 'seeded-administrator'),
     untrustedProxy: { address: null },
     photos,
     photoStorage,

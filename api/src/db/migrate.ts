@@ -33,6 +33,8 @@ import * as deploymentRevision from './migrations/0037-deployment-revision.ts';
 import * as versionBytes from './migrations/0038-version-bytes.ts';
 import { SqliteTables } from './postgres/sqlite-tables.ts';
 import * as growth from './migrations/0045-growth.ts';
+import * as leases from './migrations/0050-leases.ts';
+import * as resetRequests from './migrations/0051-reset-requests.ts';
 
 const TABLE = 'migrations';
 
@@ -71,6 +73,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0037-deployment-revision': deploymentRevision,
   '0038-version-bytes': versionBytes,
   '0045-growth': growth,
+  '0050-leases': leases,
+  '0051-reset-requests': resetRequests,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.

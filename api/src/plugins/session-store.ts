@@ -73,7 +73,7 @@ export interface LiveSession {
 
 /** What to look for, and how it is judged. */
 interface SessionSearch {
-  lifetimeOf: (accountId: string) => Lifetime;
+  lifetimeOf: (account: AccountRow) => Lifetime;
   now: Date;
   /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. */
   later: (write: () => Promise<unknown>) => void;
@@ -95,14 +95,14 @@ export async function findSession(
   const sinceRotationMs = now.getTime() - Date.parse(session.rotated_at);
   const isPrevious = session.token_hash !== tokenHash;
   if (isPrevious && sinceRotationMs > PREVIOUS_TOKEN_MS) return undefined;
-  const lifetime = lifetimeOf(session.account_id);
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst();
+  if (!account) return undefined;
+  const lifetime = lifetimeOf(account);
   const idleMs = now.getTime() - Date.parse(session.seen_at);
   if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
     later(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
     return undefined;
   }
-  const account = await db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst();
-  if (!account) return undefined;
   if (!isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
     return { account, newToken: await rotate(db, tokenHash, now) };
   }

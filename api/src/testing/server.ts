@@ -7,6 +7,7 @@ import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Photo } from '@fotosoc/contract/photo';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import { saveSetting } from '../db/settings.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import { RenderProcesses } from '../features/photos/processing/render-processes.ts';
@@ -112,7 +113,7 @@ export async function openServer(
     signUp,
     signUpAdministrator: async () => {
       const actor = await signUp();
-      services.administrator.id = actor.id;
+      await saveSetting(services.db, 'seeded-administrator', actor.id);
       const token = actor.cookie.slice('sid='.length);
       return { ...actor, confirmation: await confirmSession(services.db, token, now()) };
     },

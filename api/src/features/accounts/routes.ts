@@ -73,7 +73,8 @@ async function signIn(services: Services, request: FastifyRequest, reply: Fastif
   const { db, now } = services;
   const before = sessionToken(services, request);
   if (before !== undefined) await endSession(db, before);
-  setSessionCookie(services, reply, account.id, await startSession(db, account.id, now()));
+  const user = userOf(account, await services.administrator());
+  setSessionCookie(services, reply, user, await startSession(db, account.id, now()));
   await rememberDevice(services, { request, reply }, account.id);
-  return { user: userOf(services, account) };
+  return { user };
 }

@@ -39,14 +39,15 @@ async function adopt(services: Services, { photo_link: source, ...words }: Sheet
 }
 
 async function fetchPhoto(services: Services, source: string, words: FotoWords): Promise<void> {
-  const { db, config, safeHttp, photos, photoStorage, administrator, now } = services;
-  if (administrator.id === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
+  const { db, config, safeHttp, photos, photoStorage, now } = services;
+  const ownerId = await services.administrator();
+  if (ownerId === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
   const path = photoStorage.tmpPath();
   try {
     await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
     const filename = new URL(source).pathname;
     const place = { purpose: 'gallery', link: 'foto-of-the-week', gallery: 1 } as const;
-    const row = await photos.prepare({ ...place, path, filename, ownerId: administrator.id });
+    const row = await photos.prepare({ ...place, path, filename, ownerId });
     try {
       await write(db, 'none', (trx) => insertSourced(trx, row, { source, words }, now()));
     } catch (error) {

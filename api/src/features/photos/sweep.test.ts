@@ -37,7 +37,7 @@ it('moves what no photo needs into a folder of the day, and empties that after t
   server.wait(1.1 * DAY_MS);
   const day = server.services.now().toISOString().slice(0, 10);
   const said: string[] = [];
-  const sweepAloud = () => sweep(server.services, (sentence) => said.push(sentence));
+  const sweepAloud = () => sweep(server.services, undefined, (sentence) => said.push(sentence));
   await sweepAloud();
   expect(existsSync(fileIn(server, 'media/galleries/x/stray.jpg'))).toBe(false);
   expect(existsSync(fileIn(server, 'trash', day, 'galleries/x/stray.jpg'))).toBe(true);
@@ -82,7 +82,7 @@ it.skipIf(onPostgres())(
     await addPhoto(services, owner.id); // has counted as far as the newer one now, and is still not it
     await addPhoto(services, owner.id);
     const said: string[] = [];
-    await sweep(services, (sentence) => said.push(sentence));
+    await sweep(services, undefined, (sentence) => said.push(sentence));
     expect(said).toEqual([expect.stringMatching(/^The database is older than the photo files: nothing is swept,/)]);
     expect(existsSync(at(`media/${later}`))).toBe(true);
     const app = await buildApp(services);

@@ -47,7 +47,7 @@ async function listRecipients({ db, now, administrator }: Services, remote: stri
   const administrators = await db
     .selectFrom('accounts')
     .select('email')
-    .where('id', '=', administrator.id ?? '')
+    .where('id', '=', (await administrator()) ?? '')
     .execute();
   const tokens = await db
     .selectFrom('deploy_tokens')

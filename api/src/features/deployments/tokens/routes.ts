@@ -8,7 +8,7 @@ import { announceToken } from '../announcements/announce.ts';
 import { readEndpoint } from '../../../http/reads.ts';
 import { noteAccess } from './access-acts.ts';
 import { rightsOf } from './deployer.ts';
-import { createToken, deleteToken, listTokens, prefixesOf, verbsOf } from './tokens.ts';
+import { createToken, deleteToken, endOf, listTokens, prefixesOf, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -30,7 +30,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
       email: row.email,
       isConfigured: row.is_configured === 1,
       createdAt: row.created_at,
-      expiresAt: row.expires_at,
+      expiresAt: endOf(row),
       lastUsedAt: row.last_used_at,
     })),
   }));
