@@ -31,6 +31,7 @@ import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
 import { keepPreviewsApart } from './plugins/preview-origin.ts';
+import { refuseWritesWhileReadOnly } from './plugins/read-only.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
 import { refuseSlowBodies } from './plugins/slow-bodies.ts';
@@ -78,6 +79,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   refuseSlowBodies(app);
   keepPreviewsApart(app, services);
   refuseCrossSiteWrites(app, services);
+  refuseWritesWhileReadOnly(app, services);
   await sessions(app, services);
   refuseUnwantedText(app);
   await openapi(app);

@@ -22,6 +22,8 @@ export interface Config {
   role: Role;
   host: string;
   port: number;
+  /** Whether everything can only be read, e.g. while the site is moved. */
+  readOnly: boolean;
   /** Absolute path of the folder that holds everything the server keeps. */
   dataDir: string;
   /** The site's own address without a trailing slash, for links in mails and previews. */
@@ -154,6 +156,7 @@ export function readConfig(env: Environment): Config {
     role: choice(env, 'ROLE', ROLES, 'all'),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
+    readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),

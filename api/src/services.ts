@@ -8,7 +8,8 @@ import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
 import { PageViews } from './features/deployments/analysis/page-view.ts';
 import { signingKey } from './db/signing-key.ts';
-import { upgrade } from './db/upgrade.ts';
+import { refuseWrites } from './db/read-only.ts';
+import { requireUpToDate, upgrade } from './db/upgrade.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
@@ -51,9 +52,11 @@ export async function openServices(
   { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
 ): Promise<Services> {
   const file = await openDataFolder(config.dataDir, report);
-  const db = openDatabase(file);
-  await upgrade(db, path.join(config.dataDir, 'backups'), now());
-  await keepConfiguredTokens(db, config.deployTokens, now());
+  const opened = openDatabase(file);
+  const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
+  if (config.readOnly) await requireUpToDate(db);
+  else await upgrade(db, path.join(config.dataDir, 'backups'), now());
+  if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
   const changes = watchChanges(file);
   const send = formFirst(
@@ -72,6 +75,7 @@ export async function openServices(
     now,
     renderProcesses,
   });
+  await signingKey(db, 'preview-secret'); // now, for later it may be that nothing can be written
   return {
     config,
     db,
