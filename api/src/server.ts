@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
@@ -27,7 +28,8 @@ export interface ServeOptions {
 export interface RunningServer {
   /** e.g. `http://127.0.0.1:3000` */
   address: string;
-  /** Answers what is under way, but for what takes longer than 20 s, then gives everything back. */
+  /** Says so by its health for as long as configured, answers what is under way, but for what takes longer than 20 s, then
+   *  gives everything back. */
   close: () => Promise<void>;
 }
 
@@ -52,6 +54,8 @@ export async function serve(
       address,
       close: async () => {
         const jobsStopped = stopJobs();
+        services.stopping.isAsked = true;
+        await pause(config.drainMs);
         const cut = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
         await app.close();
         clearTimeout(cut);

@@ -26,6 +26,8 @@ export interface Services {
   /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded
    *  it. */
   administrator: () => Promise<string | undefined>;
+  /** Whether this process is about to end. */
+  stopping: { isAsked: boolean };
   /** Address of the first proxy met that the configuration does not name; null so far. */
   untrustedProxy: { address: string | null };
   photos: PhotoPipeline;
@@ -81,6 +83,7 @@ export async function openServices(
     db,
     changes,
     administrator: async () => config.adminUserId ?? findSetting(db, 'seeded-administrator'),
+    stopping: { isAsked: false },
     untrustedProxy: { address: null },
     photos,
     photoStorage,

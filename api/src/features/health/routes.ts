@@ -7,8 +7,9 @@ import { compareGenerations } from '../../db/photo-generation.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 
-export function healthRoutes(app: FastifyInstance, { db, config }: Services): void {
+export function healthRoutes(app: FastifyInstance, { db, config, stopping }: Services): void {
   readEndpoint(app, 'GET /api/health', async ({ fail }) => {
+    if (stopping.isAsked) throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.');
     const warnings: string[] = [];
     if (config.readOnly) warnings.push('The site can only be read: READ_ONLY is set.');
     try {
