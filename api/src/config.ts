@@ -22,6 +22,10 @@ export interface Config {
   role: Role;
   host: string;
   port: number;
+  /** How long a process that is told to stop goes on taking calls while its health says so. */
+  drainMs: number;
+  /** Whether everything can only be read, e.g. while the site is moved. */
+  readOnly: boolean;
   /** Absolute path of the folder that holds everything the server keeps. */
   dataDir: string;
   /** The database on PostgreSQL; undefined for a file in the data folder. */
@@ -156,6 +160,8 @@ export function readConfig(env: Environment): Config {
     role: choice(env, 'ROLE', ROLES, 'all'),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
+    drainMs: integer(env, 'DRAIN_SECONDS', 0, 0, 600) * 1000,
+    readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl,

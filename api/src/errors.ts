@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '@fotosoc/contract/endpoint';
+import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
 import { isLockTimeout, isRetryable, isUnreachable } from './db/postgres/postgres.ts';
 import { isBusy } from './db/sqlite/sqlite.ts';
 import { fieldsOf } from './plugins/validation.ts';
@@ -43,6 +43,14 @@ export function invalidFields(fields: Record<string, string>): HttpError {
 export function storageFull(): HttpError {
   const sentence = 'The server has no room left. Please tell the committee.';
   return new HttpError(507, 'server/storage-full', sentence);
+}
+
+/** An error that says that the site can only be read for now. */
+export function readOnly(): HttpError {
+  const sentence =
+    'Nothing can be saved for a few minutes: the site can only be read meanwhile. Please try again soon.';
+  const code = 'site/read-only' satisfies (typeof WRITE_ERRORS)[number];
+  return new HttpError(503, code, sentence, { retryAfterSeconds: 60 });
 }
 
 /** Told what a request was refused with, before it is answered. */

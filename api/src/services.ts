@@ -8,7 +8,8 @@ import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
 import { PageViews } from './features/deployments/analysis/page-view.ts';
 import { signingKey } from './db/signing-key.ts';
-import { upgrade } from './db/upgrade.ts';
+import { refuseWrites } from './db/read-only.ts';
+import { requireUpToDate, upgrade } from './db/upgrade.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
@@ -25,6 +26,8 @@ export interface Services {
   /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded
    *  it. */
   administrator: () => Promise<string | undefined>;
+  /** Whether this process is about to end. */
+  stopping: { isAsked: boolean };
   /** Address of the first proxy met that the configuration does not name; null so far. */
   untrustedProxy: { address: string | null };
   photos: PhotoPipeline;
@@ -53,9 +56,11 @@ export async function openServices(
   const hasDatabase = config.databaseUrl === undefined;
   const file = await openDataFolder(config.dataDir, report, { hasDatabase });
   const place = config.databaseUrl ?? file;
-  const db = openDatabase(place);
-  await upgrade(db, path.join(config.dataDir, 'backups'), now());
-  await keepConfiguredTokens(db, config.deployTokens, now());
+  const opened = openDatabase(place);
+  const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
+  if (config.readOnly) await requireUpToDate(db);
+  else await upgrade(db, path.join(config.dataDir, 'backups'), now());
+  if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
   const changes = watchChanges(place, db);
   const send = formFirst(
@@ -74,11 +79,13 @@ export async function openServices(
     now,
     renderProcesses,
   });
+  await signingKey(db, 'preview-secret'); // now, for later it may be that nothing can be written
   return {
     config,
     db,
     changes,
     administrator: async () => config.adminUserId ?? findSetting(db, 'seeded-administrator'),
+    stopping: { isAsked: false },
     untrustedProxy: { address: null },
     photos,
     photoStorage,

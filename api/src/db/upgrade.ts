@@ -21,6 +21,14 @@ export async function upgrade(db: Db, backupsDir: string, now: Date): Promise<vo
   await migrate(db);
 }
 
+/** @throws ConfigError when the database is of another release: it would have to be written to */
+export async function requireUpToDate(db: Db): Promise<void> {
+  await refuseNewer(db);
+  const applied = await listApplied(db);
+  if (Object.keys(MIGRATIONS).every((name) => applied.includes(name))) return;
+  throw new ConfigError('READ_ONLY must be 0 for a start that brings the database up to date: set it afterwards.');
+}
+
 /** @throws ConfigError when a newer release has written to the database */
 export async function refuseNewer(db: Db): Promise<void> {
   const unknown = (await listApplied(db)).find((name) => !(name in MIGRATIONS));

@@ -50,8 +50,9 @@ describe('seeding', () => {
     await seedDemo(services, silence);
     expect(await services.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
     const settings = await services.db.selectFrom('settings').select('name').execute();
-    // The one signs pages, the other counts photos, those that are gone as well.
-    expect(settings).toEqual([{ name: 'page-view-secret' }, { name: 'photo-generation' }]);
+    // Two sign pages and previews, the other counts photos, those that are gone as well.
+    const names = settings.map(({ name }) => name).toSorted();
+    expect(names).toEqual(['page-view-secret', 'photo-generation', 'preview-secret']);
     expect(await services.administrator()).toBeUndefined();
   });
 

@@ -75,8 +75,9 @@ export interface LiveSession {
 interface SessionSearch {
   lifetimeOf: (account: AccountRow) => Lifetime;
   now: Date;
-  /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. */
-  later: (write: () => Promise<unknown>) => void;
+  /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. Undefined while
+   *  nothing can be written: then the session stays as it is. */
+  later: ((write: () => Promise<unknown>) => void) | undefined;
 }
 
 /** The session of a token and its account; undefined if it is unknown or over, and then it is deleted. */
@@ -100,15 +101,15 @@ export async function findSession(
   const lifetime = lifetimeOf(account);
   const idleMs = now.getTime() - Date.parse(session.seen_at);
   if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
-    later(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
+    later?.(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
     return undefined;
   }
-  if (!isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
+  if (later && !isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
     return { account, newToken: await rotate(db, tokenHash, now) };
   }
   if (idleMs > SEEN_PRECISION_MS) {
     const seen = { seen_at: now.toISOString() };
-    later(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
+    later?.(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
   }
   return { account, newToken: undefined };
 }

@@ -22,7 +22,8 @@ export async function sessions(app: FastifyInstance, services: Services): Promis
     if (token === undefined) return;
     const administratorId = await services.administrator();
     const lifetimeOf = (account: AccountRow) => lifetime(userOf(account, administratorId));
-    const later = (write: () => Promise<unknown>) => services.background.run(write);
+    const { background, config } = services;
+    const later = config.readOnly ? undefined : (write: () => Promise<unknown>) => background.run(write);
     const session = await findSession(services.db, token, { lifetimeOf, now: services.now(), later });
     if (!session) return;
     request.user = userOf(session.account, administratorId);

@@ -16,7 +16,7 @@ type SheetFoto = FotoWords & { photo_link: string };
 export function fotoSheet(services: Services, report: (error: unknown) => void): (() => Promise<void>) | undefined {
   const { config, safeHttp, now } = services;
   const { fotoOfTheWeekSheetUrl: url } = config;
-  if (url === undefined) return undefined;
+  if (url === undefined || config.readOnly) return undefined;
   const read = async () => adopt(services, fotoOf(await safeHttp.readText(csvAddress(url))));
   const latest = staleWhileError({ read, now, report });
   return () => latest().then(() => undefined, report);

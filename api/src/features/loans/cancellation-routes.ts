@@ -17,6 +17,7 @@ export function cancellationRoutes(app: FastifyInstance, services: Services): vo
   const { db, now, config, background, deliverMails } = services;
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
+    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${visitorKey(ip)}`, rate, now: now(), fail });
   }

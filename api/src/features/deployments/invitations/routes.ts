@@ -71,6 +71,7 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
   });
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
+    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
     const rate = config.rates.invitationLinksPerAddress;
     await consumeRateLimit(db, { key: `invitation:${visitorKey(ip)}`, rate, now: now(), fail: failLink });
   }

@@ -115,17 +115,19 @@ export async function createToken(
   return { id, token };
 }
 
-/** The live token somebody presents, its use noted; undefined for any other text. */
+/** The live token somebody presents; undefined for any other text. */
 export async function findToken(db: Db, token: string, now: Date): Promise<DeployTokenRow | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  const row = await db
-    .updateTable('deploy_tokens')
-    .set({ last_used_at: now.toISOString() })
+  return db
+    .selectFrom('deploy_tokens')
+    .selectAll()
     .where('token_hash', '=', hashOf(token))
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
-    .returningAll()
     .executeTakeFirst();
-  return row;
+}
+
+export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): Promise<void> {
+  await db.updateTable('deploy_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
 }
 
 /** When a token that somebody presents has expired; undefined for any other text. */
