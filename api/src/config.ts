@@ -28,6 +28,8 @@ export interface Config {
   readOnly: boolean;
   /** Absolute path of the folder that holds everything the server keeps. */
   dataDir: string;
+  /** The database on PostgreSQL; undefined for a file in the data folder. */
+  databaseUrl: string | undefined;
   /** The site's own address without a trailing slash, for links in mails and previews. */
   publicUrl: string;
   /** The origin at which unpublished versions are shown, without a trailing slash; undefined shows none. Its host is not
@@ -161,6 +163,7 @@ export function readConfig(env: Environment): Config {
     drainMs: integer(env, 'DRAIN_SECONDS', 0, 0, 600) * 1000,
     readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),
     adminUserId: adminUserId(env),

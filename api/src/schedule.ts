@@ -1,5 +1,6 @@
-import { emptyWriteAheadLog } from './db/connection.ts';
+import { isPostgres } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
+import { emptyWriteAheadLog } from './db/sqlite/sqlite.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
 import { answerResetRequests } from './features/accounts/reset-requests.ts';
@@ -71,7 +72,7 @@ export async function sweep(
     () => removeOldVersions(services),
     () => deletePageStartsBefore(db, monthAgo),
     () => deleteDoneMailsBefore(db, monthAgo),
-    () => emptyWriteAheadLog(db),
+    async () => (isPostgres(db) ? undefined : emptyWriteAheadLog(db)),
   ];
   for (const step of steps) {
     if (!isOurs()) return;

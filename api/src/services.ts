@@ -22,7 +22,7 @@ import { formFirst, mailSender } from './mail/send.ts';
 export interface Services {
   config: Config;
   db: Db;
-  changes: Pick<Changes, 'contentRevision' | 'dataVersion'>;
+  changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
   /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded
    *  it. */
   administrator: () => Promise<string | undefined>;
@@ -53,14 +53,16 @@ export async function openServices(
   now = () => new Date(),
   { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
 ): Promise<Services> {
-  const file = await openDataFolder(config.dataDir, report);
-  const opened = openDatabase(file);
+  const hasDatabase = config.databaseUrl === undefined;
+  const file = await openDataFolder(config.dataDir, report, { hasDatabase });
+  const place = config.databaseUrl ?? file;
+  const opened = openDatabase(place);
   const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
   if (config.readOnly) await requireUpToDate(db);
   else await upgrade(db, path.join(config.dataDir, 'backups'), now());
   if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
-  const changes = watchChanges(file);
+  const changes = watchChanges(place, db);
   const send = formFirst(
     config.contactFormUrl,
     safeHttp,

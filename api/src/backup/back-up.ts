@@ -61,12 +61,14 @@ async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Prom
 async function copyPhotos(db: Db, dataDir: string, target: string): Promise<string[]> {
   const { trash } = new PhotoStorage(dataDir);
   const missing: string[] = [];
-  for (const file of (await listPhotoFiles(db)).flatMap(filesOf)) {
-    const kept = path.join('media', file);
-    if (await copy(dataDir, target, kept)) continue;
-    const trashed = await trash.find(file);
-    const isFound = trashed !== undefined && (await copyTo(trashed, path.join(target, kept)));
-    if (!isFound && !(await copy(dataDir, target, kept))) missing.push(kept); // it may have come back meanwhile
+  for await (const photo of listPhotoFiles(db)) {
+    for (const file of filesOf(photo)) {
+      const kept = path.join('media', file);
+      if (await copy(dataDir, target, kept)) continue;
+      const trashed = await trash.find(file);
+      const isFound = trashed !== undefined && (await copyTo(trashed, path.join(target, kept)));
+      if (!isFound && !(await copy(dataDir, target, kept))) missing.push(kept); // it may have come back meanwhile
+    }
   }
   return missing;
 }

@@ -80,6 +80,8 @@ export interface PortfolioRow {
   social_buttons: string;
   created_at: string;
   updated_at: string;
+  /** A random number: portfolios are drawn by it. */
+  lot: number;
 }
 
 /** A titled run of photos, of a portfolio or of a gallery. */
@@ -195,6 +197,8 @@ interface RemoteVersionTable {
   name: string;
   version: string;
   manifest: string;
+  /** Of its files, all together. */
+  bytes: Generated<number>;
   published_at: string;
   status: Generated<'published' | 'rolled-back' | 'blocked'>;
   /** Why it was rolled back or blocked. */

@@ -3,6 +3,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PhotoReference, PhotoPurpose } from '@fotosoc/contract/photo';
 import { findSetting, saveSetting } from '../db/settings.ts';
+import { write } from '../db/write.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { findGallery, insertGallery } from '../features/galleries/queries.ts';
@@ -110,7 +111,7 @@ async function seedPortfolio(
     ? await uploader.uploadAll([{ photo: profile, purpose: 'profile', link, gallery: 1, ownerId }])
     : [];
   const createdAt = new Date(now().getTime() - (200 - index * 21) * DAY_MS);
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries: sets };
     await insertPortfolio(trx, link, ownerId, content, createdAt);
   });
@@ -124,7 +125,7 @@ async function seedGallery(
 ): Promise<void> {
   const sets = await uploadSets(uploader, wanted, { purpose: 'gallery', link, ownerId });
   const createdAt = new Date(now().getTime() - ageDays * DAY_MS);
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     await insertGallery(trx, link, ownerId, { title, galleries: sets }, createdAt);
   });
   const gallery = await findGallery(db, link);
@@ -175,7 +176,7 @@ async function writeAccounts({ config }: Services, accounts: SeededAccount[]): P
 }
 
 async function clear({ db, photoStorage }: Services): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();
     }

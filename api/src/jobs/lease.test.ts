@@ -31,7 +31,7 @@ async function pass(ms: number, ...leases: Lease[]): Promise<void> {
 
 it('is held by one of two, as long as that one renews it', async () => {
   const [one, other] = await twoProcesses();
-  expect(await Promise.all([one.pursue(), other.pursue()])).toEqual([true, false]);
+  expect([await one.pursue(), await other.pursue()]).toEqual([true, false]);
   await pass(120_000, other, one);
   expect([one.isHeld, other.isHeld]).toEqual([true, false]);
 });

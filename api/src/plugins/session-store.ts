@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ExpressionBuilder } from 'kysely';
-import { isBusy, type Db } from '../db/connection.ts';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
+import { isBusy } from '../db/sqlite/sqlite.ts';
 import type { AccountRow, Database } from '../db/tables.ts';
 
 const MINUTE_MS = 60_000;
@@ -171,5 +173,5 @@ export async function isConfirmed(db: Db, token: string, confirmation: string, n
 /** Deletes the sessions that are over in any case. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MEMBER_LIFETIME.absoluteMs).toISOString();
-  await db.deleteFrom('sessions').where('created_at', '<', before).execute();
+  await deleteInPages(db, 'sessions', ['token_hash'], sql`created_at < ${before}`);
 }

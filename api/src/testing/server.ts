@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -16,14 +16,16 @@ import { photoOf } from '../features/photos/photo.ts';
 import { confirmSession, startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
 import { watchErrors } from './declared-errors.ts';
-import { migratedDatabase } from './migrated-database.ts';
 import { photoRow } from './photo-row.ts';
+import { makeTestDatabase } from './test-database.ts';
 
 /** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
  *  declare fails the test. */
 export interface TestServer {
   app: FastifyInstance;
   services: Services;
+  /** What another process of the same site is started with. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
   /** Moves the server's clock. */
   wait: (ms: number) => void;
   /** A call with a JSON body, as this actor. */
@@ -86,14 +88,15 @@ export async function openServer(
     MIN_FREE_PERCENT: '0',
     DRAW_WAIT_MS: '60000', // a busy machine may take its time
   };
-  const config = change(readConfig({ ...own, ...env }));
-  await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());
+  const database = await makeTestDatabase(dataDir);
+  const config = change(readConfig({ ...own, ...database.env, ...env }));
   const services = await openServices(config, now, { safeHttp, renderProcesses });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {
     await app.close();
     await services.close();
+    await database.remove();
     await rm(dataDir, { recursive: true });
     errors.refuse();
   };
@@ -101,6 +104,7 @@ export async function openServer(
   return {
     app,
     services,
+    env: { DATA_DIR: dataDir, ...database.env },
     close,
     wait: (ms) => {
       offsetMs += ms;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { society } from '@fotosoc/contract/society';
 import type { Db } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
 import { queueMail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { findAccountByEmail, insertReset } from './queries.ts';
@@ -18,7 +19,7 @@ export async function noteResetRequest(db: Db, email: string, now: Date): Promis
 export async function answerResetRequests({ db, now, config, deliverMails }: Services): Promise<void> {
   const waiting = await db.selectFrom('reset_requests').select('id').orderBy('asked_at').limit(MOST).execute();
   for (const { id } of waiting) {
-    await db.transaction().execute(async (trx) => {
+    await write(db, 'none', async (trx) => {
       const asked = await trx.deleteFrom('reset_requests').where('id', '=', id).returning('email').executeTakeFirst();
       const account = asked && (await findAccountByEmail(trx, asked.email));
       if (!account) return; // or another process has answered it

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRow } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
@@ -64,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
 /** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
 function atOnce<T>(services: Services, store: (within: Services) => Promise<T>): Promise<T> {
-  return services.db.transaction().execute((trx) => store({ ...services, db: trx }));
+  return write(services.db, 'none', (trx) => store({ ...services, db: trx }));
 }
 
 /** Always a new session: one that somebody else may have put into this browser is never taken over. */

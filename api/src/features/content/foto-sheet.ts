@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { isUniqueConflict } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
 import { httpsUrl } from '../../text/https-url.ts';
 import type { Services } from '../../services.ts';
 import { parseCsv } from './csv.ts';
@@ -48,7 +49,7 @@ async function fetchPhoto(services: Services, source: string, words: FotoWords):
     const place = { purpose: 'gallery', link: 'foto-of-the-week', gallery: 1 } as const;
     const row = await photos.prepare({ ...place, path, filename, ownerId });
     try {
-      await db.transaction().execute((trx) => insertSourced(trx, row, { source, words }, now()));
+      await write(db, 'none', (trx) => insertSourced(trx, row, { source, words }, now()));
     } catch (error) {
       photos.removeLater([row]);
       if (!isUniqueConflict(error)) throw error; // another process was first

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { Db } from '../../../db/connection.ts';
 import type { DeployTokenRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import type { ConfiguredToken } from './configured-tokens.ts';
 
 const PREFIX = 'mfp_';
@@ -26,7 +27,7 @@ const CONFIGURED_MS = 5 * 60_000;
 /** Makes the tokens of the environment, good for five minutes. Other processes may have others: none takes away what it
  *  does not know; what nobody answers for any more ends by itself. */
 export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     for (const { remote, verbs, email, token } of tokens) {
       const bound = {
         remote,
