@@ -28,6 +28,8 @@ export interface TestServer {
   env: { DATA_DIR: string; DATABASE_URL?: string };
   /** Moves the server's clock. */
   wait: (ms: number) => void;
+  /** From now on only `wait` moves it: however long a slow machine takes, no time passes. */
+  stopClock: () => void;
   /** A call with a JSON body, as this actor. */
   call: (method: string, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   signUp: (email?: string) => Promise<Actor>;
@@ -78,7 +80,8 @@ export async function openServer(
 ): Promise<TestServer & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
-  const now = () => new Date(Date.now() + offsetMs);
+  let stoppedAtMs: number | undefined;
+  const now = () => new Date((stoppedAtMs ?? Date.now()) + offsetMs);
   const own = {
     DATA_DIR: dataDir,
     SEED: 'none',
@@ -108,6 +111,9 @@ export async function openServer(
     close,
     wait: (ms) => {
       offsetMs += ms;
+    },
+    stopClock: () => {
+      stoppedAtMs = Date.now();
     },
     call: (method, url, options) => call(app, method, url, options),
     signUp,
