@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { findPostgres } from './api/src/testing/postgres.ts';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
 
 const browserLike = [
@@ -11,6 +12,33 @@ const browserLike = [
   'examples/*',
 ];
 
+const node = {
+  environment: 'node',
+  env: { TMPDIR: folderOfTests() },
+  isolate: false, // importing the API anew took longer than most of its files
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
+
+/** The tests of the API once more, with their databases on PostgreSQL, where that is installed. Left out is what is about
+ *  SQLite and its file, and what asks no database. */
+const onPostgres = {
+  test: {
+    ...node,
+    name: 'postgres',
+    include: ['api/src/**/*.test.ts'],
+    exclude: [
+      ...configDefaults.exclude,
+      '**/*.long.test.ts',
+      'api/src/{backup,safe-http,text}/**',
+      'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
+      'api/src/features/{photos/processing/**,pages/shared-cache.test.ts}',
+      'api/src/{config,data-folder}.test.ts',
+    ],
+    globalSetup: 'api/src/testing/postgres-project.ts',
+  },
+};
+
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
   test: {
@@ -18,22 +46,19 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...node,
           name: 'node',
-          environment: 'node',
-          env: { TMPDIR: folderOfTests() },
           include: [
             'api/**/*.test.ts',
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'examples/*/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'api/src/db/postgres/postgres.test.ts'],
           setupFiles: ['packages/serving/src/testing/setup.ts'],
-          isolate: false, // importing the API anew took longer than most of its files
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
+      ...(findPostgres() === undefined ? [] : [onPostgres]),
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {

@@ -8,7 +8,8 @@ import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
 import { PageViews } from './features/deployments/analysis/page-view.ts';
 import { signingKey } from './db/signing-key.ts';
-import { upgrade } from './db/upgrade.ts';
+import { refuseWrites } from './db/read-only.ts';
+import { requireUpToDate, upgrade } from './db/upgrade.ts';
 import { LocalRateLimit } from './http/local-rate-limit.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
@@ -22,9 +23,12 @@ import { formFirst, mailSender } from './mail/send.ts';
 export interface Services {
   config: Config;
   db: Db;
-  changes: Pick<Changes, 'contentRevision' | 'dataVersion'>;
-  /** The one account that rules the site; nobody when undefined. */
-  administrator: { id: string | undefined };
+  changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
+  /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded
+   *  it. */
+  administrator: () => Promise<string | undefined>;
+  /** Whether this process is about to end. */
+  stopping: { isAsked: boolean };
   /** Address of the first proxy met that the configuration does not name; null so far. */
   untrustedProxy: { address: string | null };
   photos: PhotoPipeline;
@@ -52,13 +56,16 @@ export async function openServices(
   now = () => new Date(),
   { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
 ): Promise<Services> {
-  const file = await openDataFolder(config.dataDir, report);
-  const db = openDatabase(file);
-  await upgrade(db, path.join(config.dataDir, 'backups'), now());
-  await keepConfiguredTokens(db, config.deployTokens, now());
+  const hasDatabase = config.databaseUrl === undefined;
+  const file = await openDataFolder(config.dataDir, report, { hasDatabase });
+  const place = config.databaseUrl ?? file;
+  const opened = openDatabase(place);
+  const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
+  if (config.readOnly) await requireUpToDate(db);
+  else await upgrade(db, path.join(config.dataDir, 'backups'), now());
+  if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
   await compareGenerations(db, config.dataDir);
-  const changes = watchChanges(file);
-  const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
+  const changes = watchChanges(place, db);
   const send = formFirst(
     config.contactFormUrl,
     safeHttp,
@@ -75,11 +82,13 @@ export async function openServices(
     now,
     renderProcesses,
   });
+  await signingKey(db, 'preview-secret'); // now, for later it may be that nothing can be written
   return {
     config,
     db,
     changes,
-    administrator,
+    administrator: async () => config.adminUserId ?? findSetting(db, 'seeded-administrator'),
+    stopping: { isAsked: false },
     untrustedProxy: { address: null },
     photos,
     photoStorage,

@@ -47,7 +47,7 @@ export async function countUse(
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${at} then 1 else rate_limits.hits + 1 end`,
         // No later than a whole window from now, or a clock that was set back would keep everybody out for as long.
-        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else min(rate_limits.resets_at, ${resetsAt}) end`,
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else case when rate_limits.resets_at < ${resetsAt} then rate_limits.resets_at else ${resetsAt} end end`,
       }),
     )
     .returning(['hits', 'resets_at'])

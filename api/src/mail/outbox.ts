@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { MailRow } from '../db/tables.ts';
+import { write } from '../db/write.ts';
 
 export interface Mail {
   recipient: string;
@@ -64,7 +65,7 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
 
 /** Moves the mail that is due longest out of reach of other processes before it is sent. */
 async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'mails', async (trx) => {
     const mail = await trx
       .selectFrom('mails')
       .selectAll()

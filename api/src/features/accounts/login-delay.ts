@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
 import { deleteInPages } from '../../db/delete-in-pages.ts';
 import { failOf } from '../../http/endpoint.ts';
 import { tooMany } from '../../http/rate-limit.ts';
@@ -14,7 +15,7 @@ const FORGET_AFTER_MS = 15 * 60_000;
  *  down, never locked.
  *  @throws HttpError 429 `auth/too-many-requests` */
 export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
-  const retryAfterSeconds = await db.transaction().execute(async (trx) => {
+  const retryAfterSeconds = await write(db, `login:${key}`, async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
     const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
     const sinceMs = agoMs < 0 ? Infinity : agoMs; // the clock was set back: nobody waits until it is there again

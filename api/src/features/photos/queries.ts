@@ -44,6 +44,9 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
           .limit(PAGE),
       )
+      // Again, for one that was given a place a moment ago.
+      .where('set_id', 'is', null)
+      .where('profile_of', 'is', null)
       .returningAll()
       .execute();
     yield page;

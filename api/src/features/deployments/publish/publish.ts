@@ -9,6 +9,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import type { Services } from '../../../services.ts';
 import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } from '../audit/audit-log.ts';
 import { writeBundleFiles } from './bundle-files.ts';
@@ -88,7 +89,7 @@ export async function publishBundle(
   try {
     await writeBundleFiles(bundle, draft);
     await mkdir(path.dirname(target), { recursive: true });
-    const isNew = await db.transaction().execute(async (trx) => {
+    const isNew = await write(db, 'registry', async (trx) => {
       const meanwhile = await findVersion(trx, name, version); // by somebody else, a moment ago
       if (meanwhile) {
         requireAllowed(verdictOn({ manifest, isChanged: !isSame(meanwhile, manifest) }, undefined, { to: 'publish' }));

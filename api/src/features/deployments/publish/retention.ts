@@ -1,8 +1,10 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import { write } from '../../../db/write.ts';
 import type { Services } from '../../../services.ts';
-import { findVersion, listNames } from '../queries.ts';
+import type { DeploymentState } from '../deployment-state.ts';
+import { findVersion, listDeployments, listNames } from '../queries.ts';
 import { folderOf } from './publish.ts';
 import { unfinishedFolder } from './unfinished.ts';
 
@@ -14,23 +16,44 @@ const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 export async function removeOldVersions({ config, db, now }: Pick<Services, 'config' | 'db' | 'now'>): Promise<void> {
   const at = now();
   const since = new Date(at.getTime() - KEPT_MS).toISOString();
-  // One statement, so that none is promoted between being found and being removed.
-  await sql`
-    update remote_versions set removed_at = ${at.toISOString()}
-    where removed_at is null and published_at < ${since} and coalesce(previewed_until, '') < ${since}
-      and not exists (
-        select 1 from remote_deployments d where d.name = remote_versions.name
-          and remote_versions.version in (d.active_version, d.last_good_version, coalesce(d.canary_version, ''))
-      )
-      and not exists (
-        select 1 from deployment_audit a where a.remote = remote_versions.name and a.at >= ${since}
-          and remote_versions.version in (
-            coalesce(a.before_state ->> '$.active', ''),
-            coalesce(a.before_state ->> '$.lastGood', ''),
-            coalesce(a.before_state ->> '$.canary.version', '')
-          )
-      )`.execute(db);
+  // Under the lock, so that none is promoted between being found and being removed.
+  await write(db, 'registry', async (trx) => {
+    const old = await listUnseen(trx, since);
+    for (const { name, version } of old) {
+      await trx
+        .updateTable('remote_versions')
+        .set({ removed_at: at.toISOString() })
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .execute();
+    }
+  });
   for (const name of await listNames(db)) await deleteFiles({ config, db }, name);
+}
+
+/** The versions with files that nobody can have got since an instant. */
+async function listUnseen(db: Db, since: string): Promise<{ name: string; version: string }[]> {
+  const live = (await listDeployments(db)).flatMap((row) =>
+    [row.active_version, row.last_good_version, row.canary_version].map((version) => `${row.name} ${version}`),
+  );
+  const acts = await db
+    .selectFrom('deployment_audit')
+    .select(['remote', 'before_state'])
+    .where('at', '>=', since)
+    .execute();
+  const lately = acts.flatMap(({ remote, before_state }) => {
+    const before = JSON.parse(before_state) as DeploymentState | null;
+    return [before?.active, before?.lastGood, before?.canary?.version].map((version) => `${remote} ${version}`);
+  });
+  const seen = new Set([...live, ...lately]);
+  const versions = await db
+    .selectFrom('remote_versions')
+    .select(['name', 'version'])
+    .where('removed_at', 'is', null)
+    .where('published_at', '<', since)
+    .where((where) => where.or([where('previewed_until', 'is', null), where('previewed_until', '<', since)]))
+    .execute();
+  return versions.filter(({ name, version }) => !seen.has(`${name} ${version}`));
 }
 
 async function deleteFiles({ config, db }: Pick<Services, 'config' | 'db'>, name: string): Promise<void> {
@@ -45,7 +68,7 @@ async function deleteFiles({ config, db }: Pick<Services, 'config' | 'db'>, name
   for (const { version } of removed) {
     if (!stored.includes(version)) continue;
     const aside = unfinishedFolder(config.dataDir);
-    await db.transaction().execute(async (trx) => {
+    await write(db, 'registry', async (trx) => {
       // It may have been published again meanwhile.
       if ((await findVersion(trx, name, version))?.removed_at) await rename(path.join(folder, version), aside);
     });

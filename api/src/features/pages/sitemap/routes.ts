@@ -55,7 +55,7 @@ export function sitemapRoutes(
     write: (pages: PageDescription[]) => Promise<string>,
   ): Promise<FastifyReply> {
     const pages = await livePages();
-    const key = JSON.stringify([request.url.split('?')[0], changes.contentRevision(), pages]);
+    const key = JSON.stringify([request.url.split('?')[0], await changes.contentRevision(), pages]);
     const { stored } = await cache.get(key, 1, async () => ({
       stored: await storedAnswer(await write(pages), HEADERS),
     }));
