@@ -83,6 +83,7 @@ export const ALLOWED = [
     to: 'api/src/features/deployments/',
     why: 'rolls out what its pages are composed of',
   },
+  { from: 'api/src/features/pages/shared-', to: 'api/src/features/deployments/', why: 'as above' },
   {
     from: 'api/src/features/pages/testing.ts',
     to: 'api/src/features/deployments/publish/publish.ts',

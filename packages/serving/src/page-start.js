@@ -15,26 +15,29 @@
     navigator.sendBeacon(address, new Blob([JSON.stringify(body)], { type: 'application/json' }));
 
   const wasHere = () => {
-    try {
-      const isKnown = localStorage.getItem('was-here') !== null;
-      localStorage.setItem('was-here', '');
-      return isKnown;
-    } catch {
-      return false;
-    }
+    const isKnown = localStorage.getItem('was-here') !== null;
+    localStorage.setItem('was-here', '');
+    return isKnown;
   };
 
   // What it reports with is for this view of the page alone. The page itself may be that of many, from a cache.
   const open = () => {
-    const opened = { path: location.pathname, composition, isReturning: wasHere() };
-    const headers = { 'content-type': 'application/json' };
-    fetch('/api/opened-pages', { method: 'POST', headers, body: JSON.stringify(opened), keepalive: true })
+    const tellOf = (isReturning) =>
+      fetch('/api/opened-pages', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ path: location.pathname, composition, isReturning }),
+        keepalive: true,
+      });
+    Promise.resolve()
+      .then(wasHere)
+      .catch(() => false) // in a browser that stores nothing
+      .then(tellOf)
       .then((reply) => reply.json())
       .then((answer) => {
-        if (!answer.view) return;
-        view = answer.view;
+        view = answer.view || undefined;
         window.__FOTOSOC_VIEW__ = view;
-        dispatchEvent(new Event('page-view')); // to the reporter
+        return dispatchEvent(new Event('page-view')); // to the reporter
       })
       .catch(() => undefined); // without it, the page says nothing
   };
