@@ -18,7 +18,7 @@ export function keepHeartbeat(remotes: readonly VisitorRemote[]): void {
   tellOfFrozen();
   const beat = () => {
     const view = window.__FOTOSOC_VIEW__;
-    if (view === undefined) return;
+    if (!view) return;
     const remote = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
     if (document.visibilityState === 'hidden' || !remote || remote.active.isPreview) {
       forget();

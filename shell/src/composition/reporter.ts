@@ -38,7 +38,7 @@ export function createReporter(): Reporter {
     clearTimeout(timer);
     timer = undefined;
     const view = window.__FOTOSOC_VIEW__;
-    if (waiting.length === 0 || view === undefined) return;
+    if (!view || waiting.length === 0) return;
     const content = { view, reports: waiting.slice(0, MOST) };
     const body = new Blob([JSON.stringify(content)], { type: 'application/json' });
     waiting = [];
