@@ -30,7 +30,7 @@ export function jobsOf(services: Services): Job[] {
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
     { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => announceAndDeliver(services) },
     { everyMs: SLOT_MS, run: () => rollBackWorse(services) },
-    { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.config.dataDir) },
+    { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.objects) },
   ];
 }
 

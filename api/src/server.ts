@@ -5,7 +5,6 @@ import { BackupRefused } from './backup/manifest.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { fillDigests } from './features/deployments/publish/fill-digests.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
-import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
 import { keepPackages } from './features/packages/store.ts';
 import { seedDemo } from './demo/seed.ts';
 import { startJobs } from './jobs/scheduler.ts';
@@ -40,13 +39,13 @@ export async function serve(
 ): Promise<RunningServer> {
   const services = await openServices(config);
   try {
-    await removeUnfinished(config.dataDir);
+    await services.scratch.removeAbandoned();
     await fillDigests(services);
     for (const bundle of bundles) {
       const hint = await publishAndActivate(services, bundle, origin);
       if (hint !== undefined) onProgress(hint);
     }
-    if (packages !== undefined) await keepPackages(config.dataDir, packages, services.now());
+    if (packages !== undefined) await keepPackages(services.objects, packages, services.now());
     await seedDemo(services, onProgress);
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });

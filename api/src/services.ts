@@ -6,6 +6,7 @@ import { watchChanges, type Changes } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
+import { BundleStore } from './features/deployments/publish/bundle-store.ts';
 import { PageViews } from './features/deployments/analysis/page-view.ts';
 import { signingKey } from './db/signing-key.ts';
 import { upgrade } from './db/upgrade.ts';
@@ -14,6 +15,9 @@ import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
 import { PhotoPipeline } from './features/photos/processing/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { openObjectStore } from './storage/open-object-store.ts';
+import { Scratch } from './storage/scratch.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';
 
@@ -26,6 +30,11 @@ export interface Services {
   administrator: { id: string | undefined };
   /** Address of the first proxy met that the configuration does not name; null so far. */
   untrustedProxy: { address: string | null };
+  /** Photos, versions and packages. */
+  objects: ObjectStore;
+  /** What is not finished, on this machine. */
+  scratch: Scratch;
+  bundles: BundleStore;
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
   safeHttp: SafeHttpClient;
@@ -41,19 +50,24 @@ export interface Services {
 export interface Lent {
   safeHttp?: SafeHttpClient | undefined;
   renderProcesses?: RenderProcesses;
+  /** The versions of another site. */
+  bundles?: BundleStore;
 }
 
 /** Opens the data folder, made if absent, and brings its database up to date. */
 export async function openServices(
   config: Config,
   now = () => new Date(),
-  { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
+  { safeHttp = new SafeHttpClient(), renderProcesses, bundles: lentBundles }: Lent = {},
 ): Promise<Services> {
   const file = await openDataFolder(config.dataDir, report);
   const db = openDatabase(file);
   await upgrade(db, path.join(config.dataDir, 'backups'), now());
   await keepConfiguredTokens(db, config.deployTokens, now());
-  await compareGenerations(db, config.dataDir);
+  const scratch = new Scratch(config.dataDir);
+  await scratch.open();
+  const objects = await openObjectStore(config, scratch);
+  await compareGenerations(db, objects);
   const changes = watchChanges(file);
   const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
   const send = formFirst(
@@ -62,8 +76,8 @@ export async function openServices(
     mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
   );
   const background = new Background(report);
-  const photoStorage = new PhotoStorage(config.dataDir);
-  await photoStorage.open();
+  const bundles = lentBundles ?? new BundleStore(objects);
+  const photoStorage = new PhotoStorage(objects, scratch);
   const photos = new PhotoPipeline({
     config: config.photos,
     db,
@@ -78,6 +92,9 @@ export async function openServices(
     changes,
     administrator,
     untrustedProxy: { address: null },
+    objects,
+    scratch,
+    bundles,
     photos,
     photoStorage,
     safeHttp,
@@ -88,7 +105,7 @@ export async function openServices(
     close: async () => {
       await background.idle();
       photos.close();
-      await compareGenerations(db, config.dataDir);
+      await compareGenerations(db, objects).catch(report);
       changes.close();
       await db.destroy();
     },

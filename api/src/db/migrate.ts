@@ -29,6 +29,7 @@ import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
 import * as announcedActs from './migrations/0034-announced-acts.ts';
 import * as removedVersions from './migrations/0035-removed-versions.ts';
 import * as invitations from './migrations/0036-invitations.ts';
+import * as versionClaims from './migrations/0040-version-claims.ts';
 
 const TABLE = 'migrations';
 
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0034-announced-acts': announcedActs,
   '0035-removed-versions': removedVersions,
   '0036-invitations': invitations,
+  '0040-version-claims': versionClaims,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.

@@ -8,6 +8,7 @@ import { hashPassword } from '../features/accounts/passwords.ts';
 import { findGallery, insertGallery } from '../features/galleries/queries.ts';
 import { insertPortfolio } from '../features/portfolios/queries.ts';
 import type { Services } from '../services.ts';
+import { deleteAll } from '../storage/object-store.ts';
 import { equipment } from './equipment.ts';
 import { seedEvents } from './events.ts';
 import { seedFoto } from './foto.ts';
@@ -153,7 +154,7 @@ async function writeAccounts({ config }: Services, accounts: SeededAccount[]): P
   await rename(`${file}.tmp`, file);
 }
 
-async function clear({ db, photoStorage, administrator, config }: Services): Promise<void> {
+async function clear({ db, objects, administrator, config }: Services): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();
@@ -161,6 +162,5 @@ async function clear({ db, photoStorage, administrator, config }: Services): Pro
     await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();
   });
   administrator.id = config.adminUserId;
-  await rm(photoStorage.mediaDir, { recursive: true, force: true });
-  await photoStorage.open();
+  await deleteAll(objects, 'media/');
 }

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { isUniqueConflict } from '../../db/connection.ts';
 import { httpsUrl } from '../../text/https-url.ts';
 import type { Services } from '../../services.ts';
@@ -38,9 +38,9 @@ async function adopt(services: Services, { photo_link: source, ...words }: Sheet
 }
 
 async function fetchPhoto(services: Services, source: string, words: FotoWords): Promise<void> {
-  const { db, config, safeHttp, photos, photoStorage, administrator, now } = services;
+  const { db, config, safeHttp, photos, scratch, administrator, now } = services;
   if (administrator.id === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
-  const path = photoStorage.tmpPath();
+  const path = scratch.path();
   try {
     await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
     const filename = new URL(source).pathname;
@@ -53,6 +53,6 @@ async function fetchPhoto(services: Services, source: string, words: FotoWords):
       if (!isUniqueConflict(error)) throw error; // another process was first
     }
   } finally {
-    await photoStorage.removeTmp(path);
+    await rm(path, { force: true });
   }
 }
