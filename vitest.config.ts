@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
+import { hasS3 } from './scripts/s3-of-tests.ts';
 
 const browserLike = [
   'shell',
@@ -11,6 +12,32 @@ const browserLike = [
   'examples/*',
 ];
 
+/** What every test of the server and the tools runs in. */
+const onNode = {
+  environment: 'node',
+  env: { TMPDIR: folderOfTests() },
+  setupFiles: ['packages/serving/src/testing/setup.ts'],
+  isolate: false, // importing the API anew took longer than most of its files
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+};
+
+/** Tests of whatever puts or gets objects; beside those on files they run once more on a bucket. */
+const onS3 = {
+  test: {
+    ...onNode,
+    name: 's3',
+    globalSetup: 'scripts/s3-of-tests.ts',
+    include: [
+      'storage/*',
+      'features/photos/{link-previews,sweep,upload/routes}',
+      'features/deployments/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
+      'features/packages/*',
+      'trial-site',
+    ].map((files) => `api/src/${files}.test.ts`),
+  },
+};
+
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
   test: {
@@ -18,9 +45,8 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...onNode,
           name: 'node',
-          environment: 'node',
-          env: { TMPDIR: folderOfTests() },
           include: [
             'api/**/*.test.ts',
             'packages/{build,contract,remote,serving}/src/**/*.test.ts',
@@ -28,12 +54,9 @@ export default defineConfig({
             'examples/*/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
-          setupFiles: ['packages/serving/src/testing/setup.ts'],
-          isolate: false, // importing the API anew took longer than most of its files
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
         },
       },
+      ...(hasS3() ? [onS3] : []),
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { install } from './debian-packages.ts';
 
 // Without windows, tabs and extensions it opens a page for a third of the work.
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
@@ -50,14 +50,6 @@ export function findBrowsers(): Browsers {
 function findChromium(): string | undefined {
   const candidates = [process.env['CHROMIUM_PATH'], HEADLESS_SHELL, '/usr/bin/chromium', playwrightsOwn()];
   return candidates.find((candidate) => candidate && existsSync(candidate));
-}
-
-function install(packages: string[]): void {
-  const isAllowed = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  if (packages.length === 0 || !isAllowed) return;
-  console.log(`Installing ${packages.join(', ')} with apt-get …`);
-  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
-  execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit' });
 }
 
 function playwrightsOwn(): string | undefined {

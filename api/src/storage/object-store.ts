@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { inLanes } from './in-lanes.ts';
 
 /** What a list says of an object. */
 export interface ObjectEntry {
@@ -62,7 +63,7 @@ export async function listAll(store: Pick<ObjectStore, 'list'>, prefix: string):
 }
 
 export async function deleteAll(store: Pick<ObjectStore, 'list' | 'delete'>, prefix: string): Promise<void> {
-  for (const { key } of await listAll(store, prefix)) await store.delete(key);
+  await inLanes(await listAll(store, prefix), async ({ key }) => store.delete(key));
 }
 
 const KEY_MAX_BYTES = 1024;

@@ -146,13 +146,14 @@ export class S3Store implements ObjectStore {
     const signed = await new AwsV4Signer({
       method,
       url: url.href,
-      headers: { ...headers, 'x-amz-content-sha256': sha256Of(body), 'accept-encoding': 'identity' },
+      headers: { ...headers, 'x-amz-content-sha256': sha256Of(body) },
       accessKeyId,
       secretAccessKey,
       service: 's3',
       region,
       cache: this.#signingKeys,
     }).sign();
+    signed.headers.set('accept-encoding', 'identity'); // not signed: `fetch` says it once more where there is a range
     const timer = globalThis.setTimeout(() => silence.abort(), SILENCE_MS + body.byteLength / BYTES_PER_MS);
     try {
       return await fetch(signed.url, {

@@ -17,6 +17,7 @@ import { openServices, type Services } from '../services.ts';
 import { watchErrors } from './declared-errors.ts';
 import { migratedDatabase } from './migrated-database.ts';
 import { photoRow } from './photo-row.ts';
+import { ownS3 } from './s3-url.ts';
 
 /** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
  *  declare fails the test. */
@@ -85,7 +86,7 @@ export async function openServer(
     MIN_FREE_PERCENT: '0',
     DRAW_WAIT_MS: '60000', // a busy machine may take its time
   };
-  const config = change(readConfig({ ...own, ...env }));
+  const config = change(readConfig({ ...own, ...ownS3(), ...env }));
   await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());
   const services = await openServices(config, now, { safeHttp, renderProcesses });
   const errors = watchErrors();
