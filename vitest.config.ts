@@ -1,6 +1,7 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { findPostgres } from './api/src/testing/postgres.ts';
+import { findRadosgw } from './api/src/testing/radosgw.ts';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
-import { hasS3 } from './scripts/s3-of-tests.ts';
 
 const browserLike = [
   'shell',
@@ -12,29 +13,56 @@ const browserLike = [
   'examples/*',
 ];
 
-/** What every test of the server and the tools runs in. */
-const onNode = {
+const node = {
   environment: 'node',
   env: { TMPDIR: folderOfTests() },
-  setupFiles: ['packages/serving/src/testing/setup.ts'],
   isolate: false, // importing the API anew took longer than most of its files
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
 
-/** Tests of whatever puts or gets objects; beside those on files they run once more on a bucket. */
+const hasPostgres = findPostgres() !== undefined;
+const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
+const postgres = 'api/src/testing/postgres-project.ts';
+
+/** Tests of whatever puts or gets objects. */
+const ofObjects = [
+  'storage/*',
+  'features/photos/{link-previews,sweep,upload/routes}',
+  'features/deployments/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
+  'features/packages/*',
+  'trial-site',
+].map((files) => `api/src/${files}.test.ts`);
+
+/** They run once more with their objects in a bucket and their databases on PostgreSQL, as a site past one machine has
+ *  them. */
 const onS3 = {
   test: {
-    ...onNode,
+    ...node,
     name: 's3',
-    globalSetup: 'scripts/s3-of-tests.ts',
-    include: [
-      'storage/*',
-      'features/photos/{link-previews,sweep,upload/routes}',
-      'features/deployments/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
-      'features/packages/*',
-      'trial-site',
-    ].map((files) => `api/src/${files}.test.ts`),
+    include: ofObjects,
+    setupFiles: ['packages/serving/src/testing/setup.ts'],
+    globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
+  },
+};
+
+/** The tests of the API once more, with their databases on PostgreSQL, where that is installed. Left out is what is about
+ *  SQLite and its file, and what asks no database. */
+const onPostgres = {
+  test: {
+    ...node,
+    name: 'postgres',
+    include: ['api/src/**/*.test.ts'],
+    exclude: [
+      ...configDefaults.exclude,
+      '**/*.long.test.ts',
+      'api/src/{backup,safe-http,text}/**',
+      'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
+      'api/src/features/photos/processing/**',
+      'api/src/{config,data-folder}.test.ts',
+      ...(hasS3 ? ofObjects : []),
+    ],
+    globalSetup: postgres,
   },
 };
 
@@ -45,7 +73,7 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...onNode,
+          ...node,
           name: 'node',
           include: [
             'api/**/*.test.ts',
@@ -53,10 +81,12 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'examples/*/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'api/src/db/postgres/postgres.test.ts'],
+          setupFiles: ['packages/serving/src/testing/setup.ts'],
         },
       },
-      ...(hasS3() ? [onS3] : []),
+      ...(hasPostgres ? [onPostgres] : []),
+      ...(hasS3 ? [onS3] : []),
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {

@@ -29,8 +29,10 @@ function lint(planted: { folder: string; line: string }[]): string[][] {
 
 const BOUNDARY = 'fotosoc(boundaries)';
 const UNDECLARED = 'fotosoc(declared-errors)';
+const UNLOCKED = 'fotosoc(named-locks)';
 const RESTRICTED = 'eslint(no-restricted-imports)';
 const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] = [
+  ['a transaction without a lock', UNLOCKED, 'api/src/features/loans', 'export const run = (db) => db.transaction();'],
   [
     'a remote importing a sibling remote',
     BOUNDARY,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { install } from './debian-packages.ts';
+import { installPackages } from './debian.ts';
 
 // Without windows, tabs and extensions it opens a page for a third of the work.
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
@@ -25,7 +25,7 @@ export interface Browsers {
  *  suite Debian's Firefox and WebKit as people have them. Installs Debian's where it may.
  *  @throws Error saying exactly what to install when there is no Chromium */
 export function findBrowsers(): Browsers {
-  install([
+  installPackages([
     ...(existsSync(HEADLESS_SHELL) ? [] : ['chromium-headless-shell']),
     ...Object.values(ENGINES).flatMap(({ needs, packages }) => (needs.every(existsSync) ? [] : packages)),
   ]);

@@ -121,7 +121,7 @@ describe('every call', () => {
 
   it('keeps the cause of a 500 to the log', async () => {
     const server = await startServer();
-    await server.services.db.schema.dropTable('equipment').execute();
+    await server.services.db.schema.alterTable('equipment').renameTo('lost').execute();
     const reply = await server.call('GET', '/api/equipment');
     expect(reply.statusCode).toBe(500);
     expect(reply.body).not.toMatch(/equipment|sqlite/i);

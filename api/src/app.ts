@@ -31,6 +31,7 @@ import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
 import { keepPreviewsApart } from './plugins/preview-origin.ts';
+import { refuseWritesWhileReadOnly } from './plugins/read-only.ts';
 import { serializeBySchema } from './plugins/serialization.ts';
 import { sessions } from './plugins/session.ts';
 import { refuseSlowBodies } from './plugins/slow-bodies.ts';
@@ -46,7 +47,7 @@ const REQUEST_TIMEOUT_MS = 1_800_000;
 /** Without a byte either way: longer than a photo waits to be prepared. */
 const IDLE_TIMEOUT_MS = 180_000;
 
-/** The whole server, not yet listening: what concerns every request first, then the features.
+/** The whole server, not yet listening: what concerns every request first, then the features that its role answers.
  *  @param onFailure told every code that is answered
  *  @param log in place of the process's own output */
 export async function buildApp(services: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
@@ -62,6 +63,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   });
@@ -73,23 +75,26 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   await compressAnswers(app);
   setApiHeaders(app);
   stayOnHttps(app, services);
-  closeConnectionsOnShutdown(app);
+  closeConnectionsOnShutdown(app, services);
   noticeUntrustedProxy(app, services);
   refuseSlowBodies(app);
   keepPreviewsApart(app, services);
   refuseCrossSiteWrites(app, services);
+  refuseWritesWhileReadOnly(app, services);
   await sessions(app, services);
   refuseUnwantedText(app);
   await openapi(app);
   app.decorate('reads', new Reads(app, services.changes));
 
   healthRoutes(app, services);
+  if (config.role === 'jobs') return app;
+  await photoRoutes(app, services);
+  if (config.role === 'photos') return app;
   accountRoutes(app, services);
   confirmationRoutes(app, services);
   resetRoutes(app, services);
   portfolioRoutes(app, services);
   galleryRoutes(app, services);
-  await photoRoutes(app, services);
   captionRoutes(app, services);
   statsRoutes(app, services);
   loanRoutes(app, services);
@@ -110,10 +115,12 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   return app;
 }
 
+/** How long a connection that was opened ahead may still bring its first request once the process ends. */
+const UNUSED_MS = 1_000;
+
 /** Without this a browser's idle connection would keep `close()` waiting for a minute, and one that it opened ahead and
- *  has not used yet as long as headers may take. */
-function closeConnectionsOnShutdown(app: FastifyInstance): void {
-  let isClosing = false;
+ *  has not used yet as long as headers may take. What still comes on a connection is answered, as its last. */
+function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Services): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);
@@ -121,12 +128,12 @@ function closeConnectionsOnShutdown(app: FastifyInstance): void {
   });
   app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
   app.addHook('preClose', async () => {
-    isClosing = true;
-    for (const socket of unused) socket.destroy();
+    stopping.isAsked = true;
+    setTimeout(() => unused.forEach((socket) => socket.destroy()), UNUSED_MS).unref();
     setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) void reply.header('connection', 'close');
+    if (stopping.isAsked) void reply.header('connection', 'close');
     done();
   });
 }

@@ -14,11 +14,23 @@ export interface Rate {
   windowSeconds: number;
 }
 
+/** What a process does: everything; everything but what is done by the clock; only that; or only the preparing of
+ *  photographs. */
+export type Role = (typeof ROLES)[number];
+const ROLES = ['all', 'web', 'jobs', 'photos'] as const;
+
 export interface Config {
+  role: Role;
   host: string;
   port: number;
+  /** How long a process that is told to stop goes on taking calls while its health says so. */
+  drainMs: number;
+  /** Whether everything can only be read, e.g. while the site is moved. */
+  readOnly: boolean;
   /** Absolute path of the folder that holds everything the server keeps. */
   dataDir: string;
+  /** The database on PostgreSQL; undefined for a file in the data folder. */
+  databaseUrl: string | undefined;
   /** The bucket that photos, versions and packages are kept in; undefined keeps them in the data folder. */
   s3: S3Config | undefined;
   /** The site's own address without a trailing slash, for links in mails and previews. */
@@ -148,9 +160,13 @@ export function readConfig(env: Environment): Config {
   const port = integer(env, 'PORT', 3000, 0, 65_535);
   const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
   return {
+    role: choice(env, 'ROLE', ROLES, 'all'),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
+    drainMs: integer(env, 'DRAIN_SECONDS', 0, 0, 600) * 1000,
+    readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     s3: s3(env),
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),

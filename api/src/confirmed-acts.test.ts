@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { saveSetting } from './db/settings.ts';
 import { publishBundle } from './features/deployments/publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, startServer, type Actor, type TestServer } from './testing/server.ts';
@@ -12,7 +13,7 @@ let administrator: Actor;
 beforeEach(async () => {
   server = await startServer();
   administrator = await signIn('POST /api/auth/register');
-  server.services.administrator.id = administrator.id;
+  await saveSetting(server.services.db, 'seeded-administrator', administrator.id);
   await publishBundle(server.services, writeBundle({ version: VERSION }).dir, { actor: 'test' });
 });
 

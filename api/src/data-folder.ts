@@ -12,16 +12,21 @@ const STICKY = 0o1000;
 /** Opens the folder of everything the server keeps, made if absent, and closes folder and database to everybody but the
  *  server's own user.
  *  @param warn told in a sentence what could not be closed
+ *  @param hasDatabase whether the database is in it
  *  @returns the path of the database file
  *  @throws ConfigError when it cannot be a folder of this user's, or a restore was interrupted */
-export async function openDataFolder(dataDir: string, warn: (sentence: string) => void): Promise<string> {
+export async function openDataFolder(
+  dataDir: string,
+  warn: (sentence: string) => void,
+  { hasDatabase = true } = {},
+): Promise<string> {
   if (!existsSync(dataDir) && existsSync(stagingOf(dataDir))) {
     throw new ConfigError(`A restore of ${dataDir} was interrupted: run it again. What was there before is beside it.`);
   }
   const database = path.join(dataDir, DATABASE);
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await (await open(database, 'a', 0o600)).close();
+    if (hasDatabase) await (await open(database, 'a', 0o600)).close();
   } catch (cause) {
     const { code = '' } = cause as NodeJS.ErrnoException;
     if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(code)) throw cause;

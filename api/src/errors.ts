@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Failure } from '@fotosoc/contract/endpoint';
+import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
+import { isLockTimeout, isRetryable, isUnreachable } from './db/postgres/postgres.ts';
+import { isBusy } from './db/sqlite/sqlite.ts';
 import { fieldsOf } from './plugins/validation.ts';
 
 export interface HttpErrorDetails {
@@ -41,6 +43,14 @@ export function invalidFields(fields: Record<string, string>): HttpError {
 export function storageFull(): HttpError {
   const sentence = 'The server has no room left. Please tell the committee.';
   return new HttpError(507, 'server/storage-full', sentence);
+}
+
+/** An error that says that the site can only be read for now. */
+export function readOnly(): HttpError {
+  const sentence =
+    'Nothing can be saved for a few minutes: the site can only be read meanwhile. Please try again soon.';
+  const code = 'site/read-only' satisfies (typeof WRITE_ERRORS)[number];
+  return new HttpError(503, code, sentence, { retryAfterSeconds: 60 });
 }
 
 /** Told what a request was refused with, before it is answered. */
@@ -128,15 +138,20 @@ function known4xx(error: FastifyError, status: number): HttpError {
   return new HttpError(sentences[status] ? status : 400, code, sentence, { cause: error });
 }
 
-/** The database is busy with another process, or the disk is full: worth another try, and not our mistake. */
+/** SQLite's, the file system's, PostgreSQL's. */
+const FULL = new Set(['SQLITE_FULL', 'ENOSPC', '53100']);
+
+/** The database is busy with another process or away, or the disk is full: worth another try, and not our mistake. */
 function storeTrouble(error: Error & { code?: string }): HttpError | undefined {
-  if (error.code?.startsWith('SQLITE_BUSY')) {
+  if (isBusy(error) || isLockTimeout(error) || isRetryable(error)) {
     return new HttpError(503, 'server/busy', 'The server is busy. Please try again in a moment.', {
       retryAfterSeconds: 1,
     });
   }
-  if (error.code === 'SQLITE_FULL' || error.code === 'ENOSPC') {
-    return storageFull();
+  if (isUnreachable(error)) {
+    const sentence = 'The database does not answer right now. Please try again in a moment; nothing was changed.';
+    return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5 });
   }
+  if (FULL.has(error.code ?? '')) return storageFull();
   return undefined;
 }

@@ -1,7 +1,9 @@
-import { emptyWriteAheadLog } from './db/connection.ts';
+import { isPostgres } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
+import { emptyWriteAheadLog } from './db/sqlite/sqlite.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
+import { answerResetRequests } from './features/accounts/reset-requests.ts';
 import { announceActs } from './features/deployments/announcements/announce.ts';
 import { deleteAnalysesBefore } from './features/deployments/analysis/rollout-analysis.ts';
 import { deleteExpiredViews } from './features/deployments/analysis/used-views.ts';
@@ -10,6 +12,7 @@ import { fadeAddresses } from './features/deployments/analysis/votes.ts';
 import { deletePageStartsBefore } from './features/deployments/page-starts/page-starts.ts';
 import { removeOldVersions } from './features/deployments/publish/retention.ts';
 import { rollBackWorse } from './features/deployments/rollout/automatic-rollback.ts';
+import { renewConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { refuseDamage } from './features/deployments/status/damage.ts';
 import { sweepPhotos } from './features/photos/sweep.ts';
 import { deleteOldAnswers } from './http/idempotency.ts';
@@ -26,36 +29,53 @@ const DAY_MS = 24 * HOUR_MS;
 /** What the site does by the clock. */
 export function jobsOf(services: Services): Job[] {
   return [
-    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => sweep(services, (sentence) => console.log(sentence)) },
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: (isOurs) => sweep(services, isOurs, console.log) },
     { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(services) },
-    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => announceAndDeliver(services) },
+    { everyMs: MINUTE_MS / 2, isDoneAtStart: true, run: () => writeAndDeliver(services) },
     { everyMs: SLOT_MS, run: () => rollBackWorse(services) },
+    {
+      everyMs: MINUTE_MS,
+      isOfEach: true,
+      run: () => renewConfiguredTokens(services.db, services.config.deployTokens, services.now()),
+    },
     { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.objects) },
   ];
 }
 
-async function announceAndDeliver(services: Services): Promise<void> {
+async function writeAndDeliver(services: Services): Promise<void> {
   await announceActs(services);
+  await answerResetRequests(services);
   await services.deliverMails();
 }
 
 /** Removes what has had its time: forgotten photos, and rows nobody will ask for again.
+ *  @param isOurs asked before each step whether to go on
  *  @param say told in a sentence what became of photo files */
-export async function sweep(services: Services, say: (sentence: string) => void = () => undefined): Promise<void> {
+export async function sweep(
+  services: Services,
+  isOurs = () => true,
+  say: (sentence: string) => void = () => undefined,
+): Promise<void> {
   const { db, now } = services;
   const monthAgo = new Date(now().getTime() - 30 * DAY_MS);
-  await sweepPhotos(services, say);
-  await deleteOldAnswers(db, now());
-  await deleteEndedRateLimits(db, now());
-  await deleteOldLoginFailures(db, now());
-  await deleteExpiredResets(db, now());
-  await deleteEndedSessions(db, now());
-  await deleteExpiredViews(db, now());
-  await deleteCountsBefore(db, monthAgo);
-  await deleteAnalysesBefore(db, monthAgo);
-  await fadeAddresses(db);
-  await removeOldVersions(services);
-  await deletePageStartsBefore(db, monthAgo);
-  await deleteDoneMailsBefore(db, monthAgo);
-  await emptyWriteAheadLog(db);
+  const steps = [
+    () => sweepPhotos(services, say),
+    () => deleteOldAnswers(db, now()),
+    () => deleteEndedRateLimits(db, now()),
+    () => deleteOldLoginFailures(db, now()),
+    () => deleteExpiredResets(db, now()),
+    () => deleteEndedSessions(db, now()),
+    () => deleteExpiredViews(db, now()),
+    () => deleteCountsBefore(db, monthAgo),
+    () => deleteAnalysesBefore(db, monthAgo),
+    () => fadeAddresses(db),
+    () => removeOldVersions(services),
+    () => deletePageStartsBefore(db, monthAgo),
+    () => deleteDoneMailsBefore(db, monthAgo),
+    async () => (isPostgres(db) ? undefined : emptyWriteAheadLog(db)),
+  ];
+  for (const step of steps) {
+    if (!isOurs()) return;
+    await step();
+  }
 }

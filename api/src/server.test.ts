@@ -28,6 +28,14 @@ function start(env: Record<string, string>) {
   return { child, ended: once(child, 'exit'), output: () => output };
 }
 
+function isListening(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  return once(socket, 'connect').then(
+    () => Boolean(socket.destroy()),
+    () => false,
+  );
+}
+
 describe('serving', () => {
   it('closes at once in spite of an idle connection, and of one that was never used', async () => {
     const server = await serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' }));
@@ -43,6 +51,32 @@ describe('serving', () => {
     expect(performance.now() - since).toBeLessThan(4_500); // the connection itself would end after five seconds
     socket.destroy();
     unused.destroy();
+  });
+
+  it('says that it is about to end, and answers on, for as long as it is told', async () => {
+    const env = { DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '1' };
+    const server = await serve(readConfig(env));
+    const closing = server.close();
+    const health = await fetch(`${server.address}/api/health`);
+    expect([health.status, await health.json()]).toMatchObject([503, { error: expect.stringMatching(/about to end/) }]);
+    const list = await fetch(`${server.address}/api/portfolios`);
+    expect([list.status, list.headers.get('connection')]).toEqual([200, 'close']);
+    await closing;
+    await expect(fetch(`${server.address}/api/portfolios`)).rejects.toThrow('fetch failed');
+  });
+
+  it('answers what comes first on an open connection while it closes', async () => {
+    const server = await serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' }));
+    const { hostname, port } = new URL(server.address);
+    const unused = net.connect(Number(port), hostname);
+    await once(unused, 'connect');
+    const closing = server.close();
+    while (await isListening(Number(port)));
+    unused.write('GET /api/portfolios HTTP/1.1\r\nhost: x\r\n\r\n');
+    const answer = String(await once(unused, 'data'));
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    await closing;
   });
 
   it('ends on SIGTERM with nothing to complain about', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
@@ -7,9 +8,10 @@ import { fillDigests } from './features/deployments/publish/fill-digests.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
 import { keepPackages } from './features/packages/store.ts';
 import { seedDemo } from './demo/seed.ts';
+import { Lease } from './jobs/lease.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { jobsOf } from './schedule.ts';
-import { openServices } from './services.ts';
+import { openServices, type Services } from './services.ts';
 
 export interface ServeOptions {
   /** Told in one line what the start is busy with. */
@@ -25,7 +27,8 @@ export interface ServeOptions {
 export interface RunningServer {
   /** e.g. `http://127.0.0.1:3000` */
   address: string;
-  /** Answers what is under way, but for what takes longer than 20 s, then gives everything back. */
+  /** Says so by its health for as long as configured, answers what is under way, but for what takes longer than 20 s, then
+   *  gives everything back. */
   close: () => Promise<void>;
 }
 
@@ -39,24 +42,23 @@ export async function serve(
 ): Promise<RunningServer> {
   const services = await openServices(config);
   try {
-    await services.scratch.removeAbandoned();
-    await fillDigests(services);
-    for (const bundle of bundles) {
-      const hint = await publishAndActivate(services, bundle, origin);
-      if (hint !== undefined) onProgress(hint);
-    }
-    if (packages !== undefined) await keepPackages(services.objects, packages, services.now());
-    await seedDemo(services, onProgress);
+    if (!config.readOnly) await prepare(services, { bundles, packages, origin, onProgress });
     const app = await buildApp(services);
     const address = await app.listen({ host: config.host, port: config.port });
-    const stopJobs = startJobs(jobsOf(services), services.background);
+    const isForJobs = !config.readOnly && (config.role === 'all' || config.role === 'jobs');
+    const lease = isForJobs ? new Lease(services.db, 'jobs') : undefined;
+    const jobs = config.readOnly ? [] : jobsOf(services);
+    const stopJobs = startJobs(jobs, services.background, lease);
     return {
       address,
       close: async () => {
-        stopJobs();
+        const jobsStopped = stopJobs();
+        services.stopping.isAsked = true;
+        await pause(config.drainMs);
         const cut = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
         await app.close();
         clearTimeout(cut);
+        await jobsStopped;
         await services.close();
       },
     };
@@ -64,6 +66,21 @@ export async function serve(
     await services.close();
     throw error;
   }
+}
+
+/** Brings the site to where it can be served from. */
+async function prepare(
+  services: Services,
+  { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
+): Promise<void> {
+  await services.scratch.removeAbandoned();
+  await fillDigests(services);
+  for (const bundle of bundles) {
+    const hint = await publishAndActivate(services, bundle, origin);
+    if (hint !== undefined) onProgress(hint);
+  }
+  if (packages !== undefined) await keepPackages(services.objects, packages, services.now());
+  await seedDemo(services, onProgress);
 }
 
 async function main(): Promise<void> {

@@ -9,7 +9,8 @@ import { findSetting } from './db/settings.ts';
 import { BundleStore } from './features/deployments/publish/bundle-store.ts';
 import { PageViews } from './features/deployments/analysis/page-view.ts';
 import { signingKey } from './db/signing-key.ts';
-import { upgrade } from './db/upgrade.ts';
+import { refuseWrites } from './db/read-only.ts';
+import { requireUpToDate, upgrade } from './db/upgrade.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
@@ -25,9 +26,12 @@ import { formFirst, mailSender } from './mail/send.ts';
 export interface Services {
   config: Config;
   db: Db;
-  changes: Pick<Changes, 'contentRevision' | 'dataVersion'>;
-  /** The one account that rules the site; nobody when undefined. */
-  administrator: { id: string | undefined };
+  changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
+  /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded
+   *  it. */
+  administrator: () => Promise<string | undefined>;
+  /** Whether this process is about to end. */
+  stopping: { isAsked: boolean };
   /** Address of the first proxy met that the configuration does not name; null so far. */
   untrustedProxy: { address: string | null };
   /** Photos, versions and packages. */
@@ -60,16 +64,19 @@ export async function openServices(
   now = () => new Date(),
   { safeHttp = new SafeHttpClient(), renderProcesses, bundles: lentBundles }: Lent = {},
 ): Promise<Services> {
-  const file = await openDataFolder(config.dataDir, report);
-  const db = openDatabase(file);
-  await upgrade(db, path.join(config.dataDir, 'backups'), now());
-  await keepConfiguredTokens(db, config.deployTokens, now());
+  const hasDatabase = config.databaseUrl === undefined;
+  const file = await openDataFolder(config.dataDir, report, { hasDatabase });
+  const place = config.databaseUrl ?? file;
+  const opened = openDatabase(place);
+  const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
+  if (config.readOnly) await requireUpToDate(db);
+  else await upgrade(db, path.join(config.dataDir, 'backups'), now());
+  if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
   const scratch = new Scratch(config.dataDir);
   await scratch.open();
   const objects = await openObjectStore(config, scratch);
   await compareGenerations(db, objects);
-  const changes = watchChanges(file);
-  const administrator = { id: config.adminUserId ?? (await findSetting(db, 'seeded-administrator')) };
+  const changes = watchChanges(place, db);
   const send = formFirst(
     config.contactFormUrl,
     safeHttp,
@@ -86,11 +93,13 @@ export async function openServices(
     now,
     renderProcesses,
   });
+  await signingKey(db, 'preview-secret'); // now, for later it may be that nothing can be written
   return {
     config,
     db,
     changes,
-    administrator,
+    administrator: async () => config.adminUserId ?? findSetting(db, 'seeded-administrator'),
+    stopping: { isAsked: false },
     untrustedProxy: { address: null },
     objects,
     scratch,

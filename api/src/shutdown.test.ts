@@ -11,7 +11,7 @@ it('answers the upload that is under way, and nothing new', async () => {
   const server = await startServer();
   const { dataDir } = server.services.config;
   const as = await server.signUp();
-  const own = await startProcess({ DATA_DIR: dataDir });
+  const own = await startProcess(server.env);
   const upload = await sendHalf(own.port, await jpeg(), as);
   await vi.waitFor(async () => expect(await readdir(path.join(dataDir, 'tmp'))).toHaveLength(1), { timeout: 20_000 });
 

@@ -23,7 +23,7 @@ async function slowestAnswerMs({ port }: OwnProcess): Promise<number> {
 async function startWithMember() {
   const server = await startServer();
   const as = await server.signUp();
-  return { as, own: await startProcess({ DATA_DIR: server.services.config.dataDir, RATE_FACTOR: '1000' }) };
+  return { as, own: await startProcess({ ...server.env, RATE_FACTOR: '1000' }) };
 }
 
 it('drops two hundred who send a byte a second, and answers the others meanwhile', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
+import { write } from './db/write.ts';
 import { equipment } from './demo/equipment.ts';
 import { seedEvents } from './demo/events.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
@@ -59,6 +60,7 @@ function configIn(dataDir: string, config: Config): Config {
   return {
     ...config,
     dataDir,
+    databaseUrl: undefined,
     s3: undefined,
     adminUserId: undefined,
     seed: 'none',
@@ -104,7 +106,7 @@ async function seed(copy: Services): Promise<string> {
   const profileImage = await addPhoto(copy, id, 'profile');
   const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(copy, id, 'portfolio-create')] }];
   const ofGallery = [{ title: 'Shore', images: [await addPhoto(copy, id, 'gallery')] }];
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     const content = { portfolioLink: LINK, name: 'A member', bio: '', socialButtons: [], profileImage };
     await insertPortfolio(trx, LINK, id, { ...content, galleries: ofPortfolio }, now());
     await insertGallery(trx, LINK, id, { title: 'An exhibition', galleries: ofGallery }, now());

@@ -1,5 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { parseConfiguredTokens } from './features/deployments/tokens/configured-tokens.ts';
+import { jobsOf } from './schedule.ts';
 import { openServices } from './services.ts';
 import { startServer, type TestServer } from './testing/server.ts';
 
@@ -7,8 +10,8 @@ const HOUR_MS = 3600_000;
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 
 /** Another server on the same data folder, with connections of its own as another process has them. */
-async function startAnother({ services }: TestServer) {
-  const others = await openServices(services.config, services.now);
+async function startAnother({ services }: TestServer, change: Partial<Config> = {}) {
+  const others = await openServices({ ...services.config, ...change }, services.now);
   const app = await buildApp(others);
   onTestFinished(async () => {
     await app.close();
@@ -43,4 +46,29 @@ it('store once what one of them has answered and the other is sent again, within
   expect((await messageTo(another, {}, 'key')).statusCode).toBe(202);
   expect((await messageTo(another, { message: 'Other.' }, 'key')).statusCode).toBe(422);
   expect(await count()).toBe(1);
+});
+
+it('know the administrator that one of them has made', async () => {
+  const server = await startServer();
+  const another = await startAnother(server);
+  const { cookie } = await server.signUpAdministrator();
+  const reply = await another.inject({ url: '/api/auth/session', headers: { cookie } });
+  expect(reply.json()).toMatchObject({ user: { role: 'administrator' } });
+});
+
+it('leave each other’s deploy tokens alone, and those of one that is gone end after some minutes', async () => {
+  const [own, others] = ['a', 'b'].map((letter) => `mfp_${letter.repeat(43)}`) as [string, string];
+  const server = await startServer({ DEPLOY_TOKENS: `mf-x:publish=${own}` });
+  await startAnother(server, { deployTokens: parseConfiguredTokens(`mf-x:publish=${others}`) });
+  const statusOf = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await server.call('GET', '/api/remotes/mf-x/token', { headers })).statusCode;
+  };
+  expect([await statusOf(own), await statusOf(others)]).toEqual([200, 200]);
+  const [renew] = jobsOf(server.services).filter(({ isOfEach }) => isOfEach);
+  for (let minute = 0; minute < 10; minute++) {
+    server.wait(60_000);
+    await renew!.run(() => false);
+  }
+  expect([await statusOf(own), await statusOf(others)]).toEqual([200, 401]);
 });

@@ -64,12 +64,14 @@ async function copyPhotos(db: Db, dataDir: string, target: string): Promise<stri
   const scratch = new Scratch(dataDir);
   const { trash } = new PhotoStorage(new FileStore(dataDir, scratch), scratch);
   const missing: string[] = [];
-  for (const file of (await listPhotoFiles(db)).flatMap(filesOf)) {
-    const kept = path.join('media', file);
-    if (await copy(dataDir, target, kept)) continue;
-    const trashed = await trash.find(file);
-    const isFound = trashed !== undefined && (await copyTo(path.join(dataDir, trashed), path.join(target, kept)));
-    if (!isFound && !(await copy(dataDir, target, kept))) missing.push(kept); // it may have come back meanwhile
+  for await (const photo of listPhotoFiles(db)) {
+    for (const file of filesOf(photo)) {
+      const kept = path.join('media', file);
+      if (await copy(dataDir, target, kept)) continue;
+      const trashed = await trash.find(file);
+      const isFound = trashed !== undefined && (await copyTo(path.join(dataDir, trashed), path.join(target, kept)));
+      if (!isFound && !(await copy(dataDir, target, kept))) missing.push(kept); // it may have come back meanwhile
+    }
   }
   return missing;
 }

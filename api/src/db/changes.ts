@@ -1,23 +1,19 @@
-import BetterSqlite3 from 'better-sqlite3';
+import { isPostgresAddress, type Db } from './connection.ts';
+import { watchPostgres } from './postgres/changes.ts';
+import { watchSqlite } from './sqlite/changes.ts';
 
-/** What the database says of its own changes, whoever made them, this process or another. Either takes three
- *  microseconds, where a query takes a hundred: requests whose answers are kept ask for little else. */
+/** What the database says of its own changes, whoever made them, this process or another. Requests whose answers are kept
+ *  ask for little else. */
 export interface Changes {
   /** How often the content has changed: whatever pages and lists are made of; see the migration that counts it. */
-  contentRevision: () => number;
-  /** Another number after anything was written. */
-  dataVersion: () => number;
+  contentRevision: () => Promise<number>;
+  /** How often it has changed which version of a remote visitors get. */
+  deploymentRevision: () => Promise<number>;
   close: () => void;
 }
 
-/** @param file of a database that was migrated */
-export function watchChanges(file: string): Changes {
-  const sqlite = new BetterSqlite3(file, { readonly: true });
-  const revision = sqlite.prepare<[], number>(`select value from counters where name = 'content-revision'`).pluck();
-  const version = sqlite.prepare<[], number>('pragma data_version').pluck();
-  return {
-    contentRevision: () => revision.get()!,
-    dataVersion: () => version.get()!,
-    close: () => sqlite.close(),
-  };
+/** @param place of a database that was migrated
+ *  @param db the same, opened */
+export function watchChanges(place: string, db: Db): Changes {
+  return isPostgresAddress(place) ? watchPostgres(db) : watchSqlite(place);
 }

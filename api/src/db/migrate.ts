@@ -1,5 +1,5 @@
 import { Migrator, sql, type Migration } from 'kysely';
-import type { Db } from './connection.ts';
+import { isPostgres, type Db } from './connection.ts';
 import * as accounts from './migrations/0001-accounts.ts';
 import * as photos from './migrations/0002-photos.ts';
 import * as captions from './migrations/0003-captions.ts';
@@ -29,7 +29,13 @@ import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
 import * as announcedActs from './migrations/0034-announced-acts.ts';
 import * as removedVersions from './migrations/0035-removed-versions.ts';
 import * as invitations from './migrations/0036-invitations.ts';
+import * as deploymentRevision from './migrations/0037-deployment-revision.ts';
+import * as versionBytes from './migrations/0038-version-bytes.ts';
+import { SqliteTables } from './postgres/sqlite-tables.ts';
 import * as versionClaims from './migrations/0040-version-claims.ts';
+import * as growth from './migrations/0045-growth.ts';
+import * as leases from './migrations/0050-leases.ts';
+import * as resetRequests from './migrations/0051-reset-requests.ts';
 
 const TABLE = 'migrations';
 
@@ -65,15 +71,20 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0034-announced-acts': announcedActs,
   '0035-removed-versions': removedVersions,
   '0036-invitations': invitations,
+  '0037-deployment-revision': deploymentRevision,
+  '0038-version-bytes': versionBytes,
   '0040-version-claims': versionClaims,
+  '0045-growth': growth,
+  '0050-leases': leases,
+  '0051-reset-requests': resetRequests,
 };
 
-/** Brings the schema up to date, all or nothing; two processes may start at once, for the write lock is held throughout.
+/** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.
  *  A database of a newer release is left as it is; `upgrade` refuses it before. */
 export async function migrate(db: Db): Promise<void> {
   const applied = await adoptBookkeeping(db);
   const migrator = new Migrator({
-    db,
+    db: isPostgres(db) ? db.withPlugin(new SqliteTables()) : db,
     provider: { getMigrations: async () => ({ ...doNothing(applied), ...MIGRATIONS }) },
     migrationTableName: TABLE,
     migrationLockTableName: 'migrations_lock',
@@ -85,8 +96,7 @@ export async function migrate(db: Db): Promise<void> {
 
 /** Names of the migrations that were applied; empty for a fresh database. */
 export async function listApplied(db: Db): Promise<string[]> {
-  const { rows: columns } = await sql`select name from pragma_table_info(${TABLE})`.execute(db);
-  if (columns.length === 0) return [];
+  if ((await listColumns(db)).length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return rows.map(({ name }) => name);
 }
@@ -95,13 +105,21 @@ export async function listApplied(db: Db): Promise<string[]> {
  *  @returns the names of what was applied so far */
 async function adoptBookkeeping(db: Db): Promise<string[]> {
   return db.transaction().execute(async (trx) => {
-    const { rows: columns } = await sql<{ name: string }>`select name from pragma_table_info(${TABLE})`.execute(trx);
-    if (columns.length === 0) return [];
-    if (columns.some(({ name }) => name === 'applied_at')) {
+    if ((await listColumns(trx)).includes('applied_at')) {
       await sql`alter table migrations rename column applied_at to timestamp`.execute(trx);
     }
     return listApplied(trx);
   });
+}
+
+/** Of the table of migrations; none before there is one. */
+async function listColumns(db: Db): Promise<string[]> {
+  const found = isPostgres(db)
+    ? sql<{ name: string }>`
+        select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = ${TABLE}`
+    : sql<{ name: string }>`select name from pragma_table_info(${TABLE})`;
+  return (await found.execute(db)).rows.map(({ name }) => name);
 }
 
 /** The migrator takes a name it does not know for a damaged database; it is one of a newer release. */

@@ -29,6 +29,8 @@ export async function incrementSetting(db: Db, name: Setting): Promise<void> {
   await db
     .insertInto('settings')
     .values({ name, value: '1' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`cast(settings.value as integer) + 1` }))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as bigint) + 1 as text)` }),
+    )
     .execute();
 }

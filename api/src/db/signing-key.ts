@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Db } from './connection.ts';
-import { findSetting, saveSetting, type Setting } from './settings.ts';
+import { findSetting, type Setting } from './settings.ts';
 
 /** A key that only this site knows, made once for a data folder: the first to save it wins. */
 export async function signingKey(db: Db, name: Extract<Setting, `${string}-secret`>): Promise<string> {
   const known = await findSetting(db, name);
   if (known) return known;
-  return db.transaction().execute(async (trx) => {
-    const saved = await findSetting(trx, name);
-    if (saved) return saved;
-    const fresh = randomBytes(32).toString('base64url');
-    await saveSetting(trx, name, fresh);
-    return fresh;
-  });
+  await db
+    .insertInto('settings')
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await findSetting(db, name))!;
 }

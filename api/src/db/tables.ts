@@ -1,4 +1,5 @@
 import type { Counter } from './counters.ts';
+import type { LeaseName } from '../jobs/lease.ts';
 import type { Generated, Selectable } from 'kysely';
 
 /** Rows as they are stored, and the same on PostgreSQL: 0 and 1 for booleans, ISO 8601 UTC text for instants,
@@ -6,6 +7,7 @@ import type { Generated, Selectable } from 'kysely';
 export interface Database {
   accounts: AccountRow;
   sessions: SessionRow;
+  reset_requests: { id: string; email: string; asked_at: string };
   password_resets: { token_hash: string; account_id: string; expires_at: string };
   known_devices: { token_hash: string; account_id: string; created_at: string };
   portfolios: PortfolioRow;
@@ -23,6 +25,8 @@ export interface Database {
   idempotent_answers: IdempotentAnswerRow;
   settings: { name: string; value: string };
   counters: { name: Counter; value: number };
+  /** What one process does at a time, and which. */
+  leases: { name: LeaseName; owner: string; renewals: number };
   mails: MailRow;
   remote_versions: RemoteVersionTable;
   version_claims: VersionClaimRow;
@@ -77,6 +81,8 @@ export interface PortfolioRow {
   social_buttons: string;
   created_at: string;
   updated_at: string;
+  /** A random number: portfolios are drawn by it. */
+  lot: number;
 }
 
 /** A titled run of photos, of a portfolio or of a gallery. */
@@ -192,6 +198,8 @@ interface RemoteVersionTable {
   name: string;
   version: string;
   manifest: string;
+  /** Of its files, all together. */
+  bytes: Generated<number>;
   published_at: string;
   status: Generated<'published' | 'rolled-back' | 'blocked'>;
   /** Why it was rolled back or blocked. */
@@ -233,7 +241,7 @@ export interface DeployTokenRow {
   label: string;
   /** Where whoever deploys with it reads what becomes of the remote. */
   email: string | null;
-  /** 1 for those of the environment, which come and go with it. */
+  /** 1 for those of the environment, which end a few minutes after the last process that has them. */
   is_configured: number;
   created_at: string;
   expires_at: string | null;

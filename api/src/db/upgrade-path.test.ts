@@ -20,6 +20,7 @@ interface Column {
 const VALUES: Record<string, (index: number) => string | number | null> = {
   'photo_sets.gallery_id': () => null,
   'photos.profile_of': () => null,
+  'remote_versions.manifest': (index) => JSON.stringify({ bytes: { 'index.js': index } }),
   'mails.sent_at': (index) => (index % 2 ? 'sent' : null),
   starts_at: (index) => `2026-01-01 ${index}`,
   ends_at: (index) => `2026-01-02 ${index}`,

@@ -2,21 +2,31 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { ConfigError } from '../config-error.ts';
-import type { Db } from './connection.ts';
+import { isPostgres, type Db } from './connection.ts';
 import { listApplied, migrate, MIGRATIONS } from './migrate.ts';
 
 /** How many copies of before an upgrade are kept. */
 const KEPT_COPIES = 5;
 
 /** Brings the database up to date; a copy of what it was is left in `backups`, the last five are kept. A fresh one, and
- *  one that is up to date, is not copied.
+ *  one that is up to date, is not copied, nor one on PostgreSQL, whose own copies are for that.
  *  @throws ConfigError when a newer release has written to it: what this one does not know it would damage */
 export async function upgrade(db: Db, backupsDir: string, now: Date): Promise<void> {
   await refuseNewer(db);
   const applied = await listApplied(db);
   const next = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
-  if (applied.length > 0 && next !== undefined) await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
+  if (applied.length > 0 && next !== undefined && !isPostgres(db)) {
+    await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
+  }
   await migrate(db);
+}
+
+/** @throws ConfigError when the database is of another release: it would have to be written to */
+export async function requireUpToDate(db: Db): Promise<void> {
+  await refuseNewer(db);
+  const applied = await listApplied(db);
+  if (Object.keys(MIGRATIONS).every((name) => applied.includes(name))) return;
+  throw new ConfigError('READ_ONLY must be 0 for a start that brings the database up to date: set it afterwards.');
 }
 
 /** @throws ConfigError when a newer release has written to the database */

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import { committee } from '../features/content/committee-members.ts';
 import { saveSetting } from '../db/settings.ts';
+import { Lease, RENEW_MS } from '../jobs/lease.ts';
 import { startServer } from '../testing/server.ts';
 import { galleries } from './galleries.ts';
 import { members } from './members.ts';
@@ -49,9 +50,31 @@ describe('seeding', () => {
     await seedDemo(services, silence);
     expect(await services.db.selectFrom('accounts').selectAll().execute()).toEqual([]);
     const settings = await services.db.selectFrom('settings').select('name').execute();
-    // The one signs pages, the other counts photos, those that are gone as well.
-    expect(settings).toEqual([{ name: 'page-view-secret' }, { name: 'photo-generation' }]);
-    expect(services.administrator.id).toBeUndefined();
+    // Two sign pages and previews, the other counts photos, those that are gone as well.
+    const names = settings.map(({ name }) => name).toSorted();
+    expect(names).toEqual(['page-view-secret', 'photo-generation', 'preview-secret']);
+    expect(await services.administrator()).toBeUndefined();
+  });
+
+  it('waits for another process that is at it, and leaves alone what that one has made', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const server = await startServer({ SEED: 'demo' });
+    const { db } = server.services;
+    const other = new Lease(db, 'seed');
+    await other.pursue();
+    await saveSetting(db, 'demo-content', 'started');
+    await server.signUp();
+    let seeding = Promise.resolve();
+    const said = new Promise<string>((resolve) => {
+      seeding = seedDemo(server.services, resolve);
+    });
+    expect(await Promise.race([said, seeding])).toMatch(/^Another process is filling in/);
+    await saveSetting(db, 'demo-content', 'complete');
+    await other.release();
+    await vi.advanceTimersByTimeAsync(RENEW_MS);
+    await seeding;
+    expect(await db.selectFrom('accounts').selectAll().execute()).toHaveLength(1);
   });
 
   it('leaves a data folder alone that holds accounts', async () => {

@@ -3,10 +3,12 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PhotoReference, PhotoPurpose } from '@fotosoc/contract/photo';
 import { findSetting, saveSetting } from '../db/settings.ts';
+import { write } from '../db/write.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { findGallery, insertGallery } from '../features/galleries/queries.ts';
 import { insertPortfolio } from '../features/portfolios/queries.ts';
+import { Lease, whileHeld } from '../jobs/lease.ts';
 import type { Services } from '../services.ts';
 import { deleteAll } from '../storage/object-store.ts';
 import { equipment } from './equipment.ts';
@@ -25,20 +27,40 @@ export interface DemoAccount {
 
 const DAY_MS = 24 * 3600_000;
 
-/** Fills an empty data folder with demo content, if the configuration asks for it; before the server listens. A seed
- *  that was interrupted is undone first: nothing but the seed can have written yet. */
+/** Fills an empty data folder with demo content, if the configuration asks for it; before the server listens. Of several
+ *  processes that start at once one does, and the others wait for it. A seed that was interrupted is undone first:
+ *  nothing but the seed can have written yet. */
 export async function seedDemo(services: Services, onProgress: (line: string) => void): Promise<void> {
-  const { db, config } = services;
-  const state = await findSetting(db, 'demo-content');
-  if (state === 'complete') return;
-  if (state === 'started') await clear(services);
-  if (config.seed === 'none') return;
-  const hasAccounts = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
-  if (hasAccounts) return;
+  if (!(await isLeftToDo(services))) return;
+  await whileHeld(
+    new Lease(services.db, 'seed'),
+    async (requireHeld) => {
+      if ((await findSetting(services.db, 'demo-content')) === 'started') await clear(services);
+      if (await isLeftToDo(services)) await seed(services, requireHeld, onProgress);
+    },
+    () => onProgress('Another process is filling in the demo content: waiting until it is done.'),
+  );
+}
 
+async function isLeftToDo({ db, config }: Services): Promise<boolean> {
+  const state = await findSetting(db, 'demo-content');
+  if (state !== undefined) return state === 'started';
+  if (config.seed === 'none') return false;
+  return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
+}
+
+async function seed(
+  services: Services,
+  requireHeld: () => void,
+  onProgress: (line: string) => void,
+): Promise<void> {
+  const { db } = services;
   await saveSetting(db, 'demo-content', 'started');
   const accounts = await seedAccounts(services);
-  const uploader = await DemoUploader.open(services, countUploads(), onProgress);
+  const uploader = await DemoUploader.open(services, countUploads(), (line) => {
+    requireHeld();
+    onProgress(line);
+  });
   try {
     const administratorId = accounts.get(ADMINISTRATOR_EMAIL)!.id;
     for (const [index, member] of members.entries()) {
@@ -57,8 +79,8 @@ export async function seedDemo(services: Services, onProgress: (line: string) =>
   } finally {
     uploader.close();
   }
+  requireHeld();
   await writeAccounts(services, [...accounts.values()]);
-  services.administrator.id ??= accounts.get(ADMINISTRATOR_EMAIL)!.id;
   await saveSetting(db, 'demo-content', 'complete');
   for (const { email, password } of accounts.values()) onProgress(`Demo account ${email}, password ${password}`);
 }
@@ -90,7 +112,7 @@ async function seedPortfolio(
     ? await uploader.uploadAll([{ photo: profile, purpose: 'profile', link, gallery: 1, ownerId }])
     : [];
   const createdAt = new Date(now().getTime() - (200 - index * 21) * DAY_MS);
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries: sets };
     await insertPortfolio(trx, link, ownerId, content, createdAt);
   });
@@ -104,7 +126,7 @@ async function seedGallery(
 ): Promise<void> {
   const sets = await uploadSets(uploader, wanted, { purpose: 'gallery', link, ownerId });
   const createdAt = new Date(now().getTime() - ageDays * DAY_MS);
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     await insertGallery(trx, link, ownerId, { title, galleries: sets }, createdAt);
   });
   const gallery = await findGallery(db, link);
@@ -154,13 +176,12 @@ async function writeAccounts({ config }: Services, accounts: SeededAccount[]): P
   await rename(`${file}.tmp`, file);
 }
 
-async function clear({ db, objects, administrator, config }: Services): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+async function clear({ db, objects }: Services): Promise<void> {
+  await write(db, 'none', async (trx) => {
     for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();
     }
     await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();
   });
-  administrator.id = config.adminUserId;
   await deleteAll(objects, 'media/');
 }

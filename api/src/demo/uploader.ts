@@ -56,8 +56,8 @@ export class DemoUploader {
   async #upload({ photo, ...upload }: DemoUpload): Promise<PhotoReference> {
     const filename = `${photo}.jpg`;
     const row = await this.#pipeline.prepare({ ...upload, filename, path: fileURLToPath(new URL(filename, FOLDER)) });
-    await insertPhoto(this.services.db, row);
     this.onProgress(`Seeding photo ${++this.#uploaded} of ${this.total}`);
+    await insertPhoto(this.services.db, row);
     return { id: row.id, alt: this.#alts.get(filename) ?? '' };
   }
 

@@ -70,7 +70,7 @@ describe.each(CREATING)('%s', (key, table) => {
     await sendExample(server, key, await examples[key](world, as), { as, headers });
     const other = await anotherLike(as);
     const example = await examples[key](
-      { ...world, administrator: server.services.administrator.id === other.id ? other : world.administrator },
+      { ...world, administrator: (await server.services.administrator()) === other.id ? other : world.administrator },
       other,
     );
     const before = await count();

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql, type Transaction } from 'kysely';
 import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
+import type { Database } from '../db/tables.ts';
+import { write, type Lock } from '../db/write.ts';
 import { invalidFields } from '../errors.ts';
 import type { Fail } from './endpoint.ts';
 
@@ -13,33 +17,36 @@ export interface RepeatableCall {
   fail: Fail<'request/key-reused'>;
 }
 
-/** Runs `work` in a transaction. If the request names an `Idempotency-Key`, the same account sends it again and the
- *  first try was stored, gives that try's answer instead: a retry after a lost answer makes nothing twice.
- *  `content` stands for the body where that is not JSON.
+/** Runs `work` in a transaction under a lock. If the request names an `Idempotency-Key`, the same account sends it again
+ *  and the first try was stored, gives that try's answer instead: a retry after a lost answer makes nothing twice, also
+ *  when both come at once. `content` stands for the body where that is not JSON.
  *  @throws HttpError 422 `request/key-reused` when the key came with something else before */
 export async function withIdempotency<T>(
-  db: Db,
-  call: RepeatableCall,
-  now: Date,
-  work: (trx: Db) => Promise<T>,
+  { db, lock, call, now }: { db: Db; lock: Lock; call: RepeatableCall; now: Date },
+  work: (trx: Transaction<Database>) => Promise<T>,
   content: unknown = call.request.body,
 ): Promise<T> {
   const { request } = call;
-  return db.transaction().execute(async (trx) => {
-    const key = idempotencyKey(request);
-    if (key === undefined) return work(trx);
+  const key = idempotencyKey(request);
+  if (key === undefined) return write(db, lock, work);
+  const entry = { key, ...origin(request) };
+  return write(db, lock, async (trx) => {
     const earlier = await findAnswer<T>(trx, call, content);
     if (earlier !== undefined) return earlier;
+    // The key first: who comes with the same one waits here until this try is stored, and has it to read, or is undone.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('idempotent_answers')
+      .values({ ...entry, fingerprint: fingerprint(request, content), body: '', created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return (await findAnswer<T>(trx, call, content))!;
     const answer = await work(trx);
     await trx
-      .insertInto('idempotent_answers')
-      .values({
-        key,
-        ...origin(request),
-        fingerprint: fingerprint(request, content),
-        body: JSON.stringify(answer),
-        created_at: now.toISOString(),
-      })
+      .updateTable('idempotent_answers')
+      .set({ body: JSON.stringify(answer) })
+      .where('key', '=', entry.key)
+      .where('actor', '=', entry.actor)
+      .where('route', '=', entry.route)
       .execute();
     return answer;
   });
@@ -71,7 +78,7 @@ export async function findAnswer<T>(
 /** Deletes the answers nobody will ask for again. */
 export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - ANSWERS_KEPT_MS).toISOString();
-  await db.deleteFrom('idempotent_answers').where('created_at', '<', before).execute();
+  await deleteInPages(db, 'idempotent_answers', ['key', 'actor', 'route'], sql`created_at < ${before}`);
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { User } from '@fotosoc/contract/account';
 import type { Rate } from '../config.ts';
 import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { HttpError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Fail } from './endpoint.ts';
@@ -46,7 +47,7 @@ export async function countUse(
       conflict.column('key').doUpdateSet({
         hits: sql<number>`case when rate_limits.resets_at <= ${at} then 1 else rate_limits.hits + 1 end`,
         // No later than a whole window from now, or a clock that was set back would keep everybody out for as long.
-        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else min(rate_limits.resets_at, ${resetsAt}) end`,
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else case when rate_limits.resets_at < ${resetsAt} then rate_limits.resets_at else ${resetsAt} end end`,
       }),
     )
     .returning(['hits', 'resets_at'])
@@ -79,7 +80,7 @@ export async function forgetRateLimit(db: Db, key: string): Promise<void> {
 
 /** Deletes the counts whose window is over. */
 export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('rate_limits').where('resets_at', '<', now.toISOString()).execute();
+  await deleteInPages(db, 'rate_limits', ['key'], sql`resets_at < ${now.toISOString()}`);
 }
 
 /** An error that says when to try again. */

@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { openDatabase } from '../db/connection.ts';
 import { startServer, type Actor, type TestServer } from '../testing/server.ts';
 
 let server: TestServer;
@@ -43,9 +43,9 @@ describe('an answer that is kept', () => {
     expect(linksIn(await ask(LIST))).toEqual([]);
     await server.addPortfolio(member, 'ada');
     expect(linksIn(await ask(LIST))).toEqual(['ada']);
-    const other = new BetterSqlite3(path.join(server.services.config.dataDir, 'fotosoc.sqlite'));
-    other.prepare(`update portfolios set link = 'grace'`).run();
-    other.close();
+    const other = openDatabase(server.env.DATABASE_URL ?? path.join(server.env.DATA_DIR, 'fotosoc.sqlite'));
+    await other.updateTable('portfolios').set({ link: 'grace' }).execute();
+    await other.destroy();
     expect(linksIn(await ask(LIST))).toEqual(['grace']);
   });
 

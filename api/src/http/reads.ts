@@ -65,11 +65,10 @@ export function readEndpoint<K extends ReadKey>(
   app.reads.add(read);
   app.get(url, {
     schema: schemaOf(key, contract),
-    onRequest: (request, reply, done) => {
+    onRequest: async (request, reply) => {
       admit(contract, request.user);
-      const stored = request.user === null ? app.reads.findKept(request.url) : undefined;
-      if (stored) void sendStored(request, reply, 200, stored);
-      else done();
+      const stored = request.user === null && kept > 0 ? await app.reads.findKept(request.url) : undefined;
+      return stored && sendStored(request, reply, 200, stored);
     },
     handler: async (request, reply) => {
       const call = { params: request.params as object, query: request.query as object, user: request.user };
@@ -115,8 +114,8 @@ export class Reads {
   }
 
   /** What was answered at an address to somebody who is signed out, if the content is as it was. */
-  findKept(address: string): StoredAnswer | undefined {
-    return this.#kept.find(this.#keyOf(address))?.stored;
+  async findKept(address: string): Promise<StoredAnswer | undefined> {
+    return this.#kept.find(await this.#keyOf(address))?.stored;
   }
 
   async answer(
@@ -130,7 +129,7 @@ export class Reads {
     };
     const make = async () => handler({ ...asked, header, fail });
     if (asked.user !== null || kept === 0) return { body: await make(), headers };
-    return this.#kept.get(this.#keyOf(address), kept, async () => {
+    return this.#kept.get(await this.#keyOf(address), kept, async () => {
       const json = jsonOf(this.app, contract.replies[200]!, await make());
       return { stored: await storedAnswer(json, { ...HEADERS, ...headers }) };
     });
@@ -165,7 +164,7 @@ export class Reads {
     }
   }
 
-  #keyOf(address: string): string {
-    return `${this.changes.contentRevision()} ${address}`;
+  async #keyOf(address: string): Promise<string> {
+    return `${await this.changes.contentRevision()} ${address}`;
   }
 }

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { MailRow } from '../db/tables.ts';
+import { write } from '../db/write.ts';
 
 export interface Mail {
   recipient: string;
@@ -62,7 +65,7 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
 
 /** Moves the mail that is due longest out of reach of other processes before it is sent. */
 async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'mails', async (trx) => {
     const mail = await trx
       .selectFrom('mails')
       .selectAll()
@@ -79,5 +82,5 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
 
 /** Deletes the mails written before an instant that were sent or given up. */
 export async function deleteDoneMailsBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('mails').where('next_try_at', 'is', null).where('created_at', '<', at.toISOString()).execute();
+  await deleteInPages(db, 'mails', ['id'], sql`next_try_at is null and created_at < ${at.toISOString()}`);
 }

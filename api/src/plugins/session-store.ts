@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { ExpressionBuilder } from 'kysely';
-import { isBusy, type Db } from '../db/connection.ts';
+import { sql, type ExpressionBuilder } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
+import { isBusy } from '../db/sqlite/sqlite.ts';
 import type { AccountRow, Database } from '../db/tables.ts';
 
 const MINUTE_MS = 60_000;
@@ -71,10 +73,11 @@ export interface LiveSession {
 
 /** What to look for, and how it is judged. */
 interface SessionSearch {
-  lifetimeOf: (accountId: string) => Lifetime;
+  lifetimeOf: (account: AccountRow) => Lifetime;
   now: Date;
-  /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. */
-  later: (write: () => Promise<unknown>) => void;
+  /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. Undefined while
+   *  nothing can be written: then the session stays as it is. */
+  later: ((write: () => Promise<unknown>) => void) | undefined;
 }
 
 /** The session of a token and its account; undefined if it is unknown or over, and then it is deleted. */
@@ -93,20 +96,20 @@ export async function findSession(
   const sinceRotationMs = now.getTime() - Date.parse(session.rotated_at);
   const isPrevious = session.token_hash !== tokenHash;
   if (isPrevious && sinceRotationMs > PREVIOUS_TOKEN_MS) return undefined;
-  const lifetime = lifetimeOf(session.account_id);
-  const idleMs = now.getTime() - Date.parse(session.seen_at);
-  if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
-    later(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
-    return undefined;
-  }
   const account = await db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst();
   if (!account) return undefined;
-  if (!isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
+  const lifetime = lifetimeOf(account);
+  const idleMs = now.getTime() - Date.parse(session.seen_at);
+  if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
+    later?.(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
+    return undefined;
+  }
+  if (later && !isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
     return { account, newToken: await rotate(db, tokenHash, now) };
   }
   if (idleMs > SEEN_PRECISION_MS) {
     const seen = { seen_at: now.toISOString() };
-    later(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
+    later?.(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
   }
   return { account, newToken: undefined };
 }
@@ -170,5 +173,5 @@ export async function isConfirmed(db: Db, token: string, confirmation: string, n
 /** Deletes the sessions that are over in any case. */
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - MEMBER_LIFETIME.absoluteMs).toISOString();
-  await db.deleteFrom('sessions').where('created_at', '<', before).execute();
+  await deleteInPages(db, 'sessions', ['token_hash'], sql`created_at < ${before}`);
 }

@@ -20,19 +20,20 @@ export async function sessions(app: FastifyInstance, services: Services): Promis
   app.addHook('onRequest', async (request, reply) => {
     const token = sessionToken(services, request);
     if (token === undefined) return;
-    const lifetimeOf = (accountId: string) => lifetime(services, accountId);
-    const later = (write: () => Promise<unknown>) => services.background.run(write);
+    const administratorId = await services.administrator();
+    const lifetimeOf = (account: AccountRow) => lifetime(userOf(account, administratorId));
+    const { background, config } = services;
+    const later = config.readOnly ? undefined : (write: () => Promise<unknown>) => background.run(write);
     const session = await findSession(services.db, token, { lifetimeOf, now: services.now(), later });
     if (!session) return;
-    request.user = userOf(services, session.account);
-    if (session.newToken) setSessionCookie(services, reply, session.account.id, session.newToken);
+    request.user = userOf(session.account, administratorId);
+    if (session.newToken) setSessionCookie(services, reply, request.user, session.newToken);
   });
 }
 
 /** The account as its holder sees it. This is the one place that says who is the administrator. */
-export function userOf(services: Services, account: Pick<AccountRow, 'id' | 'email'>): User {
-  const role = account.id === services.administrator.id ? 'administrator' : 'member';
-  return { id: account.id, email: account.email, role };
+export function userOf({ id, email }: AccountRow, administratorId: string | undefined): User {
+  return { id, email, role: id === administratorId ? 'administrator' : 'member' };
 }
 
 /** The token the request carries, live or not. */
@@ -40,8 +41,8 @@ export function sessionToken(services: Services, request: FastifyRequest): strin
   return request.cookies[cookieName(services, 'sid')];
 }
 
-export function setSessionCookie(services: Services, reply: FastifyReply, accountId: string, token: string): void {
-  const maxAge = lifetime(services, accountId).absoluteMs / 1000;
+export function setSessionCookie(services: Services, reply: FastifyReply, user: User, token: string): void {
+  const maxAge = lifetime(user).absoluteMs / 1000;
   void reply.setCookie(cookieName(services, 'sid'), token, { ...cookieOptions(services), maxAge });
 }
 
@@ -58,6 +59,6 @@ export function cookieOptions(services: Services) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(services.config) } as const;
 }
 
-function lifetime(services: Services, accountId: string): Lifetime {
-  return accountId === services.administrator.id ? ADMINISTRATOR_LIFETIME : MEMBER_LIFETIME;
+function lifetime({ role }: User): Lifetime {
+  return role === 'administrator' ? ADMINISTRATOR_LIFETIME : MEMBER_LIFETIME;
 }

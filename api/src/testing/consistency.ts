@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { isPostgres } from '../db/connection.ts';
 import { peakBooked } from '../features/loans/rules.ts';
 import { filesOf } from '../features/photos/photo.ts';
 import { isPlainText } from '../text/clean-text.ts';
@@ -15,7 +16,9 @@ export async function findInconsistencies(services: Services): Promise<string[]>
   return found;
 }
 
+/** PostgreSQL keeps no row that refers to none. */
 async function checkDatabase({ db }: Services): Promise<string[]> {
+  if (isPostgres(db)) return [];
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
   const broken = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
   return [

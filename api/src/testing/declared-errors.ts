@@ -1,5 +1,5 @@
 import { api, type ApiKey } from '@fotosoc/contract';
-import { COMMON_ERRORS, type Endpoint } from '@fotosoc/contract/endpoint';
+import { COMMON_ERRORS, WRITE_ERRORS, type Endpoint } from '@fotosoc/contract/endpoint';
 import type { OnFailure } from '../errors.ts';
 
 /** Hears every code that is answered. `refuse` throws if a call answered one that its contract does not declare. */
@@ -17,5 +17,5 @@ export function watchErrors(): { onFailure: OnFailure; refuse: () => void } {
 }
 
 function isDeclared({ errors = [] }: Endpoint, code: string): boolean {
-  return errors.includes(code) || COMMON_ERRORS.some((common) => common === code);
+  return errors.includes(code) || [...COMMON_ERRORS, ...WRITE_ERRORS].some((common) => common === code);
 }

@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -12,20 +12,13 @@ import { AwsV4Signer } from 'aws4fetch';
 
 /** Debian's packages of it. */
 export const RADOSGW_PACKAGES = ['radosgw', 'ceph-mon', 'ceph-osd'];
-export const RADOSGW = '/usr/bin/radosgw';
+const PROGRAMS = ['radosgw', 'ceph-mon', 'ceph-osd'].map((name) => `/usr/bin/${name}`);
 
 const run = promisify(execFile);
 const KEY = 'test-key';
 const SECRET = 'test/secret+1';
 const BUCKET = 'fotosoc';
 const START_WITHIN_MS = 30_000;
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The bucket of a run of tests on S3; not there in one on files. */
-    s3Url?: string;
-  }
-}
 
 export interface Radosgw {
   /** As `S3_URL`: of a bucket that is there and empty. */
@@ -37,9 +30,17 @@ export interface Radosgw {
   stop: () => Promise<void>;
 }
 
+/** Its program, where all that it needs is installed. */
+export function findRadosgw(): string | undefined {
+  return PROGRAMS.every((program) => existsSync(program)) ? PROGRAMS[0] : undefined;
+}
+
 /** An S3 of one's own on loopback: Ceph's gateway on a cluster of one monitor and one store in memory. It ends with this
- *  process. */
+ *  process.
+ *  @throws Error where it is not installed */
 export async function startRadosgw(): Promise<Radosgw> {
+  if (!findRadosgw())
+    throw new Error(`There is no S3 here: run \`sudo apt-get install ${RADOSGW_PACKAGES.join(' ')}\`.`);
   const dir = await mkdtemp(path.join(os.tmpdir(), 'radosgw-'));
   const [monitorPort, port] = await freePorts(2);
   const config = path.join(dir, 'ceph.conf');

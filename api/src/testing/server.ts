@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
@@ -7,6 +7,7 @@ import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Photo } from '@fotosoc/contract/photo';
 import { buildApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import { saveSetting } from '../db/settings.ts';
 import { insertAccount } from '../features/accounts/queries.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import { RenderProcesses } from '../features/photos/processing/render-processes.ts';
@@ -15,17 +16,21 @@ import { photoOf } from '../features/photos/photo.ts';
 import { confirmSession, startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
 import { watchErrors } from './declared-errors.ts';
-import { migratedDatabase } from './migrated-database.ts';
 import { photoRow } from './photo-row.ts';
 import { ownS3 } from './s3-url.ts';
+import { makeTestDatabase } from './test-database.ts';
 
 /** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
  *  declare fails the test. */
 export interface TestServer {
   app: FastifyInstance;
   services: Services;
+  /** What another process of the same site is started with. */
+  env: { DATA_DIR: string; DATABASE_URL?: string };
   /** Moves the server's clock. */
   wait: (ms: number) => void;
+  /** From now on only `wait` moves it: however long a slow machine takes, no time passes. */
+  stopClock: () => void;
   /** A call with a JSON body, as this actor. */
   call: (method: string, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   signUp: (email?: string) => Promise<Actor>;
@@ -76,7 +81,8 @@ export async function openServer(
 ): Promise<TestServer & { close: () => Promise<void> }> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-test-'));
   let offsetMs = 0;
-  const now = () => new Date(Date.now() + offsetMs);
+  let stoppedAtMs: number | undefined;
+  const now = () => new Date((stoppedAtMs ?? Date.now()) + offsetMs);
   const own = {
     DATA_DIR: dataDir,
     SEED: 'none',
@@ -86,14 +92,15 @@ export async function openServer(
     MIN_FREE_PERCENT: '0',
     DRAW_WAIT_MS: '60000', // a busy machine may take its time
   };
-  const config = change(readConfig({ ...own, ...ownS3(), ...env }));
-  await writeFile(path.join(dataDir, 'fotosoc.sqlite'), await migratedDatabase());
+  const database = await makeTestDatabase(dataDir);
+  const config = change(readConfig({ ...own, ...database.env, ...ownS3(), ...env }));
   const services = await openServices(config, now, { safeHttp, renderProcesses });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
   const close = async () => {
     await app.close();
     await services.close();
+    await database.remove();
     await rm(dataDir, { recursive: true });
     errors.refuse();
   };
@@ -101,15 +108,19 @@ export async function openServer(
   return {
     app,
     services,
+    env: { DATA_DIR: dataDir, ...database.env },
     close,
     wait: (ms) => {
       offsetMs += ms;
+    },
+    stopClock: () => {
+      stoppedAtMs = Date.now();
     },
     call: (method, url, options) => call(app, method, url, options),
     signUp,
     signUpAdministrator: async () => {
       const actor = await signUp();
-      services.administrator.id = actor.id;
+      await saveSetting(services.db, 'seeded-administrator', actor.id);
       const token = actor.cookie.slice('sid='.length);
       return { ...actor, confirmation: await confirmSession(services.db, token, now()) };
     },

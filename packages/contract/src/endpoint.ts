@@ -36,6 +36,9 @@ export const COMMON_ERRORS = [
   'server/storage-full',
 ] as const;
 
+/** Codes that any call but a GET may answer while the site can only be read, e.g. while it is being moved. */
+export const WRITE_ERRORS = ['site/read-only'] as const;
+
 /** Tells one state of a document from another; also sent as its `ETag`, and named by the `If-Match` of a change. */
 export const Version = Type.String({ description: 'The ETag of the document, without the quotes' });
 
@@ -51,7 +54,10 @@ export const Failure = Type.Object(
       Type.Unknown({ description: 'Of a change made from an older state: what a GET of the document answers now' }),
     ),
   },
-  { $id: 'Failure', description: `Besides its own codes (x-errors), any call may answer ${COMMON_ERRORS.join(', ')}.` },
+  {
+    $id: 'Failure',
+    description: `Besides its own codes (x-errors), any call may answer ${COMMON_ERRORS.join(', ')}, and one that writes ${WRITE_ERRORS.join(', ')}.`,
+  },
 );
 export type Failure = Static<typeof Failure>;
 

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Db } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
+import { deleteInPages } from '../../db/delete-in-pages.ts';
 import { failOf } from '../../http/endpoint.ts';
 import { tooMany } from '../../http/rate-limit.ts';
 
@@ -12,7 +15,7 @@ const FORGET_AFTER_MS = 15 * 60_000;
  *  down, never locked.
  *  @throws HttpError 429 `auth/too-many-requests` */
 export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
-  const retryAfterSeconds = await db.transaction().execute(async (trx) => {
+  const retryAfterSeconds = await write(db, `login:${key}`, async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
     const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
     const sinceMs = agoMs < 0 ? Infinity : agoMs; // the clock was set back: nobody waits until it is there again
@@ -43,7 +46,7 @@ export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> 
 /** Deletes the failures that slow nobody down any more. */
 export async function deleteOldLoginFailures(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
-  await db.deleteFrom('login_failures').where('last_at', '<', before).execute();
+  await deleteInPages(db, 'login_failures', ['key'], sql`last_at < ${before}`);
 }
 
 function delaySeconds(failures: number): number {

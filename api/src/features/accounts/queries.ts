@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isUniqueConflict, type Db } from '../../db/connection.ts';
 import type { AccountRow } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { hashToken, newToken } from '../../plugins/session-store.ts';
 import { emailKey } from './rules.ts';
 
@@ -76,7 +77,7 @@ export async function findReset(db: Db, token: string, now: Date): Promise<Accou
 /** Uses a reset token up: saves the password and ends every session of the account. False if the token was used
  *  or ran out in the meantime. */
 export async function usePasswordReset(db: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, `reset:${hashToken(token)}`, async (trx) => {
     const account = await findReset(trx, token, now);
     if (!account) return false;
     await trx.deleteFrom('password_resets').where('account_id', '=', account.id).execute();

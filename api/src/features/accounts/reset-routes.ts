@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { society } from '@fotosoc/contract/society';
-import { queueMail } from '../../mail/outbox.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
 import { hashToken } from '../../plugins/session-store.ts';
@@ -8,7 +6,8 @@ import type { Services } from '../../services.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { forgetGuesses } from './login-tries.ts';
 import { hashPassword } from './passwords.ts';
-import { findAccountByEmail, findReset, insertReset, usePasswordReset } from './queries.ts';
+import { findAccountByEmail, findReset, usePasswordReset } from './queries.ts';
+import { answerResetRequests, noteResetRequest } from './reset-requests.ts';
 import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
 
 const failConfirm = failOf<'POST /api/auth/reset-password/confirm'>();
@@ -25,8 +24,9 @@ export function resetRoutes(app: FastifyInstance, services: Services): void {
       await consumeRateLimit(db, { ...use, key: `reset:${visitorKey(request.ip)}`, rate: resetsPerAddress });
     await consumeRateLimit(db, { ...use, key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount });
     if (!isKnown) await consumeRateLimit(db, { ...use, key: 'reset', rate: resetsInAll });
+    await noteResetRequest(db, email, now());
     // After the answer, so that its time does not tell whether there is an account.
-    background.run(() => mailReset(services, email));
+    background.run(() => answerResetRequests(services));
     return null;
   });
 
@@ -56,25 +56,4 @@ async function isKnownDevice(services: Services, request: FastifyRequest, email:
 function invalidToken() {
   const sentence = 'This link was used already or is older than an hour. Please ask for a new one.';
   return failConfirm(400, 'auth/invalid-action-code', sentence);
-}
-
-async function mailReset({ db, now, config, deliverMails }: Services, email: string): Promise<void> {
-  const account = await findAccountByEmail(db, email);
-  if (!account) return;
-  await db.transaction().execute(async (trx) => {
-    const token = await insertReset(trx, account.id, now());
-    const subject = `Choose a new password for ${society.shortName}`;
-    await queueMail(trx, { recipient: account.email, subject, body: resetText(config.publicUrl, token) }, now());
-  });
-  await deliverMails();
-}
-
-function resetText(publicUrl: string, token: string): string {
-  return [
-    'Hello,',
-    `somebody, hopefully you, asked for a new password for your ${society.shortName} account. Choose it here:`,
-    `${publicUrl}/reset-password?token=${token}`,
-    'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
-    society.longName,
-  ].join('\n\n');
 }

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cookiesOf, startServer, type TestServer } from '../../testing/server.ts';
+import { answerResetRequests } from './reset-requests.ts';
 
 const ada = { email: 'ada@example.org', password: 'horse staple battery' };
 const MINUTE_MS = 60_000;
@@ -108,6 +109,7 @@ describe('logging in', () => {
 
   it('slows down after five failures, also when they come at once, and never locks', async () => {
     const server = await registered();
+    server.stopClock();
     const wrong = { body: { ...ada, password: 'wrong' } };
     const replies = await Promise.all(Array.from({ length: 8 }, () => server.call('POST', '/api/auth/login', wrong)));
     const statuses = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b);
@@ -292,6 +294,15 @@ describe('resetting a password', () => {
     const unknown = await server.call('POST', '/api/auth/reset-password', { body: { email: 'b@example.org' } });
     const known = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
     expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(await onlyMail(server)).toContain('To: ada@example.org');
+  });
+
+  it('mails once what a process was asked for that was killed before it did', async () => {
+    const server = await registered();
+    const killed = vi.spyOn(server.services.background, 'run').mockReturnValue(undefined);
+    await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    killed.mockRestore();
+    await Promise.all([1, 2].map(() => answerResetRequests(server.services)));
     expect(await onlyMail(server)).toContain('To: ada@example.org');
   });
 

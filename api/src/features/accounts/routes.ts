@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountRow } from '../../db/tables.ts';
+import { write } from '../../db/write.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import { consumeRateLimit, visitorKey } from '../../http/rate-limit.ts';
@@ -64,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
 /** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
 function atOnce<T>(services: Services, store: (within: Services) => Promise<T>): Promise<T> {
-  return services.db.transaction().execute((trx) => store({ ...services, db: trx }));
+  return write(services.db, 'none', (trx) => store({ ...services, db: trx }));
 }
 
 /** Always a new session: one that somebody else may have put into this browser is never taken over. */
@@ -72,7 +73,8 @@ async function signIn(services: Services, request: FastifyRequest, reply: Fastif
   const { db, now } = services;
   const before = sessionToken(services, request);
   if (before !== undefined) await endSession(db, before);
-  setSessionCookie(services, reply, account.id, await startSession(db, account.id, now()));
+  const user = userOf(account, await services.administrator());
+  setSessionCookie(services, reply, user, await startSession(db, account.id, now()));
   await rememberDevice(services, { request, reply }, account.id);
-  return { user: userOf(services, account) };
+  return { user };
 }

@@ -27,7 +27,7 @@ export function captionRoutes(app: FastifyInstance, { db, now, config }: Service
       fail,
     });
     await consumeRateLimit(db, { key: 'caption', rate: captionsInAll, now: now(), fail });
-    return withIdempotency(db, call, now(), async (trx) => {
+    return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
       await requireOpen(trx, params.id);
       const stored = { name: cleanText(name), caption: cleanText(caption) };
       const row = { id: randomUUID(), photo_id: params.id, ...stored, created_at: now().toISOString() };

@@ -26,7 +26,7 @@ export async function contactRoutes(app: FastifyInstance, services: Services): P
       const key = `contact:${visitorKey(request.ip)}`;
       await consumeRateLimit(db, { key, rate: messagesPerAddress, now: now(), fail });
       await consumeRateLimit(db, { key: 'contact', rate: messagesInAll, now: now(), fail });
-      await withIdempotency(db, call, now(), async (trx) => {
+      await withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
         await queueMail(trx, mailOf(message), now());
         return null;
       });

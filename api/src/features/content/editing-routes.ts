@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { write } from '../../db/write.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
@@ -20,7 +21,9 @@ export function editingRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'POST /api/events', async (call) => {
     const event = requireEvent(call.body);
     await limitSaves(services, call);
-    return withIdempotency(db, call, now(), async (trx) => ({ event: await insertEvent(trx, event) }));
+    return withIdempotency({ db, lock: 'content', call, now: now() }, async (trx) => ({
+      event: await insertEvent(trx, event),
+    }));
   });
 
   endpoint(app, 'PUT /api/events/:id', async ({ params: { id }, body, user, fail }) => {
@@ -39,14 +42,14 @@ export function editingRoutes(app: FastifyInstance, services: Services): void {
   endpoint(app, 'PUT /api/links', async ({ body, user, fail }) => {
     const links = requireLinks(body.links);
     await limitSaves(services, { user, fail });
-    await db.transaction().execute((trx) => replaceQuickLinks(trx, links));
+    await write(db, 'content', (trx) => replaceQuickLinks(trx, links));
     return { links };
   });
 
   endpoint(app, 'PUT /api/foto-of-the-week', async ({ body: { photoId, ...typed }, user, fail }) => {
     const words = requireFotoWords(typed);
     await limitSaves(services, { user, fail });
-    return db.transaction().execute(async (trx) => {
+    return write(db, 'content', async (trx) => {
       await chooseFoto(trx, { photoId, userId: user.id, words }, now());
       return { foto: (await findFoto(trx))! };
     });

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { isUniqueConflict } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
 import { httpsUrl } from '../../text/https-url.ts';
 import type { Services } from '../../services.ts';
 import { parseCsv } from './csv.ts';
@@ -15,7 +16,7 @@ type SheetFoto = FotoWords & { photo_link: string };
 export function fotoSheet(services: Services, report: (error: unknown) => void): (() => Promise<void>) | undefined {
   const { config, safeHttp, now } = services;
   const { fotoOfTheWeekSheetUrl: url } = config;
-  if (url === undefined) return undefined;
+  if (url === undefined || config.readOnly) return undefined;
   const read = async () => adopt(services, fotoOf(await safeHttp.readText(csvAddress(url))));
   const latest = staleWhileError({ read, now, report });
   return () => latest().then(() => undefined, report);
@@ -38,16 +39,17 @@ async function adopt(services: Services, { photo_link: source, ...words }: Sheet
 }
 
 async function fetchPhoto(services: Services, source: string, words: FotoWords): Promise<void> {
-  const { db, config, safeHttp, photos, scratch, administrator, now } = services;
-  if (administrator.id === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
+  const { db, config, safeHttp, photos, scratch, now } = services;
+  const ownerId = await services.administrator();
+  if (ownerId === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
   const path = scratch.path();
   try {
     await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
     const filename = new URL(source).pathname;
     const place = { purpose: 'gallery', link: 'foto-of-the-week', gallery: 1 } as const;
-    const row = await photos.prepare({ ...place, path, filename, ownerId: administrator.id });
+    const row = await photos.prepare({ ...place, path, filename, ownerId });
     try {
-      await db.transaction().execute((trx) => insertSourced(trx, row, { source, words }, now()));
+      await write(db, 'none', (trx) => insertSourced(trx, row, { source, words }, now()));
     } catch (error) {
       photos.removeLater([row]);
       if (!isUniqueConflict(error)) throw error; // another process was first

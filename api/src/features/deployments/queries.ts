@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
@@ -26,8 +26,8 @@ export async function listNames(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('remote_versions')
     .select('name')
-    .distinct()
-    .orderBy((eb) => eb('name', '!=', 'shell'))
+    .groupBy('name')
+    .orderBy((eb) => eb.case().when('name', '=', 'shell').then(0).else(1).end())
     .orderBy('name')
     .limit(200)
     .execute();
@@ -69,8 +69,7 @@ export async function listVersionsOf(db: Db, name: string, versions: readonly st
 function versionRows(db: Db, name: string) {
   return db
     .selectFrom('remote_versions')
-    .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin', 'removed_at'])
-    .select(sql<number>`(SELECT coalesce(sum(value), 0) FROM json_each(manifest, '$.bytes'))`.as('bytes'))
+    .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin', 'removed_at', 'bytes'])
     .where('name', '=', name)
     .orderBy('published_at', 'desc')
     .orderBy('version');
@@ -95,6 +94,7 @@ export async function insertVersion(
       name: manifest.name,
       version: manifest.version,
       manifest: JSON.stringify(manifest),
+      bytes: Object.values(manifest.bytes).reduce((sum, bytes) => sum + bytes, 0),
       gate: JSON.stringify(gate),
       content_digest: contentDigest,
       origin: origin && JSON.stringify(origin),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { LocalRateLimit } from '../../http/local-rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { reportRoutes } from './analysis/report-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -29,8 +30,9 @@ export async function deploymentRoutes(
   previewRoutes(app, services);
   statusRoutes(app, services);
   auditRoutes(app, services);
-  reportRoutes(app, services);
-  pageStartRoutes(app, services);
+  const limit = new LocalRateLimit(services.config.rates.reportsPerAddress, services.now);
+  reportRoutes(app, services, limit);
+  pageStartRoutes(app, services, limit);
   tokenRoutes(app, services);
   invitationRoutes(app, services);
 }

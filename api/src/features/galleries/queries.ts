@@ -38,12 +38,9 @@ export async function listGalleries(db: Db, { limit = 24, cursor, covers }: Gall
     .selectFrom('galleries')
     .selectAll()
     .$if(after !== undefined, (query) =>
-      query.where((where) =>
-        where.or([
-          where('created_at', '<', after![0]),
-          where.and([where('created_at', '=', after![0]), where('link', '>', after![1])]),
-        ]),
-      ),
+      query
+        .where('created_at', '<=', after![0])
+        .where((where) => where.or([where('created_at', '<', after![0]), where('link', '>', after![1])])),
     )
     .orderBy('created_at', 'desc')
     .orderBy('link')

@@ -1,4 +1,5 @@
 import type { Db } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidFields } from '../../errors.ts';
 import { requireLink } from '../../text/link.ts';
@@ -53,7 +54,7 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
       );
       requireTexts(body);
       await limitSaves(services, call);
-      return withIdempotency(db, call, now(), async (trx) => ({
+      return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => ({
         gallery: await insertGallery(trx, link, user.id, body, now()),
       }));
     },
@@ -66,7 +67,7 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
     async ({ params, body, user, request, header, fail }) => {
       requireTexts(body);
       await limitSaves(services, { user, fail });
-      const dropped = await db.transaction().execute(async (trx) => {
+      const dropped = await write(db, `account:${user.id}`, async (trx) => {
         const row = await findGalleryRow(trx, params.link);
         if (!row) throw notFound();
         await requireCurrent(trx, request, row.link);
@@ -80,7 +81,7 @@ export function galleryRoutes(app: FastifyInstance, services: Services): void {
 
   endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user, request, fail }) => {
     await limitSaves(services, { user, fail });
-    const dropped = await db.transaction().execute(async (trx) => {
+    const dropped = await write(db, `account:${user.id}`, async (trx) => {
       const row = await findGalleryRow(trx, params.link);
       if (!row) throw notFound();
       await requireCurrent(trx, request, row.link);

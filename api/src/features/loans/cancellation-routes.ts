@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Booking } from '@fotosoc/contract/loan';
+import { write } from '../../db/write.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import { consumeRateLimit, limitSaves, visitorKey } from '../../http/rate-limit.ts';
@@ -16,6 +17,7 @@ export function cancellationRoutes(app: FastifyInstance, services: Services): vo
   const { db, now, config, background, deliverMails } = services;
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
+    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `cancel:${visitorKey(ip)}`, rate, now: now(), fail });
   }
@@ -27,7 +29,7 @@ export function cancellationRoutes(app: FastifyInstance, services: Services): vo
 
   endpoint(app, 'POST /api/booking-cancellations', async ({ body, request }) => {
     await limitLinks(request);
-    return db.transaction().execute(async (trx) => {
+    return write(db, 'equipment', async (trx) => {
       const booking = (await findBookingByToken(trx, body.token, now())) ?? refuseLink();
       await deleteBookings(trx, [booking.id]);
       return { booking };
@@ -41,7 +43,7 @@ export function cancellationRoutes(app: FastifyInstance, services: Services): vo
   endpoint(app, 'POST /api/bookings/cancellations', async ({ body, user, fail }) => {
     await limitSaves(services, { user, fail });
     const message = cleanText(body.message ?? '');
-    const cancelled = await db.transaction().execute(async (trx) => {
+    const cancelled = await write(db, 'equipment', async (trx) => {
       const bookings = await listBookingsOf(trx, body.ids, now());
       await deleteBookings(
         trx,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Equipment } from '@fotosoc/contract/loan';
 import type { Db } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
 import { invalidFields } from '../../errors.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
 import { withIdempotency } from '../../http/idempotency.ts';
@@ -21,7 +22,7 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
     const { body } = call;
     const name = requireName(body.name);
     await limitSaves(services, call);
-    return withIdempotency(db, call, now(), async (trx) => ({
+    return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => ({
       equipment: await insertEquipment(trx, { name, quantity: body.quantity }),
     }));
   });
@@ -29,7 +30,7 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
   endpoint(app, 'PUT /api/equipment/:id', async ({ params: { id }, body, user, fail }) => {
     const name = requireName(body.name);
     await limitSaves(services, { user, fail });
-    return db.transaction().execute(async (trx) => {
+    return write(db, 'equipment', async (trx) => {
       await requireEquipment(trx, id);
       const booked = await peakToCome(trx, id, now());
       if (body.quantity < booked) {
@@ -44,7 +45,7 @@ export function equipmentRoutes(app: FastifyInstance, services: Services): void 
 
   endpoint(app, 'DELETE /api/equipment/:id', async ({ params: { id }, user, fail }) => {
     await limitSaves(services, { user, fail });
-    return db.transaction().execute(async (trx) => {
+    return write(db, 'equipment', async (trx) => {
       const { name } = await requireEquipment(trx, id);
       if ((await peakToCome(trx, id, now())) > 0) {
         throw fail(409, 'loans/booked', `${name} is booked: it can be deleted once those loans have ended.`);

@@ -67,8 +67,8 @@ export function loanRoutes(app: FastifyInstance, services: Services): void {
     const use = { now: now(), fail };
     const visitor = visitorKey(request.ip);
     await consumeRateLimit(db, { ...use, key: `book-try:${visitor}`, rate: bookingTriesPerAddress });
-    // One transaction that holds the write lock from its start: nobody can book between the count and the insert.
-    const answer = await withIdempotency(db, call, now(), async (trx) => {
+    // Under the lock from its start: nobody can book between the count and the insert.
+    const answer = await withIdempotency({ db, lock: 'equipment', call, now: now() }, async (trx) => {
       const equipment = await requireEquipment(trx, cleanText(body.equipment));
       const quantity = body.quantity ?? 1;
       await requireFewOpen(trx, email, config.loans.openPerEmail);

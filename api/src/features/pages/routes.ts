@@ -70,7 +70,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
    *  pages are drawn with something random in them. */
   async function pageFor(request: FastifyRequest, composition: VisitorComposition, path: string): Promise<Answered> {
     if (request.user || request.url !== path) return makePage(request, composition, locate(composition, path));
-    const key = [services.changes.contentRevision(), composition.key, themeOf(request), path].join(' ');
+    const key = [await services.changes.contentRevision(), composition.key, themeOf(request), path].join(' ');
     const kept = cache.find(key);
     if (kept) return kept;
     const location = locate(composition, path);

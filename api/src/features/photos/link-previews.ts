@@ -1,4 +1,4 @@
-import { HttpError } from '../../errors.ts';
+import { HttpError, readOnly } from '../../errors.ts';
 import { requireDiskRoom } from '../../disk.ts';
 import { failOf } from '../../http/endpoint.ts';
 import type { Services } from '../../services.ts';
@@ -35,6 +35,7 @@ export class LinkPreviews {
     const file = linkPreviewFile(photoId);
     const row = await findPhoto(db, photoId);
     if (!row) return;
+    if (config.readOnly) throw readOnly();
     await requireDiskRoom(config);
     try {
       const picture = await photos.renderLinkPreview(row);

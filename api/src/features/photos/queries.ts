@@ -1,4 +1,6 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Db } from '../../db/connection.ts';
+import { PAUSE_MS } from '../../db/delete-in-pages.ts';
 import { incrementSetting } from '../../db/settings.ts';
 import type { PhotoRow } from '../../db/tables.ts';
 
@@ -23,19 +25,50 @@ export async function ownsPortfolio(db: Db, userId: string, link: string): Promi
   return row !== undefined;
 }
 
-/** Deletes photos that were uploaded before this instant and never shown anywhere, and returns them. */
-export async function deleteForgottenPhotos(db: Db, before: Date): Promise<PhotoRow[]> {
-  return db
-    .deleteFrom('photos')
-    .where('created_at', '<', before.toISOString())
-    .where('set_id', 'is', null)
-    .where('profile_of', 'is', null)
-    .where('id', 'not in', (query) => query.selectFrom('fotos_of_the_week').select('photo_id'))
-    .returningAll()
-    .execute();
+/** Rows that are read or deleted at once; in between, others are answered. */
+const PAGE = 100;
+
+/** Deletes photos that were uploaded before this instant and never shown anywhere, and returns them: in pages, each of
+ *  which is deleted by then. */
+export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerator<PhotoRow[]> {
+  for (;;) {
+    const page = await db
+      .deleteFrom('photos')
+      .where('id', 'in', (photos) =>
+        photos
+          .selectFrom('photos')
+          .select('id')
+          .where('created_at', '<', before.toISOString())
+          .where('set_id', 'is', null)
+          .where('profile_of', 'is', null)
+          .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
+          .limit(PAGE),
+      )
+      // Again, for one that was given a place a moment ago.
+      .where('set_id', 'is', null)
+      .where('profile_of', 'is', null)
+      .returningAll()
+      .execute();
+    yield page;
+    if (page.length < PAGE) return;
+    await setTimeout(PAUSE_MS);
+  }
 }
 
 /** Every photo, as far as its files go. */
-export async function listPhotoFiles(db: Db): Promise<Pick<PhotoRow, 'id' | 'file' | 'variants'>[]> {
-  return db.selectFrom('photos').select(['id', 'file', 'variants']).execute();
+export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id' | 'file' | 'variants'>> {
+  let last = '';
+  for (;;) {
+    const page = await db
+      .selectFrom('photos')
+      .select(['id', 'file', 'variants'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    yield* page;
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.id;
+    await setImmediate();
+  }
 }

@@ -22,8 +22,10 @@ export async function sweepPhotos(
   }
   const dayAgo = new Date(now().getTime() - DAY_MS);
   const files = await storage.listFilesOlderThan(dayAgo); // before the rows: what is uploaded meanwhile has one
-  const forgotten = (await deleteForgottenPhotos(db, dayAgo)).flatMap(filesOf);
-  const known = new Set((await listPhotoFiles(db)).flatMap(allFilesOf));
+  const forgotten: string[] = [];
+  for await (const photos of deleteForgottenPhotos(db, dayAgo)) forgotten.push(...photos.flatMap(filesOf));
+  const known = new Set<string>();
+  for await (const photo of listPhotoFiles(db)) for (const file of allFilesOf(photo)) known.add(file);
   const unknown = files.filter((file) => !known.has(file));
   const discarded = [...new Set([...forgotten, ...unknown])];
   await storage.trash.put(discarded, now());

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { randomInt, randomUUID } from 'node:crypto';
 import type {
   NewPortfolio,
   Portfolio,
@@ -26,6 +25,11 @@ import { nameKey } from './rules.ts';
 
 const fail = failOf<'POST /api/portfolios'>();
 
+/** Lots are below this. */
+const LOTS = 2 ** 31;
+/** Gaps between lots differ; over so many, each portfolio is drawn about as often as any other. */
+const NEXT_PER_DRAWN = 16;
+
 export interface PortfolioPage {
   portfolios: PortfolioSummary[];
   nextCursor: string | null;
@@ -41,12 +45,7 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
     .$if(portfolioLink !== undefined, (query) => query.where('link', '=', portfolioLink!))
     .$if(userId !== undefined, (query) => query.where('owner_id', '=', userId!))
     .$if(after !== undefined, (query) =>
-      query.where((where) =>
-        where.or([
-          where('name_key', '>', after![0]),
-          where.and([where('name_key', '=', after![0]), where('link', '>', after![1])]),
-        ]),
-      ),
+      query.where((where) => where(where.refTuple('name_key', 'link'), '>', where.tuple(after![0], after![1]))),
     )
     .orderBy('name_key')
     .orderBy('link')
@@ -61,21 +60,23 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
   };
 }
 
-/** So many of all portfolios, or all if they are fewer, drawn anew by each call. Only their ids are shuffled, so that
- *  thousands cost no more than a look at an index. */
+/** So many of all portfolios, or all if they are fewer, drawn anew by each call: out of those whose lots come next after
+ *  a random number, so that it costs the same however many there are. */
 export async function drawPortfolios(db: Db, count: number, covers?: number): Promise<PortfolioSummary[]> {
-  const drawn = db
-    .selectFrom('portfolios')
-    .select('id')
-    .orderBy(sql`random()`)
-    .limit(count);
-  const rows = await db
+  const from = randomInt(LOTS);
+  const next = db
     .selectFrom('portfolios')
     .selectAll()
-    .where('id', 'in', drawn)
-    .orderBy(sql`random()`)
-    .execute();
-  return summariesOf(db, rows, covers);
+    .orderBy('lot')
+    .limit(count * NEXT_PER_DRAWN);
+  const rows = await next.where('lot', '>=', from).execute();
+  if (rows.length < count * NEXT_PER_DRAWN) rows.push(...(await next.where('lot', '<', from).execute()));
+  return summariesOf(db, takeAtRandom(rows.slice(0, count * NEXT_PER_DRAWN), count), covers);
+}
+
+function takeAtRandom<T>(from: T[], count: number): T[] {
+  const length = Math.min(count, from.length);
+  return Array.from({ length }, () => from.splice(randomInt(from.length), 1)[0]!);
 }
 
 export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
@@ -112,7 +113,15 @@ export async function insertPortfolio(
   try {
     await trx
       .insertInto('portfolios')
-      .values({ id, link, owner_id: ownerId, ...columns(portfolio), created_at: at, updated_at: at })
+      .values({
+        id,
+        link,
+        owner_id: ownerId,
+        ...columns(portfolio),
+        created_at: at,
+        updated_at: at,
+        lot: randomInt(LOTS),
+      })
       .execute();
   } catch (error) {
     if (!isUniqueConflict(error)) throw error;

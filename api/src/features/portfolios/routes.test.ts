@@ -280,7 +280,7 @@ describe('listing portfolios', () => {
     const rows = Array.from({ length: 60 }, (_, number) => {
       const id = String(number).padStart(2, '0');
       const words = { name: id, name_key: id, bio: '', social_buttons: '[]' };
-      return { id, link: id, owner_id, ...words, created_at: '', updated_at: '' };
+      return { id, link: id, owner_id, ...words, created_at: '', updated_at: '', lot: number * 2 ** 25 };
     });
     await server.services.db.insertInto('portfolios').values(rows).execute();
     const seen = new Set<string>();

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
 import type { PortfolioRow } from '../../db/tables.ts';
 import type { Db } from '../../db/connection.ts';
+import { write } from '../../db/write.ts';
 import { requireLink } from '../../text/link.ts';
 import { DRAWINGS } from '../../http/answers/answer-cache.ts';
 import { endpoint, failOf } from '../../http/endpoint.ts';
@@ -63,7 +64,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(services, call);
-      return withIdempotency(db, call, now(), async (trx) => {
+      return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
         if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
           const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
           throw fail(409, 'portfolios/too-many', sentence);
@@ -81,7 +82,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
       requireTexts(body);
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(services, { user, fail });
-      const dropped = await db.transaction().execute(async (trx) => {
+      const dropped = await write(db, `account:${user.id}`, async (trx) => {
         const row = await ownPortfolio(trx, params.portfolioLink, user, 'edit');
         await requireCurrent(trx, request, row.link);
         return updatePortfolio(trx, row, checked, now());
@@ -94,7 +95,7 @@ export function portfolioRoutes(app: FastifyInstance, services: Services): void 
 
   endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user, request, fail }) => {
     await limitSaves(services, { user, fail });
-    const dropped = await db.transaction().execute(async (trx) => {
+    const dropped = await write(db, `account:${user.id}`, async (trx) => {
       const row = await ownPortfolio(trx, params.portfolioLink, user, 'delete');
       await requireCurrent(trx, request, row.link);
       return deletePortfolio(trx, row.id);

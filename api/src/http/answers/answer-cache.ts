@@ -55,7 +55,8 @@ export class AnswerCache<T extends Kept> {
   }
 
   /** @param count of drawings that take turns
-   *  @param make called when the one in turn is not known, once for all who ask meanwhile */
+   *  @param make called when the one in turn is not known, once for all who ask meanwhile; if it fails, what was made
+   *    before is good enough */
   async get(key: string, count: number, make: () => Promise<T>): Promise<T> {
     const found = this.find(key);
     if (found) return found;
@@ -63,12 +64,21 @@ export class AnswerCache<T extends Kept> {
     const waiting = freshIn(drawings);
     const turn = takeTurn(drawings);
     if (waiting) return waiting.answer;
-    const drawing: Drawing<T> = { answer: make(), freshUntilMs: performance.now() + FRESH_MS, views: 1 };
+    const before = drawings.all[turn];
+    let isNew = true;
+    const drawing: Drawing<T> = {
+      answer: make().catch((error: unknown) => {
+        isNew = false;
+        return (before?.made ?? anyMade(drawings)) || Promise.reject(error);
+      }),
+      freshUntilMs: performance.now() + FRESH_MS,
+      views: 1,
+    };
     drawings.all[turn] = drawing;
     this.#kept.set(key, drawings);
     try {
       drawing.made = await drawing.answer;
-      if (drawing.made.isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
+      if (!isNew || drawing.made.isMakeshift) drawing.freshUntilMs = performance.now() + MAKESHIFT_MS;
       this.#kept.set(key, drawings, { size: sizeOf(drawings) });
     } catch {
       drawings.all[turn] = undefined; // told to all who wait for it
@@ -86,6 +96,10 @@ export class AnswerCache<T extends Kept> {
 function freshIn<T>({ all, next }: Drawings<T>): Drawing<T> | undefined {
   const drawing = all[next];
   return drawing && drawing.freshUntilMs > performance.now() ? drawing : undefined;
+}
+
+function anyMade<T>({ all }: Drawings<T>): T | undefined {
+  return all.find((drawing) => drawing?.made)?.made;
 }
 
 function takeTurn<T>(drawings: Drawings<T>): number {

@@ -1,5 +1,6 @@
 import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../../db/connection.ts';
+import { write } from '../../../db/write.ts';
 import { listDeployments } from '../queries.ts';
 import { shortId, type PageView } from './page-view.ts';
 import { EVERYBODY } from './rule.ts';
@@ -12,7 +13,7 @@ import { noteAddress, takeVote } from './votes.ts';
  *  @param at when it said so */
 export async function recordPageNews(db: Db, view: PageView, news: PageNews, at: Date): Promise<void> {
   const counts: (keyof Counts)[] = news === 'started' ? ['started'] : ['started', 'answered'];
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'reports', async (trx) => {
     let fresh: typeof counts = [];
     await markSaid(trx, view, PAGE, at, async (before) => {
       if (before === 0) await noteAddress(trx, view.address);
@@ -40,7 +41,7 @@ export async function recordReports(
   reports: readonly RemoteReport[],
   at: Date,
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'reports', async (trx) => {
     const live = await liveOf(trx, view);
     const isFirst = reports.some(isShellOpened) && (await isFirstOf(trx, view, Said.heard, at));
     for (const report of reports) {
@@ -74,7 +75,7 @@ export async function recordUnopened(
   view: PageView,
   { message, isShell, at }: { message: string; isShell: boolean; at: Date },
 ): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'reports', async (trx) => {
     if (!(await isFirstOf(trx, view, Said.bad, at))) return false;
     const shell = (await liveOf(trx, view)).find(({ remote }) => remote === 'shell');
     if (!shell || !isShell) return true;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { write } from '../../../db/write.ts';
 import { passed } from '../../../testing/gate-report.ts';
 import { analyseAfter, beginAnalysis, serveView } from '../../../testing/page-view.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -30,7 +31,7 @@ const order = (name: string, version: string) => ({
 beforeEach(async () => {
   server = await startServer();
   db = server.services.db;
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     for (const name of ['shell', ...REMOTES]) {
       for (const version of [V1, V2]) {
         await insertVersion(

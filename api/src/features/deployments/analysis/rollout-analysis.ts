@@ -1,6 +1,7 @@
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow } from '../../../db/tables.ts';
 import { findSetting, saveSetting } from '../../../db/settings.ts';
+import { write } from '../../../db/write.ts';
 import { listDeployments } from '../queries.ts';
 import { historyOf } from './history.ts';
 import { livePairs, type LivePair } from './live-pair.ts';
@@ -13,7 +14,7 @@ import { closeSlots, slotOf } from './view-counts.ts';
  *  analysed by one.
  *  @returns what must be taken back */
 export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'analysis', async (trx) => {
     const to = slotOf(now) - 1;
     const from = Math.min(to, Number((await findSetting(trx, 'analysed-slot')) ?? to - 1));
     if (from === to) return [];

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { deleteInPages } from '../../../db/delete-in-pages.ts';
 import type { PageView } from './page-view.ts';
 import { expiredBefore } from './page-view.ts';
 
@@ -58,5 +60,6 @@ export async function markSaid<T extends number>(
 
 /** Forgets the views whose tokens are no longer good. */
 export async function deleteExpiredViews(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('used_views').where('used_at', '<', expiredBefore(now).toISOString()).execute();
+  const expired = sql`used_at < ${expiredBefore(now).toISOString()}`;
+  await deleteInPages(db, 'used_views', ['epoch', 'block', 'deployment_id'], expired);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
+import { deleteInPages } from '../../../db/delete-in-pages.ts';
 import { dayOf } from './timings.ts';
 
 /** Views are analysed in slots of this length. */
@@ -99,6 +100,8 @@ export function plus(a: Counts, b: Counts): Counts {
 }
 
 export async function deleteCountsBefore(db: Db, at: Date): Promise<void> {
-  await db.deleteFrom('view_days').where('day', '<', dayOf(at)).execute();
-  await db.deleteFrom('view_timings').where('day', '<', dayOf(at)).execute();
+  const isOld = sql`day < ${dayOf(at)}`;
+  await deleteInPages(db, 'view_days', ['remote', 'version', 'cohort', 'day'], isOld);
+  const key = ['remote', 'version', 'measure', 'form', 'bucket', 'day'];
+  await deleteInPages(db, 'view_timings', key, isOld);
 }

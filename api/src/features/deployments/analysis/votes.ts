@@ -3,8 +3,12 @@ import type { Db } from '../../../db/connection.ts';
 import { countUse } from '../../../http/rate-limit.ts';
 
 const WINDOW_SECONDS = 10 * 60;
-/** Views of one network that count in a window, however few others there are. */
+/** Networks are counted in so many groups, so that visitors leave no row each. */
+const GROUPS = 64 ** 2;
+/** Views of one group that count in a window, however few others there are. */
 const LEAST_VOTES = 2;
+/** Where all groups are full of other networks, so many times what comes to one of them counts. */
+const CROWDED_TIMES = 4;
 /** Where more come from one network than usual, so many times its usual share counts. */
 const USUAL_TIMES = 2;
 /** Networks that are remembered. */
@@ -19,9 +23,14 @@ export async function takeVote(
 ): Promise<boolean> {
   const window = { windowSeconds: WINDOW_SECONDS, now };
   const { hits: views } = await countUse(trx, { key: `views:${deploymentId}`, ...window });
-  const { hits: votes } = await countUse(trx, { key: `views:${deploymentId}:${address}`, ...window });
-  if (votes <= LEAST_VOTES) return true;
+  const { hits: votes } = await countUse(trx, { key: `views:${deploymentId}:${groupOf(address)}`, ...window });
+  if (votes <= Math.max(LEAST_VOTES, (CROWDED_TIMES * views) / GROUPS)) return true;
   return votes <= USUAL_TIMES * (await usualShare(trx, address)) * views;
+}
+
+/** One of `GROUPS`; nobody can choose theirs, for addresses are hashed with a secret. */
+function groupOf(address: string): string {
+  return address.slice(0, 2);
 }
 
 /** Share of all views that surely came from a network, from 0 to 1. */

@@ -1,6 +1,7 @@
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { Db } from '../../../db/connection.ts';
 import type { DeploymentAuditRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Services } from '../../../services.ts';
 import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
@@ -14,7 +15,7 @@ const MOST = 100;
 export async function announceActs(services: Services): Promise<void> {
   const latest = await findLatest(services.db);
   if ((await listActsAfter(services.db, latest, 1)).length === 0) return;
-  await services.db.transaction().execute(async (trx) => {
+  await write(services.db, 'registry', async (trx) => {
     const within = { ...services, db: trx };
     const acts = await listActsAfter(trx, await findLatest(trx), MOST);
     for (const act of acts) {
@@ -46,7 +47,7 @@ async function listRecipients({ db, now, administrator }: Services, remote: stri
   const administrators = await db
     .selectFrom('accounts')
     .select('email')
-    .where('id', '=', administrator.id ?? '')
+    .where('id', '=', (await administrator()) ?? '')
     .execute();
   const tokens = await db
     .selectFrom('deploy_tokens')

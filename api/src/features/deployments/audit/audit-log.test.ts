@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { write } from '../../../db/write.ts';
 import { findSetting, saveSetting } from '../../../db/settings.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { createAuditCheck, insertAuditEntry, verifyAuditLog } from './audit-log.ts';
@@ -14,7 +15,7 @@ beforeEach(async () => {
 async function addEntries(count: number): Promise<void> {
   for (let entry = 0; entry < count; entry += 1) {
     const what = { at: server.services.now(), actor: 'test', action: 'publish', remote: 'mf-x' } as const;
-    await db.transaction().execute((trx) => insertAuditEntry(trx, { ...what, before: null, after: null, reason: '' }));
+    await write(db, 'registry', (trx) => insertAuditEntry(trx, { ...what, before: null, after: null, reason: '' }));
   }
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import { write } from '../../../db/write.ts';
 import { openServer, type TestServer } from '../../../testing/server.ts';
 import { insertVersion, saveDeployment } from '../queries.ts';
 
@@ -81,7 +82,7 @@ const remotes = Array.from({ length: REMOTES }, (_, index) => [remoteOf(index, '
 const [shell, olderShell] = [shellOf(true), shellOf(false)];
 beforeAll(async () => {
   server = await openServer();
-  await server.services.db.transaction().execute(async (trx) => {
+  await write(server.services.db, 'none', async (trx) => {
     for (const versions of [[shell, olderShell], ...remotes]) {
       for (const manifest of versions) await insertVersion(trx, manifest, GATE, server.services.now());
       await saveDeployment(trx, deploymentOf(versions as [Manifest, Manifest]));

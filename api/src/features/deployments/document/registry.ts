@@ -61,7 +61,7 @@ export type Registry = ReturnType<typeof createRegistry>;
 
 /** What is known of the registry, and when that was so. */
 interface Known {
-  dataVersion: number;
+  revision: number;
   key: string;
   snapshot: RegistrySnapshot;
   /** By the versions that were chosen: visitors differ in nothing else. */
@@ -78,13 +78,13 @@ export function createRegistry(
   let known: Known | undefined;
   async function readKnown(): Promise<Known> {
     try {
-      const dataVersion = changes.dataVersion();
-      if (known?.dataVersion === dataVersion) return known;
+      const revision = await changes.deploymentRevision();
+      if (known?.revision === revision) return known;
       const deployments = await listDeployments(db);
       const key = JSON.stringify(deployments);
       const isSame = known?.key === key;
       const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments);
-      known = { dataVersion, key, snapshot, compositions: known && isSame ? known.compositions : new Map() };
+      known = { revision, key, snapshot, compositions: known && isSame ? known.compositions : new Map() };
       return known;
     } catch (error) {
       if (!known) throw error;

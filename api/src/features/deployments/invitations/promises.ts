@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Invitation, InvitedToken } from '@fotosoc/contract/registry/invitation';
 import type { Database, DeployInvitationRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import type { HttpError } from '../../../errors.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { queueMail } from '../../../mail/outbox.ts';
@@ -38,7 +39,7 @@ export async function takeToken(
   link: string,
 ): Promise<{ token: string; expiresAt: string; oldUntil: string | null }> {
   const { now } = services;
-  return services.db.transaction().execute(async (trx) => {
+  return write(services.db, 'registry', async (trx) => {
     const promised = requireGood(await findInvitation(trx, link), now());
     await markUsed(trx, promised, now());
     const { remote, label, replaces } = promised;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { write } from '../../../db/write.ts';
 import { invalidFields } from '../../../errors.ts';
 import { endpoint, failOf } from '../../../http/endpoint.ts';
 import { consumeRateLimit, limitSaves, visitorKey } from '../../../http/rate-limit.ts';
@@ -31,7 +32,7 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
     const { remote, verbs, label, email = null, days = DAYS } = body;
     if (email !== null && !isEmail(email)) throw invalidFields({ email: 'Give an address such as team@example.org.' });
     const prefixes = [...new Set(body.prefixes)];
-    const promised = await db.transaction().execute(async (trx) => {
+    const promised = await write(db, 'registry', async (trx) => {
       await requireInvitable(trx, { remote, prefixes }, now());
       const right = { remote, prefixes: prefixes.join(' '), verbs: [...new Set(verbs)].join(' '), label };
       const wanted = { ...right, email, days, replaces: null };
@@ -44,7 +45,7 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
   endpoint(app, 'POST /api/deploy-tokens/:id/rotations', async ({ params: { id }, user, request, fail }) => {
     await requireConfirmation(services, request, fail);
     await limitSaves(services, { user, fail });
-    const promised = await db.transaction().execute(async (trx) => {
+    const promised = await write(db, 'registry', async (trx) => {
       const token = await findTokenById(trx, id);
       if (!token) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
       if (token.is_configured === 1) {
@@ -61,7 +62,7 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
   });
 
   endpoint(app, 'DELETE /api/deploy-invitations/:id', async ({ params: { id }, user, fail }) => {
-    await db.transaction().execute(async (trx) => {
+    await write(db, 'registry', async (trx) => {
       const invitation = await deleteInvitation(trx, id);
       if (!invitation) throw fail(404, 'remotes/unknown-invitation', 'There is no such invitation any more.');
       await noteAccess(trx, 'uninvite', invitation, { actor: `administrator:${user.id}`, at: now() });
@@ -70,6 +71,7 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
   });
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
+    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
     const rate = config.rates.invitationLinksPerAddress;
     await consumeRateLimit(db, { key: `invitation:${visitorKey(ip)}`, rate, now: now(), fail: failLink });
   }

@@ -7,6 +7,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import type { Services } from '../../../services.ts';
 import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } from '../audit/audit-log.ts';
 import { promote } from '../rollout/promote.ts';
@@ -86,7 +87,7 @@ export async function publishBundle(
     if (before && isServed(before)) return { manifest, isNew: false, checks: report };
     await bundles.delete(manifest); // left by who was killed before the version was written down
     await bundles.put(bundle, claim.requireFresh);
-    await db.transaction().execute(async (trx) => {
+    await write(db, 'registry', async (trx) => {
       await claim.settle(trx);
       const blockedSince = await standingOf(trx, name, digest, undefined);
       requireAllowed(verdictOn({ manifest, standing: blockedSince }, undefined, { to: 'return' }));

@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import type { Db } from '../../../db/connection.ts';
+import { write } from '../../../db/write.ts';
 import type { Services } from '../../../services.ts';
-import { findVersion } from '../queries.ts';
+import type { DeploymentState } from '../deployment-state.ts';
+import { findVersion, listDeployments } from '../queries.ts';
 import { listAbandoned, VersionClaim } from './version-claim.ts';
 
 type Parts = Pick<Services, 'bundles' | 'db' | 'now'>;
@@ -14,22 +16,18 @@ export async function removeOldVersions(services: Parts): Promise<void> {
   const { db, now } = services;
   const at = now();
   const since = new Date(at.getTime() - KEPT_MS).toISOString();
-  // One statement, so that none is promoted between being found and being removed.
-  await sql`
-    update remote_versions set removed_at = ${at.toISOString()}
-    where removed_at is null and published_at < ${since} and coalesce(previewed_until, '') < ${since}
-      and not exists (
-        select 1 from remote_deployments d where d.name = remote_versions.name
-          and remote_versions.version in (d.active_version, d.last_good_version, coalesce(d.canary_version, ''))
-      )
-      and not exists (
-        select 1 from deployment_audit a where a.remote = remote_versions.name and a.at >= ${since}
-          and remote_versions.version in (
-            coalesce(a.before_state ->> '$.active', ''),
-            coalesce(a.before_state ->> '$.lastGood', ''),
-            coalesce(a.before_state ->> '$.canary.version', '')
-          )
-      )`.execute(db);
+  // Under the lock, so that none is promoted between being found and being removed.
+  await write(db, 'registry', async (trx) => {
+    const old = await listUnseen(trx, since);
+    for (const { name, version } of old) {
+      await trx
+        .updateTable('remote_versions')
+        .set({ removed_at: at.toISOString() })
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .execute();
+    }
+  });
   const removed = await db
     .selectFrom('remote_versions')
     .select(['name', 'version'])
@@ -46,6 +44,31 @@ export async function removeOldVersions(services: Parts): Promise<void> {
   }
 }
 
+/** The versions with files that nobody can have got since an instant. */
+async function listUnseen(db: Db, since: string): Promise<{ name: string; version: string }[]> {
+  const live = (await listDeployments(db)).flatMap((row) =>
+    [row.active_version, row.last_good_version, row.canary_version].map((version) => `${row.name} ${version}`),
+  );
+  const acts = await db
+    .selectFrom('deployment_audit')
+    .select(['remote', 'before_state'])
+    .where('at', '>=', since)
+    .execute();
+  const lately = acts.flatMap(({ remote, before_state }) => {
+    const before = JSON.parse(before_state) as DeploymentState | null;
+    return [before?.active, before?.lastGood, before?.canary?.version].map((version) => `${remote} ${version}`);
+  });
+  const seen = new Set([...live, ...lately]);
+  const versions = await db
+    .selectFrom('remote_versions')
+    .select(['name', 'version'])
+    .where('removed_at', 'is', null)
+    .where('published_at', '<', since)
+    .where((where) => where.or([where('previewed_until', 'is', null), where('previewed_until', '<', since)]))
+    .execute();
+  return versions.filter(({ name, version }) => !seen.has(`${name} ${version}`));
+}
+
 /** Deletes what there is of the files of a version that is not published, or was removed. */
 export async function deleteUnserved({ db, bundles, now }: Parts, claim: VersionClaim): Promise<void> {
   const { name, version } = claim.version;
@@ -53,7 +76,7 @@ export async function deleteUnserved({ db, bundles, now }: Parts, claim: Version
   const row = await findVersion(db, name, version);
   if (row && row.removed_at === null) return;
   await bundles.delete(claim.version);
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'registry', async (trx) => {
     await claim.settle(trx);
     const gone = { files_deleted_at: now().toISOString() };
     await trx

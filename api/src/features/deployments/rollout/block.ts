@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { insertAuditEntry } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
@@ -13,7 +14,7 @@ const fail = failOf<'POST /api/remotes/:name/block'>();
  *  last good one. Blocking it again changes nothing.
  *  @throws HttpError 404 for an unknown version, 409 when no other version is there to take over */
 export async function block(db: Db, order: Order & { version: string }): Promise<DeploymentState | null> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     const before = await findDeployment(trx, order.name);
     if (chosen.status === 'blocked') return before ? stateOf(before) : null;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database, RemoteDeploymentRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
 import { clearMark, findDeployment, findVersion } from '../queries.ts';
@@ -16,7 +17,7 @@ const fail = failOf<'POST /api/remotes/:name/activate'>();
  *  @throws BundleRefused for a blocked one, for one rolled back without a new reason, and for one that does not fit what
  *  else is live */
 export async function promote(db: Db, order: Order & { version: string }): Promise<DeploymentState> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     await requireFit(trx, chosen, order, 'activate');
     const before = await findDeployment(trx, order.name);
@@ -35,7 +36,7 @@ export async function startCanary(
   db: Db,
   order: Order & { version: string; percent: number },
 ): Promise<DeploymentState> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'registry', async (trx) => {
     const chosen = await requireVersion(trx, order.name, order.version);
     await requireFit(trx, chosen, order, 'activate');
     const before = await requireLive(trx, order.name);

@@ -1,4 +1,5 @@
 import type { Db } from '../../../db/connection.ts';
+import { write } from '../../../db/write.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
 import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
@@ -10,7 +11,7 @@ const fail = failOf<'POST /api/remotes/:name/retire'>();
  *  own. Retiring it again changes nothing.
  *  @throws HttpError 409 for the shell, when nothing is active yet, or another version than expected is */
 export async function retire(db: Db, order: Order): Promise<DeploymentState> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'registry', async (trx) => {
     if (order.name === 'shell') {
       throw fail(409, 'remotes/shell-stays', 'The shell draws every page: roll it back, or promote another one.');
     }
@@ -25,7 +26,7 @@ export async function retire(db: Db, order: Order): Promise<DeploymentState> {
  *  @throws HttpError 409 when nothing was active
  *  @throws BundleRefused when that version was blocked meanwhile */
 export async function restore(db: Db, order: Order): Promise<DeploymentState> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'registry', async (trx) => {
     const before = await requireDeployment(trx, order.name);
     if (before.retired_at === null) return stateOf(before);
     const { name, active_version, last_good_version } = before;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import type { Database, RemoteDeploymentRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { listTrafficActs } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
@@ -22,7 +23,7 @@ export async function rollback(
   db: Db,
   order: Order & { version?: string; onlyDeployment?: string; onlyCanary?: boolean },
 ): Promise<DeploymentState> {
-  return db.transaction().execute(async (trx) => {
+  return write(db, 'registry', async (trx) => {
     const before = await requireDeployment(trx, order.name);
     const { expect, onlyDeployment, onlyCanary = false } = order;
     if (onlyCanary && (before.canary_version === null || before.canary_version !== (expect ?? before.canary_version))) {

@@ -1,11 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type Db } from '../../../db/connection.ts';
+import { write } from '../../../db/write.ts';
 import { passed } from '../../../testing/gate-report.ts';
-import { migratedDatabase } from '../../../testing/migrated-database.ts';
+import { makeTestDatabase } from '../../../testing/test-database.ts';
 import { insertVersion } from '../queries.ts';
 import { promote } from './promote.ts';
 
@@ -17,14 +18,14 @@ export const order = { name: 'mf-x', actor: 'token:team', at, reason: '' };
 /** A database with versions 1, 2 and 3 of mf-x, none of them live; gone after the test. */
 export async function openVersions(): Promise<Db> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-rollout-'));
-  const file = path.join(folder, 'fotosoc.sqlite');
-  await writeFile(file, await migratedDatabase());
-  const db = openDatabase(file);
+  const database = await makeTestDatabase(folder);
+  const db = openDatabase(database.place);
   onTestFinished(async () => {
     await db.destroy();
+    await database.remove();
     await rm(folder, { recursive: true });
   });
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     for (const version of ['1', '2', '3']) await insertVersion(trx, writeBundle({ version }).manifest, passed, at);
   });
   return db;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { write } from '../../../db/write.ts';
 import { openServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { insertVersion } from '../queries.ts';
@@ -26,7 +27,7 @@ afterAll(() => server.close());
 async function publishOften(manifest: ReturnType<typeof writeBundle>['manifest']): Promise<void> {
   const { db, now } = server.services;
   const checks = { checkedAt: '', shell: null, api: '1.0.0', render: { skipped: 'test' }, override: null };
-  await db.transaction().execute(async (trx) => {
+  await write(db, 'none', async (trx) => {
     for (let number = 1; number < VERSIONS; number += 1) {
       const published = new Date(now().getTime() + number * 1000);
       await insertVersion(trx, { ...manifest, version: `1.0.${number}+0000000a` }, checks, published);

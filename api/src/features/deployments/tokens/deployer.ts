@@ -6,7 +6,7 @@ import { failOf } from '../../../http/endpoint.ts';
 import { requireConfirmation } from '../../../plugins/confirmation.ts';
 import { consumeRateLimit, visitorKey } from '../../../http/rate-limit.ts';
 import type { DeployTokenRow } from '../../../db/tables.ts';
-import { findExpiry, findToken, prefixesOf, verbsOf } from './tokens.ts';
+import { endOf, findExpiry, findToken, noteTokenUse, prefixesOf, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
 /** What a token with the verb `canary` may reach, in percent of the visitors. */
@@ -43,7 +43,7 @@ export async function rightsOf(
 ): Promise<{ verbs: DeployVerb[]; expiresAt: string | null }> {
   if (request.user?.role === 'administrator') return { verbs: DEPLOY_VERBS, expiresAt: null };
   const token = await requireToken(services, request, remote);
-  return { verbs: verbsOf(token), expiresAt: token.expires_at };
+  return { verbs: verbsOf(token), expiresAt: endOf(token) };
 }
 
 /** Paths that what somebody publishes may own; null for whatever nobody else owns.
@@ -73,6 +73,7 @@ async function requireToken(
       : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…; the administrator gives one, at /deployments.';
     throw fail(401, 'auth/unauthenticated', sentence);
   }
+  if (!config.readOnly) await noteTokenUse(db, token, now());
   if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
   return token;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { write } from '../../../db/write.ts';
 import { endpoint } from '../../../http/endpoint.ts';
 import { invalidFields } from '../../../errors.ts';
 import { requireConfirmation } from '../../../plugins/confirmation.ts';
@@ -7,7 +8,7 @@ import { announceToken } from '../announcements/announce.ts';
 import { readEndpoint } from '../../../http/reads.ts';
 import { noteAccess } from './access-acts.ts';
 import { rightsOf } from './deployer.ts';
-import { createToken, deleteToken, listTokens, prefixesOf, verbsOf } from './tokens.ts';
+import { createToken, deleteToken, endOf, listTokens, prefixesOf, verbsOf } from './tokens.ts';
 import type { Services } from '../../../services.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +30,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
       email: row.email,
       isConfigured: row.is_configured === 1,
       createdAt: row.created_at,
-      expiresAt: row.expires_at,
+      expiresAt: endOf(row),
       lastUsedAt: row.last_used_at,
     })),
   }));
@@ -40,7 +41,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     if (email !== undefined && !isEmail(email))
       throw invalidFields({ email: 'Give an address such as team@example.org.' });
     const expiresAt = new Date(now().getTime() + days * DAY_MS);
-    return db.transaction().execute(async (trx) => {
+    return write(db, 'registry', async (trx) => {
       const made = await createToken(trx, { remote, verbs, label, email, expiresAt, now: now() });
       const right = { remote, label, verbs: verbs.join(' '), prefixes: null };
       await noteAccess(trx, 'token', right, { actor: `administrator:${user.id}`, at: now() });
@@ -50,7 +51,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
   });
 
   endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, user, fail }) => {
-    await db.transaction().execute(async (trx) => {
+    await write(db, 'registry', async (trx) => {
       const token = await deleteToken(trx, id);
       if (!token) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
       await noteAccess(trx, 'untoken', token, { actor: `administrator:${user.id}`, at: now() });

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { Db } from '../../../db/connection.ts';
 import type { DeployTokenRow } from '../../../db/tables.ts';
+import { write } from '../../../db/write.ts';
 import type { ConfiguredToken } from './configured-tokens.ts';
 
 const PREFIX = 'mfp_';
@@ -20,23 +21,61 @@ export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): stri
   return prefixes === null ? null : prefixes.split(' ');
 }
 
-/** Makes the tokens of the environment, and no others of it, those that are valid. */
+/** For how long a process answers for the tokens of its environment. */
+const CONFIGURED_MS = 5 * 60_000;
+
+/** Makes the tokens of the environment, good for five minutes. Other processes may have others: none takes away what it
+ *  does not know; what nobody answers for any more ends by itself. */
 export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const hashes = tokens.map(({ token }) => hashOf(token));
-    let stale = trx.deleteFrom('deploy_tokens').where('is_configured', '=', 1);
-    if (hashes.length > 0) stale = stale.where('token_hash', 'not in', hashes);
-    await stale.execute();
+  await write(db, 'none', async (trx) => {
     for (const { remote, verbs, email, token } of tokens) {
-      const bound = { remote, verbs: verbs.join(' '), prefixes: null, email: email ?? null, is_configured: 1 };
+      const bound = {
+        remote,
+        verbs: verbs.join(' '),
+        prefixes: null,
+        email: email ?? null,
+        is_configured: 1,
+        expires_at: endOfConfigured(now),
+      };
       const row = { ...bound, id: randomUUID(), token_hash: hashOf(token), label: 'DEPLOY_TOKENS' };
       await trx
         .insertInto('deploy_tokens')
-        .values({ ...row, created_at: now.toISOString(), expires_at: null, last_used_at: null })
+        .values({ ...row, created_at: now.toISOString(), last_used_at: null })
         .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(bound))
         .execute();
     }
+    await deleteEndedConfigured(trx, now);
   });
+}
+
+/** Has the tokens of the environment be good for five more minutes, those that nobody took back meanwhile. To be called
+ *  every minute. */
+export async function renewConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
+  if (tokens.length === 0) return;
+  await db
+    .updateTable('deploy_tokens')
+    .set({ expires_at: endOfConfigured(now) })
+    .where('is_configured', '=', 1)
+    .where(
+      'token_hash',
+      'in',
+      tokens.map(({ token }) => hashOf(token)),
+    )
+    .execute();
+  await deleteEndedConfigured(db, now);
+}
+
+function endOfConfigured(now: Date): string {
+  return new Date(now.getTime() + CONFIGURED_MS).toISOString();
+}
+
+/** Those of releases that gave them no end, too: a start makes its own again. */
+async function deleteEndedConfigured(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('deploy_tokens')
+    .where('is_configured', '=', 1)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', now.toISOString())]))
+    .execute();
 }
 
 export interface NewToken {
@@ -76,17 +115,19 @@ export async function createToken(
   return { id, token };
 }
 
-/** The live token somebody presents, its use noted; undefined for any other text. */
+/** The live token somebody presents; undefined for any other text. */
 export async function findToken(db: Db, token: string, now: Date): Promise<DeployTokenRow | undefined> {
   if (!TOKEN.test(token)) return undefined;
-  const row = await db
-    .updateTable('deploy_tokens')
-    .set({ last_used_at: now.toISOString() })
+  return db
+    .selectFrom('deploy_tokens')
+    .selectAll()
     .where('token_hash', '=', hashOf(token))
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
-    .returningAll()
     .executeTakeFirst();
-  return row;
+}
+
+export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): Promise<void> {
+  await db.updateTable('deploy_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
 }
 
 /** When a token that somebody presents has expired; undefined for any other text. */
@@ -102,6 +143,11 @@ export async function findExpiry(db: Db, token: string, now: Date): Promise<stri
 
 export async function listTokens(db: Db): Promise<DeployTokenRow[]> {
   return db.selectFrom('deploy_tokens').selectAll().orderBy('remote').orderBy('created_at').limit(500).execute();
+}
+
+/** When a token ends; null for those of the environment, which go on as long as a process has them. */
+export function endOf({ is_configured, expires_at }: DeployTokenRow): string | null {
+  return is_configured === 1 ? null : expires_at;
 }
 
 export async function findTokenById(db: Db, id: string): Promise<DeployTokenRow | undefined> {

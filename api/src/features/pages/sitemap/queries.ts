@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../../db/connection.ts';
 import { readCounter } from '../../../db/counters.ts';
 
@@ -10,11 +10,71 @@ export interface Listed {
   changedAt: string;
 }
 
+/** Rows that are read at once, and that are passed over at once; in between, others are answered. */
+const PAGE = 200;
+const STRIDE = 5_000;
+
 /** Portfolios, then galleries, each by link. */
 export async function listForSitemap(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Listed[]> {
-  const galleries = db
+  const portfolioCount = await readCounter(db, 'member-portfolios');
+  const portfolios = await listFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
+  const galleryOffset = Math.max(0, offset - portfolioCount);
+  return [...portfolios, ...(await listFrom(db, 'galleries', galleryOffset, limit - portfolios.length))];
+}
+
+/** So many, or as many as there are, after so many others. */
+async function listFrom(db: Db, table: Table, offset: number, count: number): Promise<Listed[]> {
+  const listed: Listed[] = [];
+  if (count <= 0) return listed;
+  let last = await lastBefore(db, table, offset);
+  while (last !== undefined && listed.length < count) {
+    const page = await PAGES[table](db, last, Math.min(PAGE, count - listed.length));
+    listed.push(...page);
+    last = page.at(-1)?.link;
+    await setImmediate();
+  }
+  return listed;
+}
+
+type Table = 'portfolios' | 'galleries';
+
+/** The link of the last of the first so many; undefined where there are fewer. */
+async function lastBefore(db: Db, table: Table, count: number): Promise<string | undefined> {
+  let link: string | undefined = '';
+  for (let left = count; left > 0 && link !== undefined; left -= STRIDE) {
+    const row = await db
+      .selectFrom(table)
+      .select('link')
+      .where('link', '>', link)
+      .orderBy('link')
+      .offset(Math.min(left, STRIDE) - 1)
+      .limit(1)
+      .executeTakeFirst();
+    link = row?.link;
+    await setImmediate();
+  }
+  return link;
+}
+
+type ReadPage = (db: Db, after: string, limit: number) => Promise<Listed[]>;
+
+const PAGES: Record<Table, ReadPage> = { portfolios: portfoliosAfter, galleries: galleriesAfter };
+
+async function portfoliosAfter(db: Db, after: string, limit: number): Promise<Listed[]> {
+  const rows = await db
+    .selectFrom('portfolios')
+    .select(['link', 'updated_at as changedAt'])
+    .where('link', '>', after)
+    .orderBy('link')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ kind: 'portfolio', ...row }));
+}
+
+async function galleriesAfter(db: Db, after: string, limit: number): Promise<Listed[]> {
+  const rows = await db
     .selectFrom('galleries')
-    .select([sql<Listed['kind']>`'gallery'`.as('kind'), 'link'])
+    .select('link')
     .select((gallery) => {
       const latestPhoto = gallery
         .selectFrom('photos')
@@ -22,16 +82,12 @@ export async function listForSitemap(db: Db, { limit, offset }: { limit: number;
         .whereRef('photo_sets.gallery_id', '=', 'galleries.id')
         .select((photo) => photo.fn.max('photos.created_at').as('at'));
       return gallery.fn.coalesce(latestPhoto, 'galleries.created_at').as('changedAt');
-    });
-  return db
-    .selectFrom('portfolios')
-    .select([sql<Listed['kind']>`'portfolio'`.as('kind'), 'link', 'updated_at as changedAt'])
-    .unionAll(galleries)
-    .orderBy('kind', 'desc')
+    })
+    .where('link', '>', after)
     .orderBy('link')
     .limit(limit)
-    .offset(offset)
     .execute();
+  return rows.map((row) => ({ kind: 'gallery', ...row }));
 }
 
 /** How many `listForSitemap` has in all. */

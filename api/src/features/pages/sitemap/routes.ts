@@ -17,7 +17,7 @@ const HEADERS = {
 };
 
 /** What machines ask for before they look around: `/robots.txt`, and `/sitemap.xml` with every page that everybody
- *  gets. Beyond 50,000 pages it is an index of `/sitemap-1.xml` and so on. */
+ *  gets. Beyond 10,000 pages it is an index of `/sitemap-1.xml` and so on. */
 export function sitemapRoutes(
   app: FastifyInstance,
   { db, changes, config: { publicUrl } }: Services,
@@ -55,7 +55,7 @@ export function sitemapRoutes(
     write: (pages: PageDescription[]) => Promise<string>,
   ): Promise<FastifyReply> {
     const pages = await livePages();
-    const key = JSON.stringify([request.url.split('?')[0], changes.contentRevision(), pages]);
+    const key = JSON.stringify([request.url.split('?')[0], await changes.contentRevision(), pages]);
     const { stored } = await cache.get(key, 1, async () => ({
       stored: await storedAnswer(await write(pages), HEADERS),
     }));

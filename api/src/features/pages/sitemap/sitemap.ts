@@ -1,8 +1,8 @@
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Listed } from './queries.ts';
 
-/** What a sitemap may hold (sitemaps.org). */
-export const MAX_URLS = 50_000;
+/** What a sitemap holds; it might be five times as many (sitemaps.org), all to be written while somebody waits. */
+export const MAX_URLS = 10_000;
 
 /** Paths below which no machine need look: the API, but for its pictures, and forms of which there is one for each
  *  portfolio or gallery. Other pages that are not listed say so themselves, which only who may read them learns. */

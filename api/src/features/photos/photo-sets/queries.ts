@@ -12,6 +12,8 @@ const fail = failOf<
   'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'
 >();
 
+const GONE = 'This photo is not there any more. Please add it again.';
+
 /** What holds photo sets: a portfolio or a gallery. */
 export interface Holder {
   kind: 'portfolio_id' | 'gallery_id';
@@ -182,7 +184,7 @@ async function requireUsable(
   const fields: Record<string, string> = {};
   for (const [path, { id }] of references) {
     // Deleted once it is used, so that the second mention of a photo is refused too.
-    if (!usable.delete(id)) fields[path] = 'This photo is not there any more. Please add it again.';
+    if (!usable.delete(id)) fields[path] = GONE;
   }
   const [sentence] = Object.values(fields);
   if (sentence) throw fail(400, 'photos/not-found', sentence, { fields });
@@ -204,10 +206,11 @@ async function attach(
   { id, alt }: PhotoReference,
   place: { set_id: string; position: number } | { profile_of: string },
 ): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set(place)
     .$if(alt !== undefined, (query) => query.set({ alt: cleanText(alt ?? '') }))
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fail(400, 'photos/not-found', GONE); // swept a moment ago
 }

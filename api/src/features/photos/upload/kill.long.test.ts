@@ -62,7 +62,7 @@ it(`random kills lose nothing that was answered, seed ${SEED}`, async () => {
   const as = await server.signUp();
   const stored: string[] = [];
   for (let round = 1; round <= 5; round++) {
-    const own = await startProcess({ DATA_DIR: server.services.config.dataDir, RATE_FACTOR: '1000' });
+    const own = await startProcess({ ...server.env, RATE_FACTOR: '1000' });
     const end = new AbortController();
     const uploads = (async () => {
       while (!end.signal.aborted) stored.push(...(await uploadTo(own.port, as)));

@@ -66,7 +66,7 @@ async function store(
       isStored = true;
       return { photo: photoOf(row) };
     };
-    return await withIdempotency(db, call, now(), save, received);
+    return await withIdempotency({ db, lock: `account:${call.user.id}`, call, now: now() }, save, received);
   } catch (error) {
     isStored = false;
     throw error;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import BetterSqlite3 from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 
-const SERVER = fileURLToPath(new URL('../server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../server.ts', import.meta.url));
 
 /** The server as a process of its own; resolves to its address. */
 async function start(dataDir: string): Promise<string> {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startServer, type TestServer } from '../testing/server.ts';
-import { findSetting, saveSetting } from './settings.ts';
+import { startServer, type TestServer } from '../../testing/server.ts';
+import { findSetting, saveSetting } from '../settings.ts';
 
 const MINUTE_MS = 60_000;
 

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDatabase, type Db } from './connection.ts';
-import { migrate } from './migrate.ts';
-import { findSetting, saveSetting } from './settings.ts';
+import { openDatabase, type Db } from '../connection.ts';
+import { migrate } from '../migrate.ts';
+import { findSetting, saveSetting } from '../settings.ts';
 
 let folder: string;
 const open: Db[] = [];

@@ -1,0 +1,33 @@
+import { randomInt } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+
+interface Portfolios {
+  portfolios: { id: string; lot: number };
+}
+
+/** What costs as much on a large site as on a small one: indexes for what was looked for in whole tables, and a lot for
+ *  each portfolio, by which some are drawn without a look at the others. */
+export async function up(db: Kysely<Portfolios>): Promise<void> {
+  await sql`create index galleries_by_newest on galleries (created_at desc, link)`.execute(db);
+  await sql`drop index galleries_by_age`.execute(db);
+  // Photos that nothing shows are few, and the only ones that are looked for by their age.
+  await sql`
+    create index photos_without_place on photos (created_at)
+    where set_id is null and profile_of is null`.execute(db);
+  await sql`drop index photos_by_age`.execute(db);
+  await sql`create index bookings_by_end on bookings (ends_at)`.execute(db);
+  await sql`create index sessions_by_age on sessions (created_at)`.execute(db);
+  await sql`create index login_failures_by_age on login_failures (last_at)`.execute(db);
+  await sql`create index mails_done_by_age on mails (created_at) where next_try_at is null`.execute(db);
+
+  await sql`alter table portfolios add column lot integer not null default 0`.execute(db);
+  await drawLots(db);
+  await sql`create index portfolios_by_lot on portfolios (lot)`.execute(db);
+}
+
+async function drawLots(db: Kysely<Portfolios>): Promise<void> {
+  for (const { id } of await db.selectFrom('portfolios').select('id').execute()) {
+    const lot = randomInt(2 ** 31);
+    await db.updateTable('portfolios').set({ lot }).where('id', '=', id).execute();
+  }
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Changes } from '../changes.ts';
+import type { Database } from '../tables.ts';
+import { isUnreachable } from './postgres.ts';
+
+const REVISIONS = ['content-revision', 'deployment-revision'] as const;
+type Revisions = Map<string, number>;
+
+/** Asks PostgreSQL for both numbers by one small query, of which one at most is under way: who comes meanwhile waits for
+ *  the next, for what was asked before they came may be older than what they have just seen. While the database cannot be
+ *  reached, nothing changes: what is kept goes on being answered. */
+export function watchPostgres(db: Kysely<Database>): Changes {
+  let last: Revisions | undefined;
+  let running: Promise<Revisions> | undefined;
+  let next: Promise<Revisions> | undefined;
+
+  async function read(): Promise<Revisions> {
+    try {
+      const rows = await db.selectFrom('counters').select(['name', 'value']).where('name', 'in', REVISIONS).execute();
+      last = new Map(rows.map(({ name, value }) => [name, value]));
+      return last;
+    } catch (error) {
+      if (last === undefined || !isUnreachable(error)) throw error;
+      return last;
+    }
+  }
+  function start(): Promise<Revisions> {
+    const started = read().finally(() => {
+      if (running === started) running = undefined;
+    });
+    running = started;
+    return started;
+  }
+  async function startAfter(before: Promise<Revisions>): Promise<Revisions> {
+    await before.catch(() => undefined);
+    next = undefined;
+    return start();
+  }
+  const ask = () => (running === undefined ? start() : (next ??= startAfter(running)));
+  return {
+    contentRevision: async () => (await ask()).get('content-revision')!,
+    deploymentRevision: async () => (await ask()).get('deployment-revision')!,
+    close: () => undefined,
+  };
+}

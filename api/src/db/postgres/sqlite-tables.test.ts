@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { forPostgres } from './sqlite-tables.ts';
+
+it('makes columns that hold and order what those of SQLite do', () => {
+  expect(forPostgres('create table t (a text primary key, b integer, c real, d blob not null) strict')).toBe(
+    'create table t (a text collate "C" primary key, b bigint, c double precision, d bytea not null)',
+  );
+  expect(forPostgres('create table t (a text) strict, without rowid\n  ')).toBe('create table t (a text collate "C")');
+  expect(forPostgres('alter table t add column a text')).toBe('alter table t add column a text collate "C"');
+});
+
+it('gives each trigger its function, for the rows that have changed, or for all at once where it counts a revision', () => {
+  const rows = forPostgres('create trigger "x" after delete on t when old.a is not null begin update c set n = 1; end');
+  expect(rows).toMatch(/create function "x"\(\) returns trigger .* begin update c set n = 1; return /);
+  expect(rows).toMatch(/after delete on t for each row when \(old\.a is not null\) execute function "x"\(\)$/);
+  const revision = `update c set n = n + 1 where name = 'a-revision'`;
+  expect(forPostgres(`create trigger "x" after delete on t when true begin ${revision}; end`)).toMatch(
+    /after delete on t for each statement execute function/,
+  );
+});
+
+it('leaves other statements as they are', () => {
+  for (const statement of ['create index i on t (text)', "update t set a = 'real' where b = ''"]) {
+    expect(forPostgres(statement)).toBe(statement);
+  }
+});

@@ -1,0 +1,47 @@
+import { OperationNodeTransformer, type KyselyPlugin, type PluginTransformQueryArgs, type RawNode } from 'kysely';
+
+/** Reads what migrations say to SQLite as PostgreSQL takes it, so that one list of migrations, of which none ever changes,
+ *  makes both: text that is compared byte by byte whatever the database's own order is, whole numbers and fractions of the
+ *  same size as there, triggers with a function each. */
+export class SqliteTables implements KyselyPlugin {
+  readonly #transformer = new StatementTransformer();
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs) {
+    return this.#transformer.transformNode(node, queryId);
+  }
+
+  async transformResult({ result }: Parameters<KyselyPlugin['transformResult']>[0]) {
+    return result;
+  }
+}
+
+class StatementTransformer extends OperationNodeTransformer {
+  protected override transformRaw(node: RawNode): RawNode {
+    return { ...super.transformRaw(node), sqlFragments: node.sqlFragments.map(forPostgres) };
+  }
+}
+
+const TYPES: Record<string, string> = {
+  text: 'text collate "C"',
+  integer: 'bigint',
+  real: 'double precision',
+  blob: 'bytea',
+};
+const COLUMN = new RegExp(`\\b(\\w+) (${Object.keys(TYPES).join('|')})\\b`, 'gi');
+const TRIGGER = /^create trigger ("[^"]+") (.+? on \w+) when (.+) begin (.+); end$/s;
+
+/** @param statement what a migration says to SQLite */
+export function forPostgres(statement: string): string {
+  const [, name, when, condition, act] = TRIGGER.exec(statement) ?? [];
+  if (name !== undefined) {
+    // A revision says that something has changed, not how much: once for many rows, or they would change one as often.
+    const each = condition === 'true' && act!.endsWith(`-revision'`) ? 'statement' : `row when (${condition})`;
+    return `
+      create function ${name}() returns trigger language plpgsql as $$ begin ${act}; return coalesce(new, old); end $$;
+      create trigger ${name} ${when} for each ${each} execute function ${name}()`;
+  }
+  if (!/^\s*(create table|alter table \w+ add column)/i.test(statement)) return statement;
+  return statement
+    .replace(COLUMN, (_match, column: string, type: string) => `${column} ${TYPES[type.toLowerCase()]}`)
+    .replace(/\)\s*(strict(, without rowid)?|without rowid)\s*$/i, ')');
+}

@@ -1,0 +1,56 @@
+import { sql, type Transaction } from 'kysely';
+import { isPostgres, type Db } from './connection.ts';
+import { isRetryable } from './postgres/postgres.ts';
+import type { Database } from './tables.ts';
+
+/** What a transaction keeps to itself from its start to its end, in every process: what is decided by what it has read
+ *  holds when it writes. */
+export type Lock =
+  /** What is deployed, its tokens and its audit log. */
+  | 'registry'
+  /** What the society lends, and who has it when. */
+  | 'equipment'
+  /** Photos, portfolios and galleries of one account, and its share of the storage. */
+  | `account:${string}`
+  /** Failed sign-ins by one key. */
+  | `login:${string}`
+  /** One link to choose a new password by. */
+  | `reset:${string}`
+  /** What the administrator tells visitors: quick links, the Foto of the Week. */
+  | 'content'
+  | 'mails'
+  | 'settings'
+  /** What pages reported of versions. */
+  | 'reports'
+  /** What is concluded from it. */
+  | 'analysis'
+  /** Nothing: unique keys and single statements suffice. */
+  | 'none';
+
+/** As long as a write waits for its turn on SQLite. */
+const WAIT_FOR_TURN = '3s';
+const TRIES = 3;
+
+/** Runs `work` in a transaction, after all others that hold the same lock. SQLite has one writer at a time anyway;
+ *  PostgreSQL takes an advisory lock that ends with the transaction. What fails there for others at the same time is tried
+ *  again: `work` may run more than once, and is answered by its last run.
+ *  @throws what says that the database is busy, after three seconds of waiting for the lock */
+export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  if (!isPostgres(db)) return db.transaction().execute(work);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        if (lock !== 'none') await take(trx, lock);
+        return work(trx);
+      });
+    } catch (error) {
+      if (tries === TRIES || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+async function take(trx: Transaction<Database>, lock: Lock): Promise<void> {
+  await sql`
+    select set_config('lock_timeout', ${WAIT_FOR_TURN}, true), pg_advisory_xact_lock(hashtextextended(${lock}, 0))
+  `.execute(trx);
+}

@@ -1,0 +1,28 @@
+import { beforeEach, expect, it } from 'vitest';
+import { failOf } from './endpoint.ts';
+import { LocalRateLimit } from './local-rate-limit.ts';
+
+const fail = failOf<'POST /api/page-views'>();
+let nowMs: number;
+let limit: LocalRateLimit;
+beforeEach(() => {
+  nowMs = 0;
+  limit = new LocalRateLimit({ count: 2, windowSeconds: 60 }, () => new Date(nowMs));
+});
+
+const use = (key = 'ada') => limit.consume(key, fail);
+
+it('refuses what comes too often, says for how long, and lets others be', () => {
+  use();
+  use();
+  nowMs += 20_000;
+  expect(() => use()).toThrow(expect.objectContaining({ status: 429, retryAfterSeconds: 40 }));
+  expect(() => use('bob')).not.toThrow();
+});
+
+it('counts anew once the window is over', () => {
+  use();
+  use();
+  nowMs += 60_000;
+  expect(() => use()).not.toThrow();
+});

@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import type { Rate } from '../config.ts';
+import type { Services } from '../services.ts';
+import type { Fail } from './endpoint.ts';
+import { tooMany } from './rate-limit.ts';
+
+/** Keys that are remembered: those used last. */
+const MOST_KEYS = 10_000;
+
+/** A limit that each process keeps for itself: for what every visitor does, so that none of them leaves a row, and where
+ *  it matters little whether an address may do it once or a few times as often. */
+export class LocalRateLimit {
+  readonly #uses = new LRUCache<string, { hits: number; resetsAtMs: number }>({ max: MOST_KEYS });
+
+  constructor(
+    private readonly rate: Rate,
+    private readonly now: Services['now'],
+  ) {}
+
+  /** Counts one use of `key`.
+   *  @throws HttpError 429 `request/too-many-requests` once the rate is used up, until its window is over */
+  consume(key: string, fail: Fail<'request/too-many-requests'>): void {
+    const nowMs = this.now().getTime();
+    const known = this.#uses.get(key);
+    const isOver = known === undefined || known.resetsAtMs <= nowMs;
+    const use = isOver ? { hits: 0, resetsAtMs: nowMs + this.rate.windowSeconds * 1000 } : known;
+    use.hits += 1;
+    this.#uses.set(key, use);
+    if (use.hits > this.rate.count) {
+      throw tooMany(fail, 'request/too-many-requests', (use.resetsAtMs - nowMs) / 1000);
+    }
+  }
+}

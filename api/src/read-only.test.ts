@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { api, type ApiKey } from '@fotosoc/contract';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openServices, type Services } from './services.ts';
+import { examples, type World } from './testing/examples.ts';
+import { sendExample } from './testing/send-example.ts';
+import { startServer, type TestServer } from './testing/server.ts';
+import { onPostgres } from './testing/test-database.ts';
+
+const HOUR_MS = 3600_000;
+
+let server: TestServer;
+/** The same site, served by a process that may only read it. */
+let reader: TestServer;
+let services: Services;
+beforeEach(async () => {
+  server = await startServer();
+  services = await openServices({ ...server.services.config, readOnly: true }, server.services.now);
+  reader = { ...server, app: await buildApp(services), services };
+  onTestFinished(async () => {
+    await reader.app.close();
+    await services.close();
+  });
+});
+
+/** Another number after anything was written; PostgreSQL has none, where the answers must do. */
+function watchWrites({ env }: TestServer): () => unknown {
+  if (onPostgres()) return () => undefined;
+  const sqlite = new BetterSqlite3(path.join(env.DATA_DIR, 'fotosoc.sqlite'), { readonly: true });
+  onTestFinished(() => void sqlite.close());
+  return () => sqlite.pragma('data_version', { simple: true });
+}
+
+it('answers reads, and every write with 503 in words, before anything of it is stored', async () => {
+  const administrator = await server.signUpAdministrator();
+  const world: World = { server, owner: administrator, administrator };
+  const writesSeen = watchWrites(server);
+  const answers: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  for (const key of Object.keys(api) as ApiKey[]) {
+    const example = await examples[key](world, administrator);
+    await server.services.background.idle();
+    const before = writesSeen();
+    const reply = await sendExample(reader, key, example, { as: administrator });
+    await services.background.idle();
+    const isUnchanged = writesSeen() === before;
+    if (key.startsWith('GET ')) {
+      const usual = await sendExample(server, key, example, { as: administrator });
+      [answers[key], expected[key]] = [
+        [reply.statusCode, isUnchanged],
+        [usual.statusCode, true],
+      ];
+    } else {
+      answers[key] = [reply.statusCode, reply.json<{ code: string }>().code, reply.headers['retry-after'], isUnchanged];
+      expected[key] = [503, 'site/read-only', '60', true];
+    }
+  }
+  expect(answers).toEqual(expected);
+});
+
+it('leaves sessions as they are, those as well that would get another token', async () => {
+  const as = await server.signUp();
+  server.wait(25 * HOUR_MS);
+  const reply = await reader.app.inject({ url: '/api/auth/session', headers: { cookie: as.cookie } });
+  expect([reply.json(), reply.headers['set-cookie']]).toMatchObject([{ user: { id: as.id } }, undefined]);
+  expect((await server.call('GET', '/api/auth/session', { as })).json()).toMatchObject({ user: { id: as.id } });
+});
+
+it('says so to whoever watches it', async () => {
+  const reply = await reader.app.inject('/api/health');
+  expect(reply.json()).toMatchObject({ status: 'ok', warnings: ['The site can only be read: READ_ONLY is set.'] });
+});
+
+it('does not start where a migration would have to write', async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-empty-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const start = openServices(readConfig({ DATA_DIR: dataDir, READ_ONLY: '1' }));
+  await expect(start).rejects.toThrow(ConfigError);
+});

@@ -1,0 +1,113 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Db } from '../api/src/db/connection.ts';
+import { insertPhoto } from '../api/src/features/photos/queries.ts';
+import { photoRow } from '../api/src/testing/photo-row.ts';
+
+/** A list page is full of so many, however large the site is. */
+const FULL_PAGE = 48;
+/** Rows written by one statement. */
+const BATCH = 200;
+const LONG_AGO_MS = Date.parse('2026-01-01T00:00:00.000Z');
+
+/** What it adds first is at `/portfolios/first` and `/gallery/first`, whatever else there is. */
+export const FIRST = 'first';
+
+/** Adds members with a portfolio and a gallery of a photo each: a page full of them, and so many more; and of what a
+ *  sweep removes, as many of each kind. Photos have no files behind them. */
+export async function growSite(db: Db, count: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (let from = 0; from < count + FULL_PAGE; from += BATCH) {
+      await insertMembers(trx, from, Math.min(from + BATCH, count + FULL_PAGE));
+    }
+    for (let from = 0; from < count; from += BATCH) await insertLeftovers(trx, from, Math.min(from + BATCH, count));
+  });
+  const { id } = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
+  await insertPhoto(db, photoRow(id)); // the generation of the photos is of this database
+}
+
+async function insertMembers(trx: Db, from: number, to: number): Promise<void> {
+  const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+  const members = numbers.map((number) => memberOf(number));
+  await trx
+    .insertInto('accounts')
+    .values(members.map(({ account }) => account))
+    .execute();
+  await trx
+    .insertInto('portfolios')
+    .values(members.map(({ portfolio }) => portfolio))
+    .execute();
+  await trx
+    .insertInto('galleries')
+    .values(members.map(({ gallery }) => gallery))
+    .execute();
+  await trx
+    .insertInto('photo_sets')
+    .values(members.flatMap(({ sets }) => sets))
+    .execute();
+  await trx
+    .insertInto('photos')
+    .values(members.flatMap(({ photos }) => photos))
+    .execute();
+}
+
+function memberOf(number: number) {
+  const created_at = new Date(LONG_AGO_MS + number * 60_000).toISOString();
+  const [owner_id, portfolio_id, gallery_id] = [randomUUID(), randomUUID(), randomUUID()];
+  const email = `member-${number}@example.org`;
+  const link = number === 0 ? FIRST : `link-${number}`;
+  const name = `Member ${String(number).padStart(7, '0')}`;
+  const set = { position: 0, title: 'All of them', portfolio_id: null, gallery_id: null };
+  const sets = [
+    { ...set, id: randomUUID(), portfolio_id },
+    { ...set, id: randomUUID(), gallery_id },
+  ];
+  return {
+    account: { id: owner_id, email, email_key: email, password_hash: '', is_committee: 0, created_at },
+    portfolio: {
+      id: portfolio_id,
+      link,
+      owner_id,
+      name,
+      name_key: name.toLowerCase(),
+      bio: '',
+      social_buttons: '[]',
+      created_at,
+      updated_at: created_at,
+      lot: randomInt(2 ** 31),
+    },
+    gallery: { id: gallery_id, link, title: `Gallery ${number}`, created_at },
+    sets,
+    photos: sets.map(({ id }) => ({ ...photoRow(owner_id), set_id: id, position: 0, created_at })),
+  };
+}
+
+async function insertLeftovers(trx: Db, from: number, to: number): Promise<void> {
+  const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+  const at = new Date(LONG_AGO_MS).toISOString();
+  const { id: account_id } = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
+  const forgotten = numbers.map(() => ({ ...photoRow(account_id), created_at: at }));
+  await trx.insertInto('photos').values(forgotten).execute();
+  await trx
+    .insertInto('rate_limits')
+    .values(numbers.map((number) => ({ key: `report:${number}`, hits: 1, resets_at: at })))
+    .execute();
+  await trx
+    .insertInto('login_failures')
+    .values(numbers.map((number) => ({ key: `login:${number}`, failures: 1, last_at: at })))
+    .execute();
+  const answer = { actor: account_id, route: 'POST /api/photos', fingerprint: '', body: '{}', created_at: at };
+  await trx
+    .insertInto('idempotent_answers')
+    .values(numbers.map((number) => ({ key: `key-${number}`, ...answer })))
+    .execute();
+  const session = { previous_token_hash: null, account_id, created_at: at, seen_at: at, rotated_at: at };
+  await trx
+    .insertInto('sessions')
+    .values(numbers.map((number) => ({ token_hash: `token-${number}`, ...session })))
+    .execute();
+  const mail = { recipient: 'a@example.org', subject: '', body: '', form: null, next_try_at: null, tries: 1 };
+  await trx
+    .insertInto('mails')
+    .values(numbers.map(() => ({ ...mail, id: randomUUID(), created_at: at, sent_at: at })))
+    .execute();
+}

@@ -1,0 +1,207 @@
+/** What pages, lists and the hourly sweep cost on a site of 10, 1,000 and 100,000 portfolios and galleries, beside those
+ *  that fill a page: of the processor, and as the longest time for which nothing else is answered or written.
+ *  Run: `pnpm --filter @fotosoc/bench growth`; `--json` prints numbers. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../api/src/app.ts';
+import { readConfig } from '../api/src/config.ts';
+import { DRAWINGS } from '../api/src/http/answers/answer-cache.ts';
+import { publishAndActivate } from '../api/src/features/deployments/publish/publish.ts';
+import { sweep } from '../api/src/schedule.ts';
+import { openServices, type Services } from '../api/src/services.ts';
+import { buildAll } from '../scripts/build-all.ts';
+import { FIRST, growSite } from './grown-site.ts';
+import { watchBlocks } from './longest-blocks.ts';
+
+const SIZES = [10, 1_000, 100_000];
+const ROUNDS = 21;
+const WARMING_ROUNDS = 9;
+const NEXT_VIEWS = 10;
+
+/** Told by what they cost. */
+const ADDRESSES = [
+  '/',
+  '/portfolios',
+  '/gallery',
+  `/portfolios/${FIRST}`,
+  `/gallery/${FIRST}`,
+  '/api/portfolios?sample=12&covers=12',
+  '/api/stats',
+];
+/** The same of their last page. */
+const LISTS = ['/api/portfolios?limit=24&covers=24', '/api/galleries?limit=24&covers=24'];
+/** Told by how long they keep everybody else waiting. */
+const SITEMAPS = ['/sitemap.xml', '/sitemap-1.xml'];
+
+interface Cost {
+  /** Of the processor, ms: for the first answer after the content changed, and for one that is kept. */
+  first: number;
+  next: number;
+}
+
+interface Block {
+  /** Longest time the event loop was kept, and the write lock, ms. */
+  loop: number;
+  lock: number;
+  /** In all. */
+  ms: number;
+}
+
+/** One of them, open. */
+interface Site {
+  size: number;
+  app: FastifyInstance;
+  services: Services;
+  close: () => Promise<void>;
+}
+
+const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const bundles = (await buildAll(console.error)).map(({ outDir }) => outDir);
+const sites: Site[] = [];
+for (const size of SIZES) sites.push(await openSite(size));
+const costs: Record<string, Cost[]> = {};
+const blocks: Record<string, Block[]> = {};
+for (const address of ADDRESSES) costs[address] = await costsOf(sites.map(() => address));
+for (const list of LISTS) {
+  costs[list] = await costsOf(sites.map(() => list));
+  const cursors = await Promise.all(sites.map(({ services }) => lastCursor(services, list)));
+  costs[`${list}, last page`] = await costsOf(cursors.map((cursor) => `${list}&cursor=${cursor}`));
+}
+for (const address of SITEMAPS) blocks[address] = await blocksOf(({ app }) => ask(app, address));
+blocks['the sweep'] = await blocksOf(({ services }) => sweep(services));
+blocks['the sweep, nothing to do'] = await blocksOf(({ services }) => sweep(services));
+for (const { services, close } of sites) {
+  await requireSwept(services);
+  await close();
+}
+console.log(values.json ? JSON.stringify({ sizes: SIZES, costs, blocks }, undefined, 1) : table());
+process.exit();
+
+async function openSite(size: number): Promise<Site> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-growth-'));
+  const settings = {
+    DATA_DIR: dataDir,
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+    CHROMIUM_PATH: 'none',
+    DRAW_WAIT_MS: '0', // drawing costs the same at any size, and would hide what does not
+    RATE_FACTOR: '1000000',
+  };
+  const services = await openServices(readConfig({ ...process.env, ...settings }));
+  for (const bundle of bundles) await publishAndActivate(services, bundle);
+  console.error(`Writing a site of ${size.toLocaleString('en')} portfolios and galleries`);
+  await growSite(services.db, size);
+  const app = await buildApp(services);
+  const close = async () => {
+    await app.close();
+    await services.close();
+    await rm(dataDir, { recursive: true });
+  };
+  return { size, app, services, close };
+}
+
+/** In turns, so that all of them have the same machine.
+ *  @param addresses one for each site */
+async function costsOf(addresses: string[]): Promise<Cost[]> {
+  const rounds = sites.map((): Cost[] => []);
+  for (let round = 0; round < ROUNDS + WARMING_ROUNDS; round += 1) {
+    for (const [index, site] of sites.entries()) {
+      const cost = await costOf(site, addresses[index]!);
+      if (round >= WARMING_ROUNDS) rounds[index]!.push(cost);
+    }
+  }
+  return rounds.map((costs) => ({
+    first: lowerQuartile(costs.map(({ first }) => first)),
+    next: lowerQuartile(costs.map(({ next }) => next)),
+  }));
+}
+
+async function costOf({ app, services: { db } }: Site, address: string): Promise<Cost> {
+  const revision = { value: Math.round(performance.now() * 1000) };
+  await db.updateTable('counters').set(revision).where('name', '=', 'content-revision').execute();
+  const first = await processorMs(() => ask(app, address));
+  for (let view = 0; view < DRAWINGS; view += 1) await ask(app, address); // now each of them is kept
+  const next = await processorMs(async () => {
+    for (let view = 0; view < NEXT_VIEWS; view += 1) await ask(app, address);
+  });
+  return { first, next: next / NEXT_VIEWS };
+}
+
+async function blocksOf(work: (site: Site) => Promise<unknown>): Promise<Block[]> {
+  const found: Block[] = [];
+  for (const site of sites) {
+    const database = path.join(site.services.config.dataDir, 'fotosoc.sqlite');
+    found.push(await watchBlocks(database, () => work(site)));
+  }
+  return found;
+}
+
+/** @throws Error unless one photo is left that nothing shows, which was added last */
+async function requireSwept({ db }: Services): Promise<void> {
+  const { left } = await db
+    .selectFrom('photos')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('set_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (left !== 1) throw new Error(`The sweep left ${left} photos, not one`);
+}
+
+async function processorMs(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+async function ask(app: FastifyInstance, url: string) {
+  const reply = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  if (reply.statusCode !== 200 && !url.startsWith('/sitemap-')) throw new Error(`${url}: ${reply.statusCode}`);
+  return reply;
+}
+
+/** Of the page of a list before the end, as a visitor who went through all of it has. */
+async function lastCursor({ db }: Services, list: string): Promise<string> {
+  const portfolios = db.selectFrom('portfolios').select(['name_key as key', 'link']).orderBy('name_key', 'desc');
+  const galleries = db.selectFrom('galleries').select(['created_at as key', 'link']).orderBy('created_at');
+  const last = list.startsWith('/api/portfolios') ? portfolios.limit(25).execute() : galleries.limit(25).execute();
+  const { key, link } = (await last).at(-1)!;
+  return Buffer.from(JSON.stringify([key, link])).toString('base64url');
+}
+
+/** What else the machine does makes single rounds dearer, never cheaper. */
+function lowerQuartile(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 2]!;
+}
+
+function table(): string {
+  const sizes = SIZES.map((size) => size.toLocaleString('en'));
+  return [
+    row(['processor ms', ...sizes, 'times', 'when kept', 'times']),
+    ...Object.entries(costs).map(([name, found]) => {
+      const [firsts, nexts] = [found.map(({ first }) => first), found.map(({ next }) => next)];
+      return row([name, ...firsts.map(cell), times(firsts), cell(nexts.at(-1)!), times(nexts)]);
+    }),
+    '',
+    row(['longest block, ms', ...sizes, 'write lock', 'in all']),
+    ...Object.entries(blocks).map(([name, found]) => {
+      const { lock, ms } = found.at(-1)!;
+      return row([name, ...found.map(({ loop }) => cell(loop)), cell(lock), ms.toFixed(0)]);
+    }),
+  ].join('\n');
+}
+
+/** The last, in parts of the first. */
+function times(numbers: number[]): string {
+  return cell(numbers.at(-1)! / numbers[0]!);
+}
+
+function cell(number: number): string {
+  return number.toFixed(2);
+}
+
+function row([name = '', ...cells]: string[]): string {
+  return name.padEnd(48) + cells.map((one) => one.padStart(12)).join('');
+}
