@@ -26,7 +26,7 @@ export interface TestServer {
   app: FastifyInstance;
   services: Services;
   /** What another process of the same site is started with. */
-  env: { DATA_DIR: string; DATABASE_URL?: string };
+  env: { DATA_DIR: string; DATABASE_URL?: string; S3_URL?: string };
   /** Moves the server's clock. */
   wait: (ms: number) => void;
   /** From now on only `wait` moves it: however long a slow machine takes, no time passes. */
@@ -93,7 +93,8 @@ export async function openServer(
     DRAW_WAIT_MS: '60000', // a busy machine may take its time
   };
   const database = await makeTestDatabase(dataDir);
-  const config = change(readConfig({ ...own, ...database.env, ...ownS3(), ...env }));
+  const places = { DATA_DIR: dataDir, ...database.env, ...ownS3() };
+  const config = change(readConfig({ ...own, ...places, ...env }));
   const services = await openServices(config, now, { safeHttp, renderProcesses });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
@@ -108,7 +109,7 @@ export async function openServer(
   return {
     app,
     services,
-    env: { DATA_DIR: dataDir, ...database.env },
+    env: places,
     close,
     wait: (ms) => {
       offsetMs += ms;
