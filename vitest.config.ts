@@ -32,7 +32,7 @@ const onPostgres = {
       '**/*.long.test.ts',
       'api/src/{backup,safe-http,text}/**',
       'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
-      'api/src/features/photos/processing/**',
+      'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
       'api/src/{config,data-folder}.test.ts',
     ],
     globalSetup: 'api/src/testing/postgres-project.ts',
