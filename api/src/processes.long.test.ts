@@ -187,7 +187,8 @@ describe.skipIf(!isPossible)('several processes', () => {
       expect(page).toEqual({ status: 200, text: `export default '${versionOf(round)}';` });
     }
     expect(await verifyAuditLog(server.services.db)).toMatchObject({ firstWrong: null });
-    expect(await findInconsistencies(server.services)).toEqual([]);
+    const left = await findInconsistencies(server.services);
+    expect(left.filter((sentence) => !sentence.endsWith('was left in tmp'))).toEqual([]); // swept a day later
   });
 
   it('answer pages and refuse writes in words while the database is gone, and go on by themselves', async () => {
