@@ -34,6 +34,7 @@ import * as invitations from './migrations/0036-invitations.ts';
 import * as deploymentRevision from './migrations/0037-deployment-revision.ts';
 import * as versionBytes from './migrations/0038-version-bytes.ts';
 import { SqliteTables } from './postgres/sqlite-tables.ts';
+import * as versionClaims from './migrations/0040-version-claims.ts';
 import * as growth from './migrations/0045-growth.ts';
 import * as leases from './migrations/0050-leases.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
@@ -74,6 +75,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0036-invitations': invitations,
   '0037-deployment-revision': deploymentRevision,
   '0038-version-bytes': versionBytes,
+  '0040-version-claims': versionClaims,
   '0045-growth': growth,
   '0050-leases': leases,
   '0051-reset-requests': resetRequests,

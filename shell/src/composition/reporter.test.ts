@@ -10,6 +10,7 @@ let reporter: Reporter;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
+  window.__FOTOSOC_VIEW__ = 'view';
   vi.stubGlobal('navigator', {
     sendBeacon: (_: string, body: Blob) => sent.push(body.text().then((text) => JSON.parse(text).reports)),
   });
@@ -44,6 +45,16 @@ describe('the reporter', () => {
     vi.advanceTimersByTime(1000);
     reporter.report('mf-x', version, { kind: 'loaded', loadMs: 80 });
     vi.advanceTimersByTime(1000);
+    expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
+  });
+
+  it('waits until the page has what it reports with', async () => {
+    delete window.__FOTOSOC_VIEW__;
+    reporter.report('mf-x', version, { kind: 'loaded', loadMs: 320 });
+    vi.advanceTimersByTime(1000);
+    expect(sent).toEqual([]);
+    window.__FOTOSOC_VIEW__ = 'view';
+    window.dispatchEvent(new Event('page-view'));
     expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
   });
 

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
@@ -10,6 +8,7 @@ import { startProcess } from '../../../testing/own-process.ts';
 import { jpeg } from '../../../testing/pictures.ts';
 import { randomFrom, SEED } from '../../../testing/seed.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
+import { keysBelow } from '../../../testing/stored.ts';
 import { MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';
 import { sweepPhotos } from '../sweep.ts';
 import { filesOf } from '../photo.ts';
@@ -26,21 +25,13 @@ async function outputOf(args: string[]): Promise<string> {
   );
 }
 
-async function filesIn(server: TestServer, folder: string): Promise<string[]> {
-  const root = path.join(server.services.config.dataDir, folder);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-}
-
 /** Every row has its files, and what was answered its row; after a sweep no file is left without a row. */
 async function expectWhole({ server, stored }: { server: TestServer; stored: string[] }): Promise<void> {
-  const { db, config } = server.services;
+  const { db, scratch } = server.services;
   const rows = await db.selectFrom('photos').selectAll().execute();
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(stored));
-  const known = rows.flatMap(filesOf);
-  expect(known.filter((file) => !existsSync(path.join(config.dataDir, 'media', file)))).toEqual([]);
+  const known = rows.flatMap(filesOf).map((file) => `media/${file}`);
+  expect(await keysBelow(server.services, 'media')).toEqual(expect.arrayContaining(known));
   await db
     .updateTable('photos')
     .set({ created_at: new Date(Date.now() + 10 * DAY_MS).toISOString() })
@@ -48,8 +39,8 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
   server.wait(2 * DAY_MS);
   await sweepPhotos(server.services, () => undefined);
   server.wait(-2 * DAY_MS);
-  expect((await filesIn(server, 'media')).toSorted()).toEqual(known.toSorted());
-  expect(await filesIn(server, 'tmp')).toEqual([]);
+  expect(await keysBelow(server.services, 'media')).toEqual(known.toSorted());
+  expect(await readdir(scratch.dir)).toEqual([]);
 }
 
 const steps = ['write', 'rename', 'folder'].flatMap((call) =>
