@@ -1,4 +1,5 @@
 import { runBeside, STATIC_STEPS, unitStep } from './steps.ts';
 
-// `pnpm check`: what `pnpm test` does, but for the journeys.
-process.exit((await runBeside(STATIC_STEPS, unitStep())) > 0 ? 1 : 0);
+// `pnpm check`: what `pnpm test` does, but for the journeys, and on SQLite only.
+const unit = unitStep('--project', 'node', '--project', 'pages');
+process.exit((await runBeside(STATIC_STEPS, unit)) > 0 ? 1 : 0);

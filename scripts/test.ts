@@ -3,6 +3,7 @@ import path from 'node:path';
 import { workspace } from './build-all.ts';
 import { findBrowsers } from './browsers.ts';
 import { folderOfTests } from './folder-of-tests.ts';
+import { findServers } from './servers.ts';
 import { run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
@@ -32,7 +33,7 @@ try {
   process.env['CHROMIUM_PATH'] = chromium;
   process.env['ENGINES'] = engines.join();
   process.env['TMPDIR'] = folderOfTests();
-  missing.forEach((sentence) => console.log(sentence));
+  for (const sentence of [...missing, ...findServers()]) console.log(sentence);
   failures += await runBeside([...STATIC_STEPS, prepare], unit);
   if (!(await run(journeys))) failures += 1;
 } catch (error) {

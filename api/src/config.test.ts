@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, requireShareable } from './config.ts';
 
 it('listens on this machine only, with demo content, unless told', () => {
   expect(readConfig({})).toMatchObject({
@@ -46,6 +46,17 @@ it.each<Record<string, string>>([
   const read = () => readConfig(env);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${Object.keys(env)[0]} must be`));
+});
+
+it.each([
+  [{}, /^ADMIN_USER_ID must be/],
+  [{ ADMIN_USER_ID: crypto.randomUUID() }, /^SMTP_URL must name/],
+  [{ ADMIN_USER_ID: crypto.randomUUID(), SMTP_URL: 'smtp://localhost' }, /^SEED must be none/],
+])('refuses to start on PostgreSQL with %j alone', (env, sentence) => {
+  const start = (more: Record<string, string>) => () => requireShareable(readConfig({ ...env, ...more }));
+  expect(start({ DATABASE_URL: 'postgres://localhost/fotosoc' })).toThrow(ConfigError);
+  expect(start({ DATABASE_URL: 'postgres://localhost/fotosoc' })).toThrow(sentence);
+  expect(start({})).not.toThrow();
 });
 
 it('reads no variable that the README or docs/operating.md has no row for', () => {

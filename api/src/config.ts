@@ -197,6 +197,21 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** What processes that share a database must be told, for none of them can make it up for all.
+ *  @throws ConfigError naming the first variable that is missing */
+export function requireShareable({ databaseUrl, adminUserId, smtpUrl, seed }: Config): void {
+  if (databaseUrl === undefined) return;
+  const missing = [
+    adminUserId === undefined && 'ADMIN_USER_ID must be the id of an account',
+    smtpUrl === undefined && 'SMTP_URL must name a mail server',
+    seed !== 'none' && 'SEED must be none',
+  ].find((sentence) => sentence !== false);
+  if (missing === undefined) return;
+  throw new ConfigError(
+    `${missing} with DATABASE_URL: several processes, on several machines, may share the database.`,
+  );
+}
+
 /** Whether visitors reach the site over TLS. */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return new URL(publicUrl).protocol === 'https:';

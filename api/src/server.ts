@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
 import { BackupRefused } from './backup/manifest.ts';
-import { ConfigError, readConfig, type Config } from './config.ts';
+import { ConfigError, readConfig, requireShareable, type Config } from './config.ts';
 import { fillDigests } from './features/deployments/publish/fill-digests.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
 import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
@@ -41,6 +41,7 @@ export async function serve(
   config: Config,
   { bundles = [], packages, origin, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
+  requireShareable(config);
   const services = await openServices(config);
   try {
     if (!config.readOnly) await prepare(services, { bundles, packages, origin, onProgress });

@@ -15,7 +15,8 @@ export async function upgrade(db: Db, backupsDir: string, now: Date): Promise<vo
   await refuseNewer(db);
   const applied = await listApplied(db);
   const next = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
-  if (applied.length > 0 && next !== undefined && !isPostgres(db)) {
+  if (next === undefined) return;
+  if (applied.length > 0 && !isPostgres(db)) {
     await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
   }
   await migrate(db);

@@ -67,6 +67,6 @@ it.runIf(onPostgres())('tries again what fails for others at the same time', asy
     inOrder(first, 'analysed-slot', 'demo-content'),
     inOrder(second, 'demo-content', 'analysed-slot'),
   ]);
-  expect(tries).toBe(3);
+  expect(tries).toBeGreaterThan(2);
   expect(await findSetting(first, 'demo-content')).toBe('1');
 });

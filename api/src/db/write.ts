@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
 import { isRetryable } from './postgres/postgres.ts';
@@ -29,7 +30,9 @@ export type Lock =
 
 /** As long as a write waits for its turn on SQLite. */
 const WAIT_FOR_TURN = '3s';
-const TRIES = 3;
+const TRIES = 5;
+/** So that two who stood in each other's way do not again. */
+const LONGEST_PAUSE_MS = 50;
 
 /** Runs `work` in a transaction, after all others that hold the same lock. SQLite has one writer at a time anyway;
  *  PostgreSQL takes an advisory lock that ends with the transaction. What fails there for others at the same time is tried
@@ -45,6 +48,7 @@ export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Datab
       });
     } catch (error) {
       if (tries === TRIES || !isRetryable(error)) throw error;
+      await setTimeout(tries * LONGEST_PAUSE_MS * Math.random());
     }
   }
 }

@@ -31,10 +31,9 @@ async function pass(ms: number, ...leases: Lease[]): Promise<void> {
 
 it('is held by one of two, as long as that one renews it', async () => {
   const [one, other] = await twoProcesses();
-  const held = await Promise.all([one.pursue(), other.pursue()]);
-  expect(held[0]).toBe(!held[1]);
+  expect([await one.pursue(), await other.pursue()]).toEqual([true, false]);
   await pass(120_000, other, one);
-  expect([one.isHeld, other.isHeld]).toEqual(held);
+  expect([one.isHeld, other.isHeld]).toEqual([true, false]);
 });
 
 it('goes to the other within 30 s after its holder has died, and not before the holder would have stopped', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Db } from '../db/connection.ts';
 import { deleteInPages } from '../db/delete-in-pages.ts';
+import { CLOCKS_DIFFER_MS } from '../db/clocks.ts';
 import { isBusy } from '../db/sqlite/sqlite.ts';
 import type { AccountRow, Database } from '../db/tables.ts';
 
@@ -165,7 +166,7 @@ export async function isConfirmed(db: Db, token: string, confirmation: string, n
     .where(isOf(token))
     .where('confirmation_hash', '=', hashToken(confirmation))
     .where('confirmed_at', '>', new Date(now.getTime() - CONFIRMED_MS).toISOString())
-    .where('confirmed_at', '<=', now.toISOString())
+    .where('confirmed_at', '<=', new Date(now.getTime() + CLOCKS_DIFFER_MS).toISOString())
     .executeTakeFirst();
   return session !== undefined;
 }

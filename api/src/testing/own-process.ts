@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,9 @@ import { onTestFinished } from 'vitest';
 
 const SERVER = fileURLToPath(new URL('../server.ts', import.meta.url));
 const LOOP_DELAY = new URL('report-loop-delay.ts', import.meta.url).href;
+
+/** What a process on PostgreSQL must be told; no such account is there, and nobody listens. */
+const ALONE_ON_POSTGRES = { ADMIN_USER_ID: randomUUID(), SMTP_URL: 'smtp://127.0.0.1:9' };
 
 /** The server as a process of its own, with no content but that of its data folder. */
 export interface OwnProcess {
@@ -24,7 +28,14 @@ export interface OwnProcess {
 }
 
 export async function startProcess(env: Record<string, string>): Promise<OwnProcess> {
-  const own = { SEED: 'none', PORT: '0', LOG_LEVEL: 'silent', CHROMIUM_PATH: 'none', MIN_FREE_PERCENT: '0' };
+  const own: Record<string, string> = {
+    SEED: 'none',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    CHROMIUM_PATH: 'none',
+    MIN_FREE_PERCENT: '0',
+  };
+  if (env['DATABASE_URL']) Object.assign(own, ALONE_ON_POSTGRES);
   const since = performance.now();
   const child = spawn(process.execPath, ['--import', 'tsx', '--import', LOOP_DELAY, SERVER], {
     env: { ...process.env, ...own, ...env },

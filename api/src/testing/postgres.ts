@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 
 const VERSIONS = '/usr/lib/postgresql';
 
@@ -115,15 +115,6 @@ async function isReady(server: ReturnType<typeof spawn>): Promise<void> {
     if (said.includes('ready to accept connections')) break;
   }
   if (!said.includes('ready to accept connections')) throw new Error(`PostgreSQL did not start: ${said}`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 async function idsOf(name: string): Promise<{ uid: number; gid: number }> {

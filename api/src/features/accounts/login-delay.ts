@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { CLOCKS_DIFFER_MS } from '../../db/clocks.ts';
 import type { Db } from '../../db/connection.ts';
 import { write } from '../../db/write.ts';
 import { deleteInPages } from '../../db/delete-in-pages.ts';
@@ -18,7 +19,8 @@ export async function countLoginTry(db: Db, key: string, now: Date): Promise<voi
   const retryAfterSeconds = await write(db, `login:${key}`, async (trx) => {
     const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
     const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
-    const sinceMs = agoMs < 0 ? Infinity : agoMs; // the clock was set back: nobody waits until it is there again
+    // The clock was set back: nobody waits until it is there again.
+    const sinceMs = agoMs < -CLOCKS_DIFFER_MS ? Infinity : Math.max(0, agoMs);
     const failures = row && sinceMs < FORGET_AFTER_MS ? row.failures : 0;
     const waitMs = delaySeconds(failures) * 1000 - sinceMs;
     if (waitMs > 0) return waitMs / 1000;

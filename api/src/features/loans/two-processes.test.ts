@@ -1,57 +1,29 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../db/connection.ts';
-import { makeTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { startProcess, type OwnProcess } from '../../testing/own-process.ts';
+import { makeTestDatabase } from '../../testing/test-database.ts';
 import { insertEquipment } from './queries.ts';
 
-const SERVER = fileURLToPath(new URL('../../server.ts', import.meta.url));
 const REQUESTS = 500;
 const AT_ONCE = 50;
 const QUANTITY = 17;
 
-let dataDir: string;
-const running: ChildProcess[] = [];
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-two-'));
-});
-afterEach(async () => {
-  for (const child of running.splice(0)) {
-    const ended = once(child, 'exit');
-    child.kill('SIGTERM');
-    await ended;
-  }
-  await rm(dataDir, { recursive: true });
-});
-
-/** Starts the server as a process of its own and resolves to its address. */
-async function start(env: TestDatabase['env']): Promise<string> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
-    env: { ...process.env, ...env, DATA_DIR: dataDir, SEED: 'none', PORT: '0', RATE_FACTOR: '1000' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(child);
-  for await (const text of child.stdout) {
-    const address = /Listening at (\S+)/.exec(String(text))?.[1];
-    if (address) return address;
-  }
-  throw new Error('The server ended before it listened.');
-}
-
 it('books exactly as much as there is, however many ask two processes at once', { timeout: 90_000 }, async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-two-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
   const database = await makeTestDatabase(dataDir);
   const db = openDatabase(database.place);
   await insertEquipment(db, { name: 'Tripod', quantity: QUANTITY });
-  const addresses = await Promise.all([start(database.env), start(database.env)]);
+  const env = { ...database.env, DATA_DIR: dataDir, RATE_FACTOR: '1000' };
+  const processes = await Promise.all([startProcess(env), startProcess(env)]);
 
   const statuses: number[] = [];
   let next = 0;
   const lane = async () => {
-    while (next < REQUESTS) statuses.push(await book(addresses[next % 2]!, next++));
+    while (next < REQUESTS) statuses.push(await book(processes[next % 2]!, next++));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 
@@ -62,8 +34,8 @@ it('books exactly as much as there is, however many ask two processes at once', 
   await db.destroy();
 });
 
-async function book(address: string, index: number): Promise<number> {
-  const response = await fetch(`${address}/api/book`, {
+async function book({ port }: OwnProcess, index: number): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/book`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

@@ -1,0 +1,17 @@
+import { findPostgres } from '../api/src/testing/postgres.ts';
+import { installPackages } from './debian.ts';
+
+/** What the tests run against beside what is installed with the workspace, and Debian's packages of it. */
+const SERVERS = [{ name: 'PostgreSQL', isHere: () => findPostgres() !== undefined, packages: ['postgresql'] }];
+
+/** Installs the servers that tests need where it may.
+ *  @returns a sentence for each that is not here: what needs it is not tried
+ *  @throws Error where nothing may be left untried: with `CI` set */
+export function findServers(): string[] {
+  installPackages(SERVERS.flatMap(({ isHere, packages }) => (isHere() ? [] : packages)));
+  const missing = SERVERS.filter(({ isHere }) => !isHere()).map(
+    ({ name, packages }) => `Not tried on ${name}: run \`sudo apt-get install ${packages.join(' ')}\` for that.`,
+  );
+  if (missing.length > 0 && process.env['CI'] !== undefined) throw new Error(missing.join('\n'));
+  return missing;
+}
