@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const workspace = path.resolve(import.meta.dirname, '..');
+const folder = path.join(workspace, 'docs/systemd');
+const CHECKOUT = '/srv/fotosoc/site';
+const isHere = spawnSync('systemd-analyze', ['--version']).error === undefined;
+
+describe.each(readdirSync(folder))('%s', (unit) => {
+  const text = readFileSync(path.join(folder, unit), 'utf8');
+  const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)![1]!;
+
+  it('sets what the configuration reads', () => {
+    const config = readFileSync(path.join(workspace, 'api/src/config.ts'), 'utf8');
+    const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
+    const names = set.map((one) => one.split('=')[0]!).filter((name) => name !== 'NODE_ENV');
+    expect(names).toContain('ROLE');
+    expect(names.filter((name) => !config.includes(`'${name}'`))).toEqual([]);
+  });
+
+  it('starts what is there', () => {
+    const at = valueOf('WorkingDirectory').replace(CHECKOUT, workspace);
+    const [program, ...args] = valueOf('ExecStart').split(' ');
+    if (program!.endsWith('npx')) {
+      const { scripts } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8')) as { scripts: object };
+      expect(scripts).toHaveProperty(args.at(-1)!);
+    } else {
+      expect(existsSync(path.join(at, args.at(-1)!))).toBe(true);
+    }
+  });
+
+  it.runIf(isHere)('is a unit that systemd reads', () => {
+    const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(folder, unit)], { encoding: 'utf8' });
+    expect(stderr).not.toMatch(/Unknown|Invalid|Failed to parse/);
+  });
+});
