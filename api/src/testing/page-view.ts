@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
 import type { RemoteDeploymentRow } from '../db/tables.ts';
-import { recordPageNews } from '../features/deployments/analysis/record-news.ts';
 import { analyseRollouts } from '../features/deployments/analysis/rollout-analysis.ts';
 import { listDeployments } from '../features/deployments/queries.ts';
 import { rollBackWorse } from '../features/deployments/rollout/automatic-rollback.ts';
@@ -14,7 +13,7 @@ export interface ServedView {
   /** Says something of a remote, as the page that was served would.
    *  @param version the live one, unless told */
   tell: (remote: string, news: WithoutSubject<RemoteReport>, version?: string) => Promise<void>;
-  say: (news: 'started' | PageNews) => Promise<void>;
+  say: (news: PageNews) => Promise<void>;
 }
 
 /** Who gets a page, and what is on it. */
@@ -67,11 +66,7 @@ export async function serveView(
       const report = { remote, version: version ?? own.version, deploymentId, ...news };
       return post('/api/remote-reports', { view: token, reports: [report] });
     },
-    say: async (news) => {
-      const { db, pageViews, now } = services;
-      if (news === 'started') await recordPageNews(db, pageViews.read(token, now())!, news, now());
-      else await post('/api/page-views', { view: token, news });
-    },
+    say: (news) => post('/api/page-views', { view: token, news }),
   };
 }
 

@@ -64,12 +64,11 @@ export type RemoteReport = Static<typeof RemoteReport>;
 
 const MAX_REPORTS = 50;
 
-/** What a page got when it was opened: it says of what its reports may speak. Without it, or said again, they count
- *  nothing. */
+/** What a page was sent with: it says of what its reports may speak. Without it, or said again, they count nothing. */
 export const PageViewToken = Type.String({ maxLength: 4000 });
 
-/** The page was left; or it still ran a while after it began, which a frozen one does not. */
-export const PageNews = Type.Union([Type.Literal('left'), Type.Literal('running')]);
+/** The page began; it was left; or it still ran a while after it began, which a frozen one does not. */
+export const PageNews = Type.Union([Type.Literal('started'), Type.Literal('left'), Type.Literal('running')]);
 export type PageNews = Static<typeof PageNews>;
 
 export const reports = {
@@ -86,30 +85,8 @@ export const reports = {
     replies: { 202: Nothing },
     errors: ['request/too-many-requests'],
   },
-  'POST /api/opened-pages': {
-    summary: 'A page says that it was opened, and gets what it reports with; one that says nothing more is missed',
-    access: 'anyone',
-    body: Type.Object(
-      {
-        /** Of its path, without a query. */
-        path: Type.String({ pattern: '^/', maxLength: 2000 }),
-        /** What it is composed of, as the page says it. */
-        composition: Type.String({ maxLength: 64 }),
-        /** Whether somebody was here before with this browser. */
-        isReturning: Type.Boolean(),
-      },
-      { additionalProperties: false },
-    ),
-    replies: {
-      200: Type.Object({
-        /** Null when visitors get something else by now: what such a page says counts nothing. */
-        view: Type.Union([PageViewToken, Type.Null()]),
-      }),
-    },
-    errors: ['request/too-many-requests'],
-  },
   'POST /api/page-views': {
-    summary: 'A page says that it was left, or that it still runs',
+    summary: 'A page says that it is there; one that says nothing more is missed',
     access: 'anyone',
     body: Type.Object({ view: PageViewToken, news: PageNews }, { additionalProperties: false }),
     replies: { 202: Nothing },

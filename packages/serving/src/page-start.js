@@ -29,19 +29,21 @@
         body: JSON.stringify({ path: location.pathname, composition, isReturning }),
         keepalive: true,
       });
-    Promise.resolve()
+    void Promise.resolve()
       .then(wasHere)
       .catch(() => false) // in a browser that stores nothing
       .then(tellOf)
       .then((reply) => reply.json())
+      .then((answer) => answer.view || undefined)
+      .catch(() => undefined) // what the page says without it counts nothing
       .then((answer) => {
-        view = answer.view || undefined;
+        view = answer;
         window.__FOTOSOC_VIEW__ = view;
         return dispatchEvent(new Event('page-view')); // to the reporter
-      })
-      .catch(() => undefined); // without it, the page says nothing
+      });
   };
   if (composition) {
+    window.__FOTOSOC_VIEW__ = null;
     let isAnswered = false;
     const answer = (news) => {
       if (!view || isAnswered) return;

@@ -10,13 +10,13 @@ let reporter: Reporter;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
-  window.__FOTOSOC_VIEW__ = 'view';
   vi.stubGlobal('navigator', {
     sendBeacon: (_: string, body: Blob) => sent.push(body.text().then((text) => JSON.parse(text).reports)),
   });
   reporter = createReporter();
 });
 afterEach(() => {
+  delete window.__FOTOSOC_VIEW__;
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -49,7 +49,7 @@ describe('the reporter', () => {
   });
 
   it('waits until the page has what it reports with', async () => {
-    delete window.__FOTOSOC_VIEW__;
+    window.__FOTOSOC_VIEW__ = null;
     reporter.report('mf-x', version, { kind: 'loaded', loadMs: 320 });
     vi.advanceTimersByTime(1000);
     expect(sent).toEqual([]);

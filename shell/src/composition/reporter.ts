@@ -10,8 +10,9 @@ const MOST = 50;
 
 declare global {
   interface Window {
-    /** What this view of the page reports with; page-start.js leaves it here, and says so by `page-view`. */
-    __FOTOSOC_VIEW__?: string;
+    /** What this view of the page reports with; page-start.js leaves it here, and says so by `page-view`: null until then,
+     *  undefined on a page that has none. */
+    __FOTOSOC_VIEW__?: string | null | undefined;
   }
 }
 
@@ -38,7 +39,7 @@ export function createReporter(): Reporter {
     clearTimeout(timer);
     timer = undefined;
     const view = window.__FOTOSOC_VIEW__;
-    if (!view || waiting.length === 0) return;
+    if (view === null || waiting.length === 0) return;
     const content = { view, reports: waiting.slice(0, MOST) };
     const body = new Blob([JSON.stringify(content)], { type: 'application/json' });
     waiting = [];

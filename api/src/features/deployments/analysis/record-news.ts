@@ -11,7 +11,7 @@ import { noteAddress, takeVote } from './votes.ts';
 
 /** Counts what the page of a view said of itself, once each: `started` when it was opened.
  *  @param at when it said so */
-export async function recordPageNews(db: Db, view: PageView, news: 'started' | PageNews, at: Date): Promise<void> {
+export async function recordPageNews(db: Db, view: PageView, news: PageNews, at: Date): Promise<void> {
   const counts: (keyof Counts)[] = news === 'started' ? ['started'] : ['started', 'answered'];
   await write(db, 'reports', async (trx) => {
     let fresh: typeof counts = [];

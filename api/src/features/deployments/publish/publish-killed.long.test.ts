@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../../testing/server.ts';
+import { onS3 } from '../../../testing/s3-url.ts';
 import { keysBelow } from '../../../testing/stored.ts';
 import { verifyAuditLog } from '../audit/audit-log.ts';
 import { publishBundle } from './publish.ts';
@@ -18,8 +19,13 @@ const CHILD = fileURLToPath(new URL('../../../testing/publish-and-die.ts', impor
 /** Each step of a publication, and whether the version is in the registry when the process is killed there. */
 const STEPS = [
   { step: 'it has claimed the version', call: 'put', nth: 1, isPublished: false },
-  { step: 'a file is half written', call: 'write', nth: 1, isPublished: false },
-  { step: 'a file is written, and not in its place', call: 'rename', nth: 1, isPublished: false },
+  ...(onS3()
+    ? []
+    : [
+        { step: 'a file is half written', call: 'write', nth: 1, isPublished: false },
+        { step: 'a file is written, and not in its place', call: 'rename', nth: 1, isPublished: false },
+      ]),
+  { step: 'a file is being put', call: 'putting', nth: 2, isPublished: false },
   { step: 'some files are in their place', call: 'put', nth: 4, isPublished: false },
   { step: 'the files are in their place', call: 'now', nth: 3, isPublished: false },
   { step: 'the version is written down', call: 'now', nth: 4, isPublished: false },
@@ -31,8 +37,10 @@ const STEPS = [
 
 /** Publishes in a process that is killed at the nth such call. */
 async function die({ dir, call, nth }: { dir: string; call: string; nth: number }): Promise<void> {
-  const args = ['--import', 'tsx', CHILD, server.services.config.dataDir, dir, call, String(nth)];
-  const [, signal] = (await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')) as unknown[];
+  const args = ['--import', 'tsx', CHILD, dir, call, String(nth)];
+  const env = { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...server.env };
+  const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+  const [, signal] = (await once(child, 'exit')) as unknown[];
   if (signal !== 'SIGKILL') throw new Error(`The process came to its end without: ${call} ${nth}`);
 }
 
@@ -65,7 +73,7 @@ describe('a process that is killed while it publishes', () => {
     const ofOthers = [process.ppid, 999_999].map((pid) => scratch.path().replace(`~${process.pid}~`, `~${pid}~`));
     const ours = scratch.path(); // of an earlier process with our number
     for (const dir of [...ofOthers, ours]) mkdirSync(dir);
-    expect(await scratch.removeAbandoned()).toBeGreaterThan(ofOthers.length); // drafts of files as well
+    expect(await scratch.removeAbandoned()).toBeGreaterThanOrEqual(ofOthers.length); // drafts of files as well
     expect(readdirSync(scratch.dir)).toEqual([path.basename(ofOthers[0]!)]);
     for (const { manifest } of STEPS) expect(await bundles.read(manifest)).toBeDefined();
   });

@@ -8,6 +8,7 @@ import { startProcess } from '../../../testing/own-process.ts';
 import { jpeg } from '../../../testing/pictures.ts';
 import { randomFrom, SEED } from '../../../testing/seed.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
+import { onS3 } from '../../../testing/s3-url.ts';
 import { keysBelow } from '../../../testing/stored.ts';
 import { MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';
 import { sweepPhotos } from '../sweep.ts';
@@ -18,8 +19,9 @@ const FILES_OF_A_PHOTO = 3;
 const DAY_MS = 24 * 3600_000;
 
 /** What a program printed, whatever its end. */
-async function outputOf(args: string[]): Promise<string> {
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', ...args]).then(
+async function outputOf(args: string[], env: TestServer['env']): Promise<string> {
+  const options = { env: { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...env } };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', ...args], options).then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,
   );
@@ -43,14 +45,14 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
   expect(await readdir(scratch.dir)).toEqual([]);
 }
 
-const steps = ['write', 'rename', 'folder'].flatMap((call) =>
+const steps = [...(onS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting'].flatMap((call) =>
   Array.from({ length: FILES_OF_A_PHOTO }, (_, index) => [call, index + 1] as const),
 );
 
 it.each([...steps, ['end', 1] as const])('a kill at %s %d leaves a photo whole or nothing of it', async (call, nth) => {
   const server = await startServer();
   const as = await server.signUp();
-  const output = await outputOf([SCRIPT, server.services.config.dataDir, JSON.stringify(as), call, String(nth)]);
+  const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
   const stored = output ? [(JSON.parse(output) as { photo: Photo }).photo.id] : [];
   expect(stored).toHaveLength(call === 'end' ? 1 : 0);
   await expectWhole({ server, stored });
