@@ -13,6 +13,8 @@ export interface HttpErrorDetails {
   /** The document as it stands now. */
   current?: unknown;
   cause?: unknown;
+  /** Of a 5xx: it is meant so, and nobody need see to it. */
+  isIntended?: boolean;
 }
 
 /** What a feature throws to answer with an error: the sentence is shown to people, the code read by programs. */
@@ -21,6 +23,7 @@ export class HttpError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly current: unknown;
+  readonly isIntended: boolean;
   constructor(
     readonly status: number,
     readonly code: string,
@@ -31,6 +34,7 @@ export class HttpError extends Error {
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.current = details.current;
+    this.isIntended = details.isIntended ?? false;
   }
 }
 
@@ -50,7 +54,7 @@ export function readOnly(): HttpError {
   const sentence =
     'Nothing can be saved for a few minutes: the site can only be read meanwhile. Please try again soon.';
   const code = 'site/read-only' satisfies (typeof WRITE_ERRORS)[number];
-  return new HttpError(503, code, sentence, { retryAfterSeconds: 60 });
+  return new HttpError(503, code, sentence, { retryAfterSeconds: 60, isIntended: true });
 }
 
 /** Told what a request was refused with, before it is answered. */
@@ -60,7 +64,8 @@ export type OnFailure = (request: FastifyRequest, code: string) => void;
 export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => undefined): void {
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const failure = httpErrorOf(error);
-    if (failure.status >= 500) request.log.error({ err: error, code: failure.code }, 'request failed');
+    if (failure.status >= 500 && !failure.isIntended)
+      request.log.error({ err: error, code: failure.code }, 'request failed');
     else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
     onFailure(request, failure.code);
     return send(reply, failure);

@@ -45,6 +45,26 @@ it.runIf(onPostgres())('lets others do something else meanwhile, and gives up it
   expect(await findSetting(first, 'analysed-slot')).toBe('1');
 });
 
+it.runIf(onPostgres())('keeps no connection from readers while many wait for their turn', async () => {
+  const [busy, other] = processes;
+  let end: (() => void) | undefined;
+  let held: Promise<void> | undefined;
+  onTestFinished(() => end?.());
+  await new Promise<void>((resolve) => {
+    held = write(other, 'equipment', async () => {
+      resolve();
+      await new Promise<void>((done) => {
+        end = done;
+      });
+    });
+  });
+  const waits = Array.from({ length: 30 }, () => addOne(busy, 'equipment').then(String, () => 'gave up'));
+  const read = findSetting(busy, 'analysed-slot').then(() => 'read');
+  expect(await Promise.race([read, ...waits])).toBe('read');
+  end?.();
+  await Promise.all([held, ...waits]);
+});
+
 it.runIf(onPostgres())('tries again what fails for others at the same time', async () => {
   const [first, second] = processes;
   await saveSetting(first, 'analysed-slot', '0');

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
-import { isRetryable } from './postgres/postgres.ts';
+import { isRetryable, lockTimeout } from './postgres/postgres.ts';
 import type { Database } from './tables.ts';
 
 /** What a transaction keeps to itself from its start to its end, in every process: what is decided by what it has read
@@ -31,7 +31,7 @@ export type Lock =
   | 'none';
 
 /** As long as a write waits for its turn on SQLite. */
-const WAIT_FOR_TURN = '3s';
+const WAIT_FOR_TURN_MS = 3_000;
 const TRIES = 5;
 /** So that two who stood in each other's way do not again. */
 const LONGEST_PAUSE_MS = 50;
@@ -42,6 +42,10 @@ const LONGEST_PAUSE_MS = 50;
  *  @throws what says that the database is busy, after three seconds of waiting for the lock */
 export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   if (!isPostgres(db)) return db.transaction().execute(work);
+  return lock === 'none' ? writeNow(db, lock, work) : inLine(db, lock, () => writeNow(db, lock, work));
+}
+
+async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async (trx) => {
@@ -57,6 +61,33 @@ export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Datab
 
 async function take(trx: Transaction<Database>, lock: Lock): Promise<void> {
   await sql`
-    select set_config('lock_timeout', ${WAIT_FOR_TURN}, true), pg_advisory_xact_lock(hashtextextended(${lock}, 0))
+    select set_config('lock_timeout', ${`${WAIT_FOR_TURN_MS}ms`}, true), pg_advisory_xact_lock(hashtextextended(${lock}, 0))
   `.execute(trx);
+}
+
+/** The last one in line for each lock. */
+const lines = new WeakMap<Db, Map<Lock, Promise<void>>>();
+
+/** Those of one process that want the same lock stand in line here: in a transaction each, they would keep all connections
+ *  from whoever only reads. */
+async function inLine<T>(db: Db, lock: Lock, work: () => Promise<T>): Promise<T> {
+  const line = lines.get(db) ?? new Map<Lock, Promise<void>>();
+  lines.set(db, line);
+  const before = line.get(lock);
+  const since = performance.now();
+  const turn = (async () => {
+    await before;
+    if (performance.now() - since > WAIT_FOR_TURN_MS) throw lockTimeout(lock);
+    return work();
+  })();
+  const ended = turn.then(
+    () => undefined,
+    () => undefined, // whoever asked hears of it
+  );
+  line.set(lock, ended);
+  try {
+    return await turn;
+  } finally {
+    if (line.get(lock) === ended) line.delete(lock);
+  }
 }

@@ -75,7 +75,14 @@ export function isRetryable(error: unknown): boolean {
   return ['40001', '40P01', '23503'].includes(String((error as { code?: unknown }).code));
 }
 
+const LOCK_TIMEOUT = '55P03';
+
 /** Whether a transaction waited in vain for its turn. */
 export function isLockTimeout(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '55P03';
+  return (error as { code?: unknown }).code === LOCK_TIMEOUT;
+}
+
+/** As PostgreSQL says that somebody waited in vain. */
+export function lockTimeout(lock: string): Error {
+  return Object.assign(new Error(`Others kept the lock ${lock} for too long.`), { code: LOCK_TIMEOUT });
 }

@@ -7,7 +7,9 @@ import type { Services } from '../../services.ts';
 
 export function healthRoutes(app: FastifyInstance, { db, config, objects, stopping }: Services): void {
   readEndpoint(app, 'GET /api/health', async ({ fail }) => {
-    if (stopping.isAsked) throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.');
+    if (stopping.isAsked) {
+      throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.', { isIntended: true });
+    }
     const warnings: string[] = [];
     if (config.readOnly) warnings.push('The site can only be read: READ_ONLY is set.');
     let hasRoom: boolean;
