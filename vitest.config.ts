@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findPostgres } from './api/src/testing/postgres.ts';
+import { findRadosgw } from './api/src/testing/radosgw.ts';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
 
 const browserLike = [
@@ -20,6 +21,31 @@ const node = {
   hookTimeout: 180_000,
 };
 
+const hasPostgres = findPostgres() !== undefined;
+const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
+const postgres = 'api/src/testing/postgres-project.ts';
+
+/** Tests of whatever puts or gets objects. */
+const ofObjects = [
+  'storage/*',
+  'features/photos/{link-previews,sweep,upload/routes}',
+  'features/deployments/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
+  'features/packages/*',
+  'trial-site',
+].map((files) => `api/src/${files}.test.ts`);
+
+/** They run once more with their objects in a bucket and their databases on PostgreSQL, as a site past one machine has
+ *  them. */
+const onS3 = {
+  test: {
+    ...node,
+    name: 's3',
+    include: ofObjects,
+    setupFiles: ['packages/serving/src/testing/setup.ts'],
+    globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
+  },
+};
+
 /** The tests of the API once more, with their databases on PostgreSQL, where that is installed. Left out is what is about
  *  SQLite and its file, and what asks no database. */
 const onPostgres = {
@@ -32,11 +58,12 @@ const onPostgres = {
       '**/*.long.test.ts',
       'api/src/{backup,safe-http,text}/**',
       'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
-      'api/src/features/pages/shared-cache.test.ts',
       'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
+      'api/src/features/pages/shared-cache.test.ts',
       'api/src/{config,data-folder}.test.ts',
+      ...(hasS3 ? ofObjects : []),
     ],
-    globalSetup: 'api/src/testing/postgres-project.ts',
+    globalSetup: postgres,
   },
 };
 
@@ -59,7 +86,8 @@ export default defineConfig({
           setupFiles: ['packages/serving/src/testing/setup.ts'],
         },
       },
-      ...(findPostgres() === undefined ? [] : [onPostgres]),
+      ...(hasPostgres ? [onPostgres] : []),
+      ...(hasS3 ? [onS3] : []),
       {
         oxc: { jsx: { runtime: 'automatic' } },
         test: {

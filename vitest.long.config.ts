@@ -1,12 +1,31 @@
 import { defineConfig } from 'vitest/config';
+import { findRadosgw } from './api/src/testing/radosgw.ts';
+
+const long = {
+  setupFiles: ['packages/serving/src/testing/setup.ts'],
+  testTimeout: 300_000,
+  hookTimeout: 180_000,
+};
+
+/** The kills once more, with their objects in a bucket. */
+const onS3 = {
+  test: {
+    ...long,
+    name: 's3',
+    include: ['features/photos/upload/kill', 'features/deployments/publish/*'].map(
+      (files) => `api/src/${files}.long.test.ts`,
+    ),
+    globalSetup: 'api/src/testing/s3-project.ts',
+  },
+};
 
 /** What takes its time: kills, full disks, slow clients. Their seeds are printed; `SEED` repeats a run. */
 export default defineConfig({
   test: {
-    include: ['{api,packages,scripts}/**/*.long.test.ts'],
-    setupFiles: ['packages/serving/src/testing/setup.ts'],
     fileParallelism: false, // they measure
-    testTimeout: 300_000,
-    hookTimeout: 180_000,
+    projects: [
+      { test: { ...long, name: 'node', include: ['{api,packages,scripts}/**/*.long.test.ts'] } },
+      ...(findRadosgw() === undefined ? [] : [onS3]),
+    ],
   },
 });

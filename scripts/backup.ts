@@ -1,9 +1,13 @@
 import path from 'node:path';
 import { backUp } from '../api/src/backup/back-up.ts';
+import { BackupRefused } from '../api/src/backup/manifest.ts';
 import { readConfig } from '../api/src/config.ts';
 import { exitCodeOf, sentenceOf } from '../api/src/server.ts';
 
 // `pnpm backup FOLDER`: copies DATA_DIR, of a running site as well. Ends with 1 if something is missing in it.
+
+const IN_A_BUCKET =
+  'Photos and versions are in the bucket of S3_URL: turn on its versioning, as docs/operating.md says of backups.';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
@@ -12,7 +16,9 @@ if (folder === undefined) {
 }
 try {
   const target = path.resolve(folder);
-  const { files, tables, missing } = await backUp(readConfig(process.env).dataDir, target, new Date());
+  const { dataDir, s3 } = readConfig(process.env);
+  if (s3) throw new BackupRefused(IN_A_BUCKET);
+  const { files, tables, missing } = await backUp(dataDir, target, new Date());
   const seconds = performance.now() / 1000;
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
   console.log(`${target} has ${Object.keys(files).length} files and ${rows} rows, after ${seconds.toFixed(1)} s.`);

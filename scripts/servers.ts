@@ -1,8 +1,12 @@
 import { findPostgres } from '../api/src/testing/postgres.ts';
+import { findRadosgw, RADOSGW_PACKAGES } from '../api/src/testing/radosgw.ts';
 import { installPackages } from './debian.ts';
 
 /** What the tests run against beside what is installed with the workspace, and Debian's packages of it. */
-const SERVERS = [{ name: 'PostgreSQL', isHere: () => findPostgres() !== undefined, packages: ['postgresql'] }];
+const SERVERS = [
+  { name: 'PostgreSQL', isHere: () => findPostgres() !== undefined, packages: ['postgresql'] },
+  { name: 'S3', isHere: () => findRadosgw() !== undefined, packages: RADOSGW_PACKAGES },
+];
 
 /** Installs the servers that tests need where it may.
  *  @returns a sentence for each that is not here: what needs it is not tried

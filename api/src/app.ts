@@ -104,7 +104,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   await contentRoutes(app, services);
   editingRoutes(app, services);
   await contactRoutes(app, services);
-  await mediaRoutes(app, services);
+  mediaRoutes(app, services);
   const registry = createRegistry(services, (error) => {
     app.log.error({ err: error }, 'the registry could not be read');
   });

@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { ConfigError } from './config-error.ts';
+import { parseS3Url, type S3Config } from './storage/s3-url.ts';
 import { parseConfiguredTokens, type ConfiguredToken } from './features/deployments/tokens/configured-tokens.ts';
 
 export { ConfigError } from './config-error.ts';
@@ -30,6 +31,8 @@ export interface Config {
   dataDir: string;
   /** The database on PostgreSQL; undefined for a file in the data folder. */
   databaseUrl: string | undefined;
+  /** The bucket that photos, versions and packages are kept in; undefined keeps them in the data folder. */
+  s3: S3Config | undefined;
   /** The site's own address without a trailing slash, for links in mails and previews. */
   publicUrl: string;
   /** The origin at which unpublished versions are shown, without a trailing slash; undefined shows none. Its host is not
@@ -164,6 +167,7 @@ export function readConfig(env: Environment): Config {
     readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
     dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    s3: s3(env),
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),
     adminUserId: adminUserId(env),
@@ -247,6 +251,11 @@ function previewUrl(env: Environment, { protocol, host, hostname }: URL): string
     );
   }
   return preview.origin;
+}
+
+function s3(env: Environment): S3Config | undefined {
+  const value = text(env, 'S3_URL');
+  return value === undefined ? undefined : parseS3Url('S3_URL', value);
 }
 
 function trustedProxies(env: Environment): string[] {

@@ -98,7 +98,12 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
   socket.destroy(error);
 }
 
+/** What was said of the answer that does not come. */
+const OF_THE_ANSWER = ['etag', 'content-length', 'content-encoding', 'accept-ranges'];
+
 function send(reply: FastifyReply, error: HttpError): FastifyReply {
+  for (const name of OF_THE_ANSWER) void reply.removeHeader(name);
+  if (String(reply.getHeader('cache-control')).includes('immutable')) void reply.removeHeader('cache-control');
   if (error.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
   }

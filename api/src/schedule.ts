@@ -38,7 +38,7 @@ export function jobsOf(services: Services): Job[] {
       isOfEach: true,
       run: () => renewConfiguredTokens(services.db, services.config.deployTokens, services.now()),
     },
-    { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.config.dataDir) },
+    { everyMs: MINUTE_MS / 2, run: () => compareGenerations(services.db, services.objects) },
   ];
 }
 

@@ -6,7 +6,6 @@ import { BackupRefused } from './backup/manifest.ts';
 import { ConfigError, readConfig, requireShareable, type Config } from './config.ts';
 import { fillDigests } from './features/deployments/publish/fill-digests.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
-import { removeUnfinished } from './features/deployments/publish/unfinished.ts';
 import { keepPackages } from './features/packages/store.ts';
 import { seedDemo } from './demo/seed.ts';
 import { Lease } from './jobs/lease.ts';
@@ -75,14 +74,13 @@ async function prepare(
   services: Services,
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
 ): Promise<void> {
-  const { dataDir } = services.config;
-  await removeUnfinished(dataDir);
+  await services.scratch.removeAbandoned();
   await fillDigests(services);
   for (const bundle of bundles) {
     const hint = await publishAndActivate(services, bundle, origin);
     if (hint !== undefined) onProgress(hint);
   }
-  if (packages !== undefined) await keepPackages(dataDir, packages, services.now());
+  if (packages !== undefined) await keepPackages(services.objects, packages, services.now());
   await seedDemo(services, onProgress);
 }
 

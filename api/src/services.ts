@@ -6,6 +6,7 @@ import { watchChanges, type Changes } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import { compareGenerations } from './db/photo-generation.ts';
 import { findSetting } from './db/settings.ts';
+import { BundleStore } from './features/deployments/publish/bundle-store.ts';
 import { PageViews } from './features/deployments/analysis/page-view.ts';
 import { signingKey } from './db/signing-key.ts';
 import { refuseWrites } from './db/read-only.ts';
@@ -16,6 +17,9 @@ import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
 import { PhotoPipeline } from './features/photos/processing/pipeline.ts';
 import { PhotoStorage } from './features/photos/storage.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { openObjectStore } from './storage/open-object-store.ts';
+import { Scratch } from './storage/scratch.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';
 
@@ -31,6 +35,11 @@ export interface Services {
   stopping: { isAsked: boolean };
   /** Address of the first proxy met that the configuration does not name; null so far. */
   untrustedProxy: { address: string | null };
+  /** Photos, versions and packages. */
+  objects: ObjectStore;
+  /** What is not finished, on this machine. */
+  scratch: Scratch;
+  bundles: BundleStore;
   photos: PhotoPipeline;
   photoStorage: PhotoStorage;
   safeHttp: SafeHttpClient;
@@ -48,13 +57,15 @@ export interface Services {
 export interface Lent {
   safeHttp?: SafeHttpClient | undefined;
   renderProcesses?: RenderProcesses;
+  /** The versions of another site. */
+  bundles?: BundleStore;
 }
 
 /** Opens the data folder, made if absent, and brings its database up to date. */
 export async function openServices(
   config: Config,
   now = () => new Date(),
-  { safeHttp = new SafeHttpClient(), renderProcesses }: Lent = {},
+  { safeHttp = new SafeHttpClient(), renderProcesses, bundles: lentBundles }: Lent = {},
 ): Promise<Services> {
   const hasDatabase = config.databaseUrl === undefined;
   const file = await openDataFolder(config.dataDir, report, { hasDatabase });
@@ -64,7 +75,10 @@ export async function openServices(
   if (config.readOnly) await requireUpToDate(db);
   else await upgrade(db, path.join(config.dataDir, 'backups'), now());
   if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
-  await compareGenerations(db, config.dataDir);
+  const scratch = new Scratch(config.dataDir);
+  await scratch.open();
+  const objects = await openObjectStore(config, scratch);
+  await compareGenerations(db, objects);
   const changes = watchChanges(place, db);
   const send = formFirst(
     config.contactFormUrl,
@@ -72,8 +86,8 @@ export async function openServices(
     mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
   );
   const background = new Background(report);
-  const photoStorage = new PhotoStorage(config.dataDir);
-  await photoStorage.open();
+  const bundles = lentBundles ?? new BundleStore(objects);
+  const photoStorage = new PhotoStorage(objects, scratch);
   const photos = new PhotoPipeline({
     config: config.photos,
     db,
@@ -90,6 +104,9 @@ export async function openServices(
     administrator: async () => config.adminUserId ?? findSetting(db, 'seeded-administrator'),
     stopping: { isAsked: false },
     untrustedProxy: { address: null },
+    objects,
+    scratch,
+    bundles,
     photos,
     photoStorage,
     safeHttp,
@@ -101,7 +118,7 @@ export async function openServices(
     close: async () => {
       await background.idle();
       photos.close();
-      await compareGenerations(db, config.dataDir);
+      await compareGenerations(db, objects).catch(report);
       changes.close();
       await db.destroy();
     },

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, rm, symlink } from 'node:fs/promises';
-import path from 'node:path';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Config } from './config.ts';
@@ -10,7 +9,6 @@ import { equipment } from './demo/equipment.ts';
 import { seedEvents } from './demo/events.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { insertAccount } from './features/accounts/queries.ts';
-import { unfinishedFolder } from './features/deployments/publish/unfinished.ts';
 import { insertGallery } from './features/galleries/queries.ts';
 import { insertPhoto } from './features/photos/queries.ts';
 import { insertPortfolio } from './features/portfolios/queries.ts';
@@ -35,20 +33,17 @@ export interface TrialCopy {
 /** Makes such a copy of this site in a folder of its own. It sends no mail, asks no other service, and nobody but this
  *  process can reach it. */
 export async function openTrialCopy(
-  { config, db, now, safeHttp }: Services,
+  { bundles, config, db, now, safeHttp, scratch }: Services,
   buildApp: (services: Services) => Promise<FastifyInstance>,
 ): Promise<TrialCopy> {
-  const dataDir = unfinishedFolder(config.dataDir);
+  const dataDir = scratch.path();
   const closing = [async () => rm(dataDir, { recursive: true, force: true })];
   const close = async () => {
     for (const end of closing.splice(0).toReversed()) await end();
   };
   try {
     await mkdir(dataDir, { recursive: true });
-    for (const folder of ['remotes', 'shell']) {
-      await symlink(path.resolve(config.dataDir, folder), path.join(dataDir, folder));
-    }
-    const copy = await openServices(configIn(dataDir, config), now, { safeHttp });
+    const copy = await openServices(configIn(dataDir, config), now, { safeHttp, bundles });
     closing.push(copy.close);
     await copyDeployments(db, copy.db);
     const memberId = await seed(copy);
@@ -66,6 +61,7 @@ function configIn(dataDir: string, config: Config): Config {
     ...config,
     dataDir,
     databaseUrl: undefined,
+    s3: undefined,
     adminUserId: undefined,
     seed: 'none',
     deployTokens: [],
@@ -128,9 +124,7 @@ async function seed(copy: Services): Promise<string> {
 async function addPhoto({ db, photoStorage, now }: Services, ownerId: string, purpose: PhotoPurpose) {
   const id = randomUUID();
   const file = `trial/${id}.jpg`;
-  const target = path.join(photoStorage.mediaDir, file);
-  await mkdir(path.dirname(target), { recursive: true });
-  await copyFile(PICTURE, target);
+  await photoStorage.save(file, await readFile(PICTURE));
   await insertPhoto(db, {
     id,
     owner_id: ownerId,

@@ -3,11 +3,13 @@ import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs
 import path from 'node:path';
 import { openDatabase, type Db } from '../db/connection.ts';
 import { snapshot } from '../db/upgrade.ts';
-import { folderOf } from '../features/deployments/publish/publish.ts';
+import { keyOf } from '../features/deployments/publish/bundle-store.ts';
 import { listStoredVersions } from '../features/deployments/queries.ts';
 import { filesOf } from '../features/photos/photo.ts';
 import { listPhotoFiles } from '../features/photos/queries.ts';
 import { PhotoStorage } from '../features/photos/storage.ts';
+import { FileStore } from '../storage/file-store.ts';
+import { Scratch } from '../storage/scratch.ts';
 import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
 
 /** What no row names. */
@@ -59,14 +61,15 @@ async function withDatabase<T>(file: string, work: (db: Db) => Promise<T>): Prom
 
 /** @returns what is missing */
 async function copyPhotos(db: Db, dataDir: string, target: string): Promise<string[]> {
-  const { trash } = new PhotoStorage(dataDir);
+  const scratch = new Scratch(dataDir);
+  const { trash } = new PhotoStorage(new FileStore(dataDir, scratch), scratch);
   const missing: string[] = [];
   for await (const photo of listPhotoFiles(db)) {
     for (const file of filesOf(photo)) {
       const kept = path.join('media', file);
       if (await copy(dataDir, target, kept)) continue;
       const trashed = await trash.find(file);
-      const isFound = trashed !== undefined && (await copyTo(trashed, path.join(target, kept)));
+      const isFound = trashed !== undefined && (await copyTo(path.join(dataDir, trashed), path.join(target, kept)));
       if (!isFound && !(await copy(dataDir, target, kept))) missing.push(kept); // it may have come back meanwhile
     }
   }
@@ -77,7 +80,7 @@ async function copyPhotos(db: Db, dataDir: string, target: string): Promise<stri
 async function copyVersions(db: Db, dataDir: string, target: string): Promise<string[]> {
   const missing: string[] = [];
   for (const { name, version } of await listStoredVersions(db)) {
-    const folder = folderOf(name, version);
+    const folder = keyOf({ name, version });
     const files = await filesBelow(dataDir, folder);
     for (const file of files) await copy(dataDir, target, file);
     if (files.length === 0) missing.push(folder);

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../config.ts';
-import { folderOf } from '../features/deployments/publish/publish.ts';
+import { keyOf } from '../features/deployments/publish/bundle-store.ts';
 import { filesOf } from '../features/photos/photo.ts';
 import { insertPhoto } from '../features/photos/queries.ts';
 import { exitCodeOf, sentenceOf } from '../server.ts';
@@ -89,7 +89,9 @@ it('restores what was there at one instant, while the site was written to', asyn
     expect(await readFile(path.join(dataDir, 'media', filesOf(row)[0]!), 'utf8')).toBe(row.id);
   }
   const [version] = await services.db.selectFrom('remote_versions').selectAll().execute();
-  expect(await readdir(path.join(dataDir, folderOf('mf-x', version!.version)))).toContain('remoteEntry.js');
+  expect(await readdir(path.join(dataDir, keyOf({ name: 'mf-x', version: version!.version })))).toContain(
+    'remoteEntry.js',
+  );
 });
 
 it('has a photo that was deleted after its row was copied', async () => {

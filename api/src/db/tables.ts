@@ -29,6 +29,7 @@ export interface Database {
   leases: { name: LeaseName; owner: string; renewals: number };
   mails: MailRow;
   remote_versions: RemoteVersionTable;
+  version_claims: VersionClaimRow;
   deploy_tokens: DeployTokenRow;
   deploy_invitations: DeployInvitationRow;
   deployment_audit: DeploymentAuditRow;
@@ -213,8 +214,20 @@ interface RemoteVersionTable {
   removed_at: string | null;
   /** Until when the last preview of it lasts; null without any. */
   previewed_until: string | null;
+  /** Since when none of its files is left; null while there may be one. */
+  files_deleted_at: string | null;
 }
 export type RemoteVersionRow = Selectable<RemoteVersionTable>;
+
+/** The process that puts or removes the files of a version. */
+export interface VersionClaimRow {
+  name: string;
+  version: string;
+  /** Name of something of that process. */
+  holder: string;
+  /** When it last said that it is at it. */
+  seen_at: string;
+}
 
 /** Lets a team deploy one remote; the token itself is kept as a hash only. */
 export interface DeployTokenRow {

@@ -10,6 +10,7 @@ import { findGallery, insertGallery } from '../features/galleries/queries.ts';
 import { insertPortfolio } from '../features/portfolios/queries.ts';
 import { Lease, whileHeld } from '../jobs/lease.ts';
 import type { Services } from '../services.ts';
+import { deleteAll } from '../storage/object-store.ts';
 import { equipment } from './equipment.ts';
 import { seedEvents } from './events.ts';
 import { seedFoto } from './foto.ts';
@@ -175,13 +176,12 @@ async function writeAccounts({ config }: Services, accounts: SeededAccount[]): P
   await rename(`${file}.tmp`, file);
 }
 
-async function clear({ db, photoStorage }: Services): Promise<void> {
+async function clear({ db, objects }: Services): Promise<void> {
   await write(db, 'none', async (trx) => {
     for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();
     }
     await trx.deleteFrom('settings').where('name', 'in', ['demo-content', 'seeded-administrator']).execute();
   });
-  await rm(photoStorage.mediaDir, { recursive: true, force: true });
-  await photoStorage.open();
+  await deleteAll(objects, 'media/');
 }

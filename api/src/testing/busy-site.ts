@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import { jsonRequest, type LoadRequest } from './load.ts';
 import { startProcess, type OwnProcess } from './own-process.ts';
@@ -105,11 +103,7 @@ async function photosOf(server: TestServer, as: Actor): Promise<{ id: string }[]
 /** The photos are rows only so far. */
 async function writeFiles({ services: { db, photoStorage } }: TestServer): Promise<void> {
   const rows = await db.selectFrom('photos').select('file').execute();
-  const files = rows.map(({ file }) => path.join(photoStorage.mediaDir, file));
-  await Promise.all(
-    [...new Set(files.map((file) => path.dirname(file)))].map((folder) => mkdir(folder, { recursive: true })),
-  );
-  await Promise.all(files.map((file) => writeFile(file, Buffer.alloc(5_000, file))));
+  await Promise.all(rows.map(async ({ file }) => photoStorage.save(file, Buffer.alloc(5_000, file))));
 }
 
 function uploadOf(picture: Buffer, port: number) {

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { isPostgres } from '../db/connection.ts';
 import { peakBooked } from '../features/loans/rules.ts';
 import { filesOf } from '../features/photos/photo.ts';
 import { isPlainText } from '../text/clean-text.ts';
 import type { Services } from '../services.ts';
+import { keysBelow } from './stored.ts';
 
 /** What does not agree in a data folder after everything under way is done; empty when all does. */
 export async function findInconsistencies(services: Services): Promise<string[]> {
@@ -73,22 +73,16 @@ async function checkPortfolios({ db }: Services): Promise<string[]> {
 }
 
 /** Photos without their files, files without their photo, and unfinished uploads. */
-async function checkFiles({ db, config, photoStorage }: Services): Promise<string[]> {
+async function checkFiles({ db, objects, scratch }: Services): Promise<string[]> {
   const rows = await db.selectFrom('photos').select(['file', 'variants']).execute();
   const wanted = new Set(rows.flatMap(filesOf));
-  const stored = new Set(await filesIn(photoStorage.mediaDir));
-  const unfinished = await filesIn(path.join(config.dataDir, 'tmp'));
+  const stored = new Set((await keysBelow({ objects }, 'media')).map((key) => key.slice('media/'.length)));
+  const unfinished = await readdir(scratch.dir);
   return [
     ...[...wanted].filter((file) => !stored.has(file)).map((file) => `${file} is missing`),
     ...[...stored].filter((file) => !wanted.has(file)).map((file) => `${file} belongs to no photo`),
     ...unfinished.map((file) => `${file} was left in tmp`),
   ];
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  return files.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
 }
 
 async function checkBookings({ db }: Services): Promise<string[]> {

@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import type { ObjectStore } from '../storage/object-store.ts';
 import { syncBuiltinESMExports } from 'node:module';
 
 let calls = 0;
@@ -31,4 +32,14 @@ export function dieAt(fatal: string | undefined, nth: number): (call: string) =>
   });
   syncBuiltinESMExports();
   return isFatal;
+}
+
+/** The same of objects: `put` (nothing of it is written yet), `putting` (while it is). */
+export function dieAtPut(objects: ObjectStore, isFatal: (call: string) => boolean): void {
+  const put = objects.put.bind(objects);
+  objects.put = async (...args) => {
+    if (isFatal('put')) die();
+    if (isFatal('putting')) setTimeout(die, 2);
+    await put(...args);
+  };
 }

@@ -1,17 +1,18 @@
-import { die, dieAt } from './die-at.ts';
+import { die, dieAt, dieAtPut } from './die-at.ts';
 
-// `node --import tsx publish-and-die.ts <data folder> <bundle> <call> <nth>`: publishes a bundle as the server does, and is
-// killed at the nth such call: of `write`, `rename` or `now`. With the call `end`, when all is done.
+// `node --import tsx publish-and-die.ts <bundle> <call> <nth>`: publishes a bundle as the server of this environment does,
+// and is killed at the nth such call: of `write`, `rename`, `put`, `putting` or `now`. With the call `end`, when all is
+// done.
 
-const [, , dataDir, bundle, call, nth] = process.argv;
+const [, , bundle, call, nth] = process.argv;
 const isFatal = dieAt(call, Number(nth));
 
 const { readConfig } = await import('../config.ts');
-const { openDatabase } = await import('../db/connection.ts');
+const { openServices } = await import('../services.ts');
 const { publishBundle } = await import('../features/deployments/publish/publish.ts');
 
-const config = readConfig({ DATA_DIR: dataDir });
-const db = openDatabase(`${dataDir}/fotosoc.sqlite`);
-const now = () => (isFatal('now') ? die() : new Date());
-await publishBundle({ config, db, now } as Parameters<typeof publishBundle>[0], bundle!, { actor: 'test' });
+const services = await openServices(readConfig(process.env));
+dieAtPut(services.objects, isFatal);
+services.now = () => (isFatal('now') ? die() : new Date());
+await publishBundle(services, bundle!, { actor: 'test' });
 if (isFatal('end')) die();

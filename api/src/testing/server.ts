@@ -17,6 +17,7 @@ import { confirmSession, startSession } from '../plugins/session-store.ts';
 import { openServices, type Services } from '../services.ts';
 import { watchErrors } from './declared-errors.ts';
 import { photoRow } from './photo-row.ts';
+import { ownS3 } from './s3-url.ts';
 import { makeTestDatabase } from './test-database.ts';
 
 /** The real app on a data folder of its own, gone after the test. A code that a call answers and its contract does not
@@ -25,7 +26,7 @@ export interface TestServer {
   app: FastifyInstance;
   services: Services;
   /** What another process of the same site is started with. */
-  env: { DATA_DIR: string; DATABASE_URL?: string };
+  env: { DATA_DIR: string; DATABASE_URL?: string; S3_URL?: string };
   /** Moves the server's clock. */
   wait: (ms: number) => void;
   /** From now on only `wait` moves it: however long a slow machine takes, no time passes. */
@@ -92,7 +93,8 @@ export async function openServer(
     DRAW_WAIT_MS: '60000', // a busy machine may take its time
   };
   const database = await makeTestDatabase(dataDir);
-  const config = change(readConfig({ ...own, ...database.env, ...env }));
+  const places = { DATA_DIR: dataDir, ...database.env, ...ownS3() };
+  const config = change(readConfig({ ...own, ...places, ...env }));
   const services = await openServices(config, now, { safeHttp, renderProcesses });
   const errors = watchErrors();
   const app = await buildApp(services, errors.onFailure);
@@ -107,7 +109,7 @@ export async function openServer(
   return {
     app,
     services,
-    env: { DATA_DIR: dataDir, ...database.env },
+    env: places,
     close,
     wait: (ms) => {
       offsetMs += ms;

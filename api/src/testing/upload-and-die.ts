@@ -1,11 +1,12 @@
-import { die, dieAt } from './die-at.ts';
+import { die, dieAt, dieAtPut } from './die-at.ts';
 import type { Actor } from './server.ts';
 
-// `node --import tsx upload-and-die.ts <data folder> <actor as JSON> <call> <nth>`: stores a photo as the server does, and
-// is killed at the nth such call: of `write`, `rename` or `folder`. With the call `end`, after the answer, which it prints.
+// `node --import tsx upload-and-die.ts <actor as JSON> <call> <nth>`: stores a photo as the server of this environment
+// does, and is killed at the nth such call: of `write`, `rename`, `folder`, `put` or `putting`. With the call `end`, after
+// the answer, which it prints.
 
-const [, , dataDir, actorJson, call, nth] = process.argv;
-dieAt(call, Number(nth));
+const [, , actorJson, call, nth] = process.argv;
+const isFatal = dieAt(call, Number(nth));
 
 const { buildApp } = await import('../app.ts');
 const { readConfig } = await import('../config.ts');
@@ -13,7 +14,8 @@ const { openServices } = await import('../services.ts');
 const { jpeg } = await import('./pictures.ts');
 const { uploadRequest } = await import('./upload.ts');
 
-const services = await openServices(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MIN_FREE_PERCENT: '0' }));
+const services = await openServices(readConfig({ ...process.env, LOG_LEVEL: 'silent', MIN_FREE_PERCENT: '0' }));
+dieAtPut(services.objects, isFatal);
 const app = await buildApp(services);
 const reply = await app.inject(uploadRequest(await jpeg(), JSON.parse(actorJson!) as Actor));
 process.stdout.write(reply.body, () => die());

@@ -29,7 +29,7 @@
         body: JSON.stringify({ path: location.pathname, composition, isReturning }),
         keepalive: true,
       });
-    Promise.resolve()
+    void Promise.resolve()
       .then(wasHere)
       .catch(() => false) // in a browser that stores nothing
       .then(tellOf)

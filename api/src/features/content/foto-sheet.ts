@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { isUniqueConflict } from '../../db/connection.ts';
 import { write } from '../../db/write.ts';
 import { httpsUrl } from '../../text/https-url.ts';
@@ -39,10 +39,10 @@ async function adopt(services: Services, { photo_link: source, ...words }: Sheet
 }
 
 async function fetchPhoto(services: Services, source: string, words: FotoWords): Promise<void> {
-  const { db, config, safeHttp, photos, photoStorage, now } = services;
+  const { db, config, safeHttp, photos, scratch, now } = services;
   const ownerId = await services.administrator();
   if (ownerId === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
-  const path = photoStorage.tmpPath();
+  const path = scratch.path();
   try {
     await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
     const filename = new URL(source).pathname;
@@ -55,6 +55,6 @@ async function fetchPhoto(services: Services, source: string, words: FotoWords):
       if (!isUniqueConflict(error)) throw error; // another process was first
     }
   } finally {
-    await photoStorage.removeTmp(path);
+    await rm(path, { force: true });
   }
 }

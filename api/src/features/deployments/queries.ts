@@ -112,7 +112,12 @@ export async function returnVersion(
 ): Promise<void> {
   await trx
     .updateTable('remote_versions')
-    .set({ removed_at: null, gate: JSON.stringify(gate), published_at: publishedAt.toISOString() })
+    .set({
+      removed_at: null,
+      files_deleted_at: null,
+      gate: JSON.stringify(gate),
+      published_at: publishedAt.toISOString(),
+    })
     .where('name', '=', name)
     .where('version', '=', version)
     .execute();
@@ -206,16 +211,18 @@ export async function findBlockedContent(
     .executeTakeFirst();
 }
 
-/** Whether the files of a version are kept from everybody: it is blocked or removed, or its remote is off the site. */
-export async function isWithheld(db: Db, name: string, version: string): Promise<boolean> {
-  const gone = await db
+/** Whether the files of a version are for everybody: not before it is published, and not while it is blocked or removed,
+ *  or its remote is off the site. */
+export async function findStanding(db: Db, name: string, version: string): Promise<'unknown' | 'withheld' | 'served'> {
+  const row = await db
     .selectFrom('remote_versions')
-    .select('version')
-    .where('name', '=', name)
+    .leftJoin('remote_deployments', 'remote_deployments.name', 'remote_versions.name')
+    .select(['status', 'removed_at', 'retired_at'])
+    .where('remote_versions.name', '=', name)
     .where('version', '=', version)
-    .where((eb) => eb.or([eb('status', '=', 'blocked'), eb('removed_at', 'is not', null)]))
     .executeTakeFirst();
-  return gone !== undefined || Boolean((await findDeployment(db, name))?.retired_at);
+  if (!row) return 'unknown';
+  return row.status === 'blocked' || row.removed_at !== null || row.retired_at !== null ? 'withheld' : 'served';
 }
 
 /** What visitors get, by name. */

@@ -1,10 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeployToken, DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { keysBelow } from '../../testing/stored.ts';
 import { multipart, publish as publishAs, tokenFor as tokenOf } from '../../testing/team.ts';
 
 const V1 = '1.0.0+00000001';
@@ -289,7 +290,7 @@ describe('publishing over HTTP', () => {
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     expect(reply.statusCode).toBeLessThan(500);
     const { dataDir } = server.services.config;
-    expect(existsSync(path.join(dataDir, 'remotes/mf-x'))).toBe(false);
+    expect(await keysBelow(server.services, 'remotes')).toEqual([]);
     expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([]);
   });
 

@@ -22,7 +22,7 @@ export async function deploymentRoutes(
   openTrialCopy: OpenTrialCopy,
 ): Promise<void> {
   const render = renderIn(app, openTrialCopy, services.config.chromiumPath);
-  await documentRoutes(app, services, registry);
+  documentRoutes(app, services, registry);
   compositionRoutes(app, services, registry);
   await publishRoutes(app, services, render);
   rolloutRoutes(app, services, render);

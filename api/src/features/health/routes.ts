@@ -1,5 +1,3 @@
-import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { hasDiskRoom } from '../../disk.ts';
@@ -7,19 +5,21 @@ import { compareGenerations } from '../../db/photo-generation.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 
-export function healthRoutes(app: FastifyInstance, { db, config, stopping }: Services): void {
+export function healthRoutes(app: FastifyInstance, { db, config, objects, stopping }: Services): void {
   readEndpoint(app, 'GET /api/health', async ({ fail }) => {
     if (stopping.isAsked) throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.');
     const warnings: string[] = [];
     if (config.readOnly) warnings.push('The site can only be read: READ_ONLY is set.');
+    let hasRoom: boolean;
     try {
       await sql`select 1`.execute(db);
-      warnings.push(...[await compareGenerations(db, config.dataDir)].filter((warning) => warning !== undefined));
-      await access(config.dataDir, constants.R_OK | constants.W_OK);
+      warnings.push(...[await compareGenerations(db, objects)].filter((warning) => warning !== undefined));
+      await objects.ping();
+      hasRoom = await hasDiskRoom(config);
     } catch (cause) {
       throw fail(503, 'health/unavailable', 'The database or the storage does not answer.', { cause });
     }
-    const uploads = (await hasDiskRoom(config)) ? ('open' as const) : ('disk-full' as const);
+    const uploads = hasRoom ? ('open' as const) : ('disk-full' as const);
     return { status: 'ok' as const, uploads, ...(warnings.length > 0 && { warnings }) };
   });
 }

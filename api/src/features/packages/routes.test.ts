@@ -21,7 +21,7 @@ async function keep(version: string, content: Buffer | string, name = HOST): Pro
   await writeFile(path.join(folder, 'host.tgz'), content);
   const manifest = { name, version, description: 'Lent.', dependencies: { typebox: '^1.3.0' } };
   await writeFile(path.join(folder, 'index.json'), JSON.stringify({ packages: [{ manifest, file: 'host.tgz' }] }));
-  await keepPackages(server.services.config.dataDir, folder, server.services.now());
+  await keepPackages(server.services.objects, folder, server.services.now());
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) =>

@@ -10,12 +10,12 @@ const TARBALL = /^[a-z][a-z-]*-\d+\.\d+\.\d+(?:-[0-9a-z.]+)?\.tgz$/;
 
 /** The packages that a remote is built with, those this site runs and ran, for package managers: the two requests of a
  *  registry that is only read. A team's `.npmrc` says `@fotosoc:registry=https://…/packages/`. */
-export function packageRoutes(app: FastifyInstance, { config }: Services): void {
-  const { dataDir, publicUrl } = config;
+export function packageRoutes(app: FastifyInstance, { config, objects }: Services): void {
+  const { publicUrl } = config;
 
   app.get<{ Params: { '*': string } }>(`${PREFIX}/*`, { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*'];
-    const found = NAME.test(name) ? await findPackage(dataDir, name) : undefined;
+    const found = NAME.test(name) ? await findPackage(objects, name) : undefined;
     if (!found) throw unknown();
     return sendPackument(request, reply, packumentOf(found.versions, found.latest, publicUrl + PREFIX));
   });
@@ -26,7 +26,7 @@ export function packageRoutes(app: FastifyInstance, { config }: Services): void 
   app.get<{ Params: { name: string; file: string } }>(path, asIs, async ({ params }, reply) => {
     const name = `@fotosoc/${params.name}`;
     const isTarball = NAME.test(name) && TARBALL.test(params.file);
-    const tarball = isTarball ? await findTarball(dataDir, name, params.file) : undefined;
+    const tarball = isTarball ? await findTarball(objects, name, params.file) : undefined;
     if (!tarball) throw unknown();
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { listAll, readObject, type ObjectStore } from '../../storage/object-store.ts';
 import { tarballName, type KeptVersion, type PackageManifest } from './packument.ts';
 
-const FOLDER = 'packages';
-const LATEST = 'latest.json';
+const FOLDER = 'packages/';
+const LATEST = `${FOLDER}latest.json`;
 
 /** What `pnpm packages` writes beside the tarballs. */
 interface PackedIndex {
@@ -14,29 +15,26 @@ interface PackedIndex {
 /** How long a version between two releases stays when the site runs it no more: a team's lockfile names it until then. */
 const UNRELEASED_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
 
-/** Keeps what was packed in the data folder: what a team has locked goes on being installed. A version that is there already
- *  keeps its bytes. One between two releases is removed a year after the site ran it last.
+/** Keeps what was packed beside the versions: what a team has locked goes on being installed. A version that is there
+ *  already keeps its bytes. One between two releases is removed a year after the site ran it last.
  *  @param packed folder of tarballs with their `index.json`; those become the latest versions */
-export async function keepPackages(dataDir: string, packed: string, now: Date): Promise<void> {
+export async function keepPackages(objects: ObjectStore, packed: string, now: Date): Promise<void> {
   const { packages } = JSON.parse(await readFile(path.join(packed, 'index.json'), 'utf8')) as PackedIndex;
   for (const { manifest, file } of packages) {
-    const folder = folderOf(dataDir, manifest.name);
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const kept = (await versionsIn(folder)).find((known) => known.manifest.version === manifest.version);
-    const version = kept ?? (await keep(folder, manifest, await readFile(path.join(packed, file)), now));
-    await writeWhole(descriptionOf(folder, manifest), JSON.stringify({ ...version, ranAt: now.toISOString() }));
-    for (const old of (await versionsIn(folder)).filter((known) => isOutdated(known, now))) {
-      await rm(descriptionOf(folder, old.manifest));
-      await rm(path.join(folder, tarballName(old.manifest)), { force: true });
+    const known = await versionsOf(objects, manifest.name);
+    const kept = known.find((version) => version.manifest.version === manifest.version);
+    const version = kept ?? (await keep(objects, manifest, await readFile(path.join(packed, file)), now));
+    await putJson(objects, descriptionOf(manifest), { ...version, ranAt: now.toISOString() });
+    for (const old of known.filter((version) => version !== kept && isOutdated(version, now))) {
+      await objects.delete(descriptionOf(old.manifest));
+      await objects.delete(keyOf(manifest.name, tarballName(old.manifest)));
     }
   }
-  const latest = Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version]));
-  await mkdir(path.join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
-  await writeWhole(path.join(dataDir, FOLDER, LATEST), JSON.stringify(latest));
+  await putJson(objects, LATEST, Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version])));
 }
 
-async function keep(folder: string, manifest: PackageManifest, tarball: Buffer, now: Date): Promise<KeptVersion> {
-  await writeWhole(path.join(folder, tarballName(manifest)), tarball);
+async function keep(objects: ObjectStore, manifest: PackageManifest, tarball: Buffer, now: Date): Promise<KeptVersion> {
+  await objects.put(keyOf(manifest.name, tarballName(manifest)), tarball);
   return {
     manifest,
     integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
@@ -52,37 +50,39 @@ function isOutdated({ manifest, ranAt }: KeptVersion, now: Date): boolean {
 
 /** The versions kept of a package, and the one this site runs; undefined for one it does not have. */
 export async function findPackage(
-  dataDir: string,
+  objects: ObjectStore,
   name: string,
 ): Promise<{ versions: KeptVersion[]; latest: string } | undefined> {
-  const tags = await readFile(path.join(dataDir, FOLDER, LATEST), 'utf8').catch(() => '{}');
-  const latest = (JSON.parse(tags) as Record<string, string>)[name];
+  const tags = await readJson<Record<string, string>>(objects, LATEST);
+  const latest = tags?.[name];
   if (latest === undefined) return undefined;
-  return { versions: await versionsIn(folderOf(dataDir, name)), latest };
+  return { versions: await versionsOf(objects, name), latest };
 }
 
-async function versionsIn(folder: string): Promise<KeptVersion[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.json')).toSorted();
-  const texts = await Promise.all(files.map(async (file) => readFile(path.join(folder, file), 'utf8')));
-  return texts.map((text) => JSON.parse(text) as KeptVersion);
+async function versionsOf(objects: ObjectStore, name: string): Promise<KeptVersion[]> {
+  const keys = (await listAll(objects, keyOf(name, ''))).map(({ key }) => key).filter((key) => key.endsWith('.json'));
+  const versions = await Promise.all(keys.map(async (key) => readJson<KeptVersion>(objects, key)));
+  return versions.filter((version) => version !== undefined);
 }
 
-function descriptionOf(folder: string, { version }: PackageManifest): string {
-  return path.join(folder, `${version}.json`);
+function descriptionOf({ name, version }: PackageManifest): string {
+  return keyOf(name, `${version}.json`);
 }
 
 /** A tarball that is kept; undefined where there is none of that name. */
-export async function findTarball(dataDir: string, name: string, file: string): Promise<Buffer | undefined> {
-  return readFile(path.join(folderOf(dataDir, name), file)).catch(() => undefined);
+export async function findTarball(objects: ObjectStore, name: string, file: string): Promise<Buffer | undefined> {
+  return readObject(objects, keyOf(name, file));
 }
 
-function folderOf(dataDir: string, name: string): string {
-  return path.join(dataDir, FOLDER, name);
+function keyOf(name: string, file: string): string {
+  return `${FOLDER}${name}/${file}`;
 }
 
-/** A file appears whole, also where two processes start at once. */
-async function writeWhole(file: string, content: Buffer | string): Promise<void> {
-  const draft = `${file}.${process.pid}.draft`;
-  await writeFile(draft, content, { mode: 0o600, flush: true });
-  await rename(draft, file);
+async function readJson<T>(objects: ObjectStore, key: string): Promise<T | undefined> {
+  const text = await readObject(objects, key);
+  return text && (JSON.parse(text.toString()) as T);
+}
+
+async function putJson(objects: ObjectStore, key: string, value: unknown): Promise<void> {
+  await objects.put(key, Buffer.from(JSON.stringify(value)));
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { createPageDrawer, type DrawOrder } from '@fotosoc/serving/drawing';
 import type { FirstRender } from '@fotosoc/serving/page';
 import type { Config } from '../../config.ts';
+import type { Services } from '../../services.ts';
 
 /** Texts of versions, which never change. */
 const MAX_TEXTS = 200;
@@ -26,7 +25,8 @@ export type FirstRenders = ReturnType<typeof firstRenders>;
 /** First renders of pages, by the published versions.
  *  @param onTrouble told why a page could not be drawn */
 export function firstRenders(
-  { dataDir, publicUrl, drawWaitMs }: Pick<Config, 'dataDir' | 'publicUrl' | 'drawWaitMs'>,
+  { publicUrl, drawWaitMs }: Pick<Config, 'publicUrl' | 'drawWaitMs'>,
+  bundles: Pick<Services['bundles'], 'readFile'>,
   onTrouble: (order: Pick<DrawOrder<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
   const texts = new Map<string, Promise<string>>();
@@ -36,7 +36,7 @@ export function firstRenders(
     const address = addressOf(manifest, file);
     const known = texts.get(address);
     if (known) return known;
-    const text = readListed(dataDir, manifest, file);
+    const text = readListed(bundles, manifest, file);
     if (texts.size >= MAX_TEXTS) texts.clear();
     texts.set(address, text);
     text.catch(() => texts.delete(address));
@@ -75,8 +75,9 @@ export function firstRenders(
 
 /** A file of a version, if it still is what the manifest says.
  *  @throws Error when it is not */
-async function readListed(dataDir: string, manifest: Manifest, file: string): Promise<string> {
-  const content = await readFile(path.join(dataDir, addressOf(manifest, file)));
+async function readListed(bundles: Pick<Services['bundles'], 'readFile'>, manifest: Manifest, file: string) {
+  const content = await bundles.readFile(manifest, file);
+  if (!content) throw new Error(`${addressOf(manifest, file)} is not there`);
   const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   if (hash !== manifest.integrity[file]) throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
   return content.toString();

@@ -30,7 +30,7 @@ const NOINDEX = { 'x-robots-tag': 'noindex' };
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { publicUrl, photos } = services.config;
   const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
-  const first = firstRenders(services.config, ({ remote, pattern }, reason) => {
+  const first = firstRenders(services.config, services.bundles, ({ remote, pattern }, reason) => {
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
   });
   app.addHook('onClose', async () => first.close());

@@ -38,9 +38,9 @@ beforeEach(async () => {
 /** The site behind an nginx that keeps pages by these rules. */
 async function cacheWith(rules: string): Promise<string> {
   const { port } = server.app.server.address() as AddressInfo;
-  const at = await startNginx(
+  const ownPort = await startNginx(
     (own) => `
-      proxy_cache_path kept keys_zone=fotosoc:1m;
+      proxy_cache_path $FOLDER/kept keys_zone=fotosoc:1m;
       server {
         listen 127.0.0.1:${own};
         location / {
@@ -51,7 +51,7 @@ async function cacheWith(rules: string): Promise<string> {
         }
       }`,
   );
-  return `http://127.0.0.1:${at}`;
+  return `http://127.0.0.1:${ownPort}`;
 }
 
 interface Somebody {

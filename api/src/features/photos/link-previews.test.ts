@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Photo } from '@fotosoc/contract/photo';
 import { expect, it } from 'vitest';
 import { jpeg } from '../../testing/pictures.ts';
@@ -23,9 +20,8 @@ async function showPhoto(server: TestServer, width = 400, height = 300): Promise
 
 const ask = ({ app }: TestServer, id: string) => app.inject({ url: `/media/previews/${id}.jpg` });
 
-function fileOf({ services }: TestServer, id: string): string {
-  return path.join(services.photoStorage.mediaDir, 'previews', `${id}.jpg`);
-}
+const isKept = async ({ services }: TestServer, id: string) => services.photoStorage.has(`previews/${id}.jpg`);
+const fileOf = ({ url }: Photo) => url.replace('/media/', '');
 
 it.each([
   ['wide', 400, 300],
@@ -47,7 +43,7 @@ it('is kept, for browsers and other sites to keep as well', async () => {
   const server = await startServer();
   const { photo } = await showPhoto(server);
   const first = await ask(server, photo.id);
-  await rm(path.join(server.services.photoStorage.mediaDir, photo.url.replace('/media/', '')));
+  await server.services.photoStorage.remove([fileOf(photo)]);
   const second = await ask(server, photo.id);
   expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
   expect(second.headers).toMatchObject({
@@ -67,7 +63,7 @@ it('goes into the trash with its photo', async () => {
   const server = await startServer();
   const { photo, owner } = await showPhoto(server);
   await ask(server, photo.id);
-  expect(existsSync(fileOf(server, photo.id))).toBe(true);
+  expect(await isKept(server, photo.id)).toBe(true);
   await server.call('DELETE', '/api/portfolios/ada', { as: owner });
   await server.services.background.idle();
   expect((await ask(server, photo.id)).statusCode).toBe(404);
@@ -81,7 +77,7 @@ it('stays when the folder is swept, and is nothing that a photo lacks', async ()
   const said: string[] = [];
   await sweepPhotos(server.services, (sentence) => said.push(sentence));
   expect(said).toEqual([]);
-  expect(existsSync(fileOf(server, photo.id))).toBe(true);
+  expect(await isKept(server, photo.id)).toBe(true);
 });
 
 it.each([
@@ -95,7 +91,7 @@ it.each([
 it('is not there for a photo whose file is damaged', async () => {
   const server = await startServer();
   const { photo } = await showPhoto(server);
-  await writeFile(path.join(server.services.photoStorage.mediaDir, photo.url.replace('/media/', '')), 'no photo');
+  await server.services.photoStorage.save(fileOf(photo), Buffer.from('no photo'));
   expect((await ask(server, photo.id)).statusCode).toBe(404);
 });
 

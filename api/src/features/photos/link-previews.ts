@@ -34,11 +34,13 @@ export class LinkPreviews {
     const { db, config, photos, photoStorage } = this.services;
     const file = linkPreviewFile(photoId);
     const row = await findPhoto(db, photoId);
-    if (!row || !(await photoStorage.has(row.file))) return;
+    if (!row) return;
     if (config.readOnly) throw readOnly();
     await requireDiskRoom(config);
     try {
-      await photoStorage.save(file, await photos.renderLinkPreview(row));
+      const picture = await photos.renderLinkPreview(row);
+      if (!picture) return;
+      await photoStorage.save(file, picture);
     } catch (error) {
       if (!isUnreadable(error)) throw error;
     }

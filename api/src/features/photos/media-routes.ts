@@ -1,38 +1,30 @@
-import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../services.ts';
+import { SENDS_OBJECTS, sendObject } from '../../storage/send-object.ts';
 import { LinkPreviews } from './link-previews.ts';
 import { linkPreviewFile, MEDIA_PREFIX } from './photo.ts';
+import { keyOf } from './storage.ts';
 
-/** A photo's id in the path of its picture for link previews, below the media folder. */
+/** A photo's id in the path of its picture for link previews. */
 const LINK_PREVIEW = new RegExp(`^${linkPreviewFile('([0-9a-f-]{36})')}$`);
 
 /** Serves stored photos, and makes their pictures for link previews. A file never changes under its name, so browsers
  *  may keep it for a year. */
-export async function mediaRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { mediaDir } = services.photoStorage;
+export function mediaRoutes(app: FastifyInstance, services: Services): void {
   const linkPreviews = new LinkPreviews(services);
-  await app.register(async (scope) => {
-    scope.addHook('onRequest', async ({ params }) => {
-      const photoId = LINK_PREVIEW.exec((params as { '*'?: string })['*'] ?? '')?.[1];
+  app.route<{ Params: { '*': string } }>({
+    ...SENDS_OBJECTS,
+    url: `${MEDIA_PREFIX}*`,
+    handler: async (request, reply) => {
+      const file = request.params['*'];
+      const photoId = LINK_PREVIEW.exec(file)?.[1];
       if (photoId !== undefined) await linkPreviews.provide(photoId);
-    });
-    await scope.register(fastifyStatic, {
-      root: mediaDir,
-      prefix: MEDIA_PREFIX,
-      decorateReply: false,
-      index: false,
-      dotfiles: 'deny',
-      maxAge: '1y',
-      immutable: true,
-      setHeaders: (reply, file) => {
-        // Other sites show what is shared of this one.
-        const isForOthers = LINK_PREVIEW.test(path.relative(mediaDir, file));
-        void reply.header('content-security-policy', "default-src 'none'; sandbox");
-        void reply.header('x-content-type-options', 'nosniff');
-        void reply.header('cross-origin-resource-policy', isForOthers ? 'cross-origin' : 'same-origin');
-      },
-    });
+      // Other sites show what is shared of this one.
+      const isForOthers = photoId !== undefined;
+      void reply.header('content-security-policy', "default-src 'none'; sandbox");
+      void reply.header('x-content-type-options', 'nosniff');
+      void reply.header('cross-origin-resource-policy', isForOthers ? 'cross-origin' : 'same-origin');
+      return sendObject(request, reply, services.objects, keyOf(file));
+    },
   });
 }

@@ -1,97 +1,64 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
+import { readObject, type ObjectStore } from '../../storage/object-store.ts';
+import type { Scratch } from '../../storage/scratch.ts';
 import { PhotoTrash } from './trash.ts';
 
-/** Where photos lie: finished ones under `media`, unfinished ones under `tmp`, both in the data folder so that a
- *  rename moves between them. */
+/** The key of the object that a file of a photo is. */
+export function keyOf(file: string): string {
+  return MEDIA + file;
+}
+
+const MEDIA = 'media/';
+
+/** Where photos lie: finished ones as objects below `media`, unfinished ones in scratch. */
 export class PhotoStorage {
-  readonly mediaDir: string;
   readonly trash: PhotoTrash;
-  readonly #tmpDir: string;
 
-  constructor(dataDir: string) {
-    this.mediaDir = path.join(dataDir, 'media');
-    this.trash = new PhotoTrash(dataDir, this.mediaDir);
-    this.#tmpDir = path.join(dataDir, 'tmp');
-  }
-
-  async open(): Promise<void> {
-    await mkdir(this.mediaDir, { recursive: true, mode: 0o750 });
-    await mkdir(this.#tmpDir, { recursive: true, mode: 0o700 });
-  }
-
-  /** A path for an unfinished file that nobody else uses. */
-  tmpPath(): string {
-    return path.join(this.#tmpDir, randomUUID());
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly scratch: Scratch,
+  ) {
+    this.trash = new PhotoTrash(objects, keyOf);
   }
 
   /** Stores a file for good: after this it survives a loss of power, whole or not at all. */
   async save(file: string, data: Uint8Array): Promise<void> {
-    const tmp = this.tmpPath();
-    const target = path.join(this.mediaDir, file);
-    try {
-      const handle = await open(tmp, 'wx', 0o640);
-      try {
-        await handle.writeFile(data);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      await mkdir(path.dirname(target), { recursive: true, mode: 0o750 });
-      await rename(tmp, target);
-    } catch (error) {
-      await rm(tmp, { force: true });
-      throw error;
-    }
-    await syncFolder(path.dirname(target));
+    await this.objects.put(keyOf(file), data);
   }
 
   async has(file: string): Promise<boolean> {
-    return (await stat(path.join(this.mediaDir, file)).catch(() => undefined)) !== undefined;
+    return (await this.objects.head(keyOf(file))) !== undefined;
+  }
+
+  /** Lets work be done with a file of this machine that holds a stored one; it is gone afterwards.
+   *  @returns undefined where there is no such file */
+  async withLocal<T>(file: string, work: (path: string) => Promise<T>): Promise<T | undefined> {
+    const data = await readObject(this.objects, keyOf(file));
+    if (!data) return undefined;
+    const path = this.scratch.path();
+    try {
+      await writeFile(path, data, { flag: 'wx', mode: 0o600 });
+      return await work(path);
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   /** Removes for good what was stored a moment ago and nobody has seen. */
   async remove(files: string[]): Promise<void> {
-    for (const file of files) await rm(path.join(this.mediaDir, file), { force: true });
-  }
-
-  async removeTmp(tmp: string): Promise<void> {
-    await rm(tmp, { force: true });
+    for (const file of files) await this.objects.delete(keyOf(file));
   }
 
   /** Finished files not touched since this instant, relative to the media folder. */
   async listFilesOlderThan(instant: Date): Promise<string[]> {
-    return listOld(this.mediaDir, instant);
+    const old: string[] = [];
+    for await (const page of this.objects.list(MEDIA)) {
+      const ofPage = page.filter(({ modifiedAt }) => modifiedAt < instant);
+      old.push(...ofPage.map(({ key }) => key.slice(MEDIA.length)));
+    }
+    return old;
   }
-
-  /** Removes what interrupted uploads left behind. */
-  async removeTmpOlderThan(instant: Date): Promise<number> {
-    const files = await listOld(this.#tmpDir, instant);
-    for (const file of files) await rm(path.join(this.#tmpDir, file), { force: true });
-    return files.length;
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function listOld(folder: string, instant: Date): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const old: string[] = [];
-  for (const entry of entries) {
-    if (!entry.isFile()) continue;
-    const full = path.join(entry.parentPath, entry.name);
-    const found = await stat(full).catch(() => undefined);
-    if (found && found.mtimeMs < instant.getTime()) old.push(path.relative(folder, full));
-  }
-  return old;
 }
 
 export interface Placement {

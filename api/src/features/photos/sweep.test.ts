@@ -10,6 +10,7 @@ import { snapshot } from '../../db/upgrade.ts';
 import { openServices, type Services } from '../../services.ts';
 import { sweep } from '../../schedule.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
+import { keysBelow } from '../../testing/stored.ts';
 import { onPostgres } from '../../testing/test-database.ts';
 import { photoRow } from '../../testing/photo-row.ts';
 import { insertPhoto } from './queries.ts';
@@ -39,14 +40,14 @@ it('moves what no photo needs into a folder of the day, and empties that after t
   const said: string[] = [];
   const sweepAloud = () => sweep(server.services, undefined, (sentence) => said.push(sentence));
   await sweepAloud();
-  expect(existsSync(fileIn(server, 'media/galleries/x/stray.jpg'))).toBe(false);
-  expect(existsSync(fileIn(server, 'trash', day, 'galleries/x/stray.jpg'))).toBe(true);
+  expect(await keysBelow(server.services, 'media')).toEqual([]);
+  expect(await keysBelow(server.services, 'trash')).toEqual([`trash/${day}/galleries/x/stray.jpg`]);
   server.wait(30 * DAY_MS);
   await sweepAloud();
-  expect(existsSync(fileIn(server, 'trash', day))).toBe(true);
+  expect(await keysBelow(server.services, 'trash')).toHaveLength(1);
   server.wait(DAY_MS);
   await sweepAloud();
-  expect(existsSync(fileIn(server, 'trash', day))).toBe(false);
+  expect(await keysBelow(server.services, 'trash')).toEqual([]);
   expect(said).toEqual([`Moved 1 files that no photo needs into trash/${day}.`, `Emptied the trash of ${day}.`]);
 });
 
@@ -56,7 +57,7 @@ it('takes back from the trash what a photo wants again', async () => {
   const file = await addPhoto(server.services, id);
   await server.services.photoStorage.trash.put([file], server.services.now());
   await sweep(server.services);
-  expect(existsSync(fileIn(server, 'media', file))).toBe(true);
+  expect(await server.services.photoStorage.has(file)).toBe(true);
 });
 
 it.skipIf(onPostgres())(

@@ -4,19 +4,18 @@ import { allFilesOf, filesOf } from './photo.ts';
 import { deleteForgottenPhotos, listPhotoFiles } from './queries.ts';
 import { dayOf } from './trash.ts';
 
-const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 24 * 3600_000;
 
 /** Moves into the trash what nobody will use: photos uploaded a day ago and never saved anywhere, and files without a row.
  *  Takes back what a row wants again, empties the trash of what has had its time, and removes unfinished uploads. Against
  *  a database that is older than the files it only says so.
  *  @param say told in a sentence what was done, or why nothing was */
 export async function sweepPhotos(
-  { db, config, photoStorage: storage, now }: Services,
+  { db, config, objects, scratch, photoStorage: storage, now }: Services,
   say: (sentence: string) => void,
 ): Promise<void> {
-  await storage.removeTmpOlderThan(new Date(now().getTime() - HOUR_MS));
-  const obstacle = await compareGenerations(db, config.dataDir);
+  await scratch.removeForgotten(now());
+  const obstacle = await compareGenerations(db, objects);
   if (obstacle !== undefined) {
     say(obstacle);
     return;

@@ -48,7 +48,8 @@ export function encodingFor({ br }: StoredAnswer, accepted = ''): Encoding {
   return takes(accepted, 'gzip') ? 'gzip' : 'identity';
 }
 
-function takes(accepted: string, name: string): boolean {
+/** Whether an `Accept-Encoding` has this encoding in it, and not with a weight of nothing. */
+export function takes(accepted: string, name: string): boolean {
   return new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)`, 'i').test(accepted);
 }
 

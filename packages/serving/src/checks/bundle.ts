@@ -44,11 +44,24 @@ export async function readBundle(dir: string): Promise<Bundle> {
 
 /** The files a manifest lists, every byte as it says, whatever else is in the folder.
  *  @throws BundleRefused naming the first one that is wrong */
-export async function readFiles(dir: string, { integrity, bytes }: Manifest): Promise<Map<string, Buffer>> {
+async function readFiles(dir: string, manifest: Manifest): Promise<Map<string, Buffer>> {
+  return verifyFiles(manifest, async (file) => readListed(dir, file));
+}
+
+/** The files a manifest lists, every byte as it says, wherever they are kept.
+ *  @param read undefined for one that is not there
+ *  @throws BundleRefused naming the first one that is wrong */
+export async function verifyFiles(
+  { integrity, bytes }: Manifest,
+  read: (file: string) => Promise<Buffer | undefined>,
+): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   let totalBytes = 0;
   for (const file of Object.keys(integrity)) {
-    const content = await readListed(dir, file);
+    if (!FILE_TYPES.test(file))
+      throw new BundleRefused(`${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.`);
+    const content = await read(file);
+    if (!content) throw new BundleRefused(`${file} is in the manifest but missing: build again.`);
     totalBytes += content.byteLength;
     if (totalBytes > MAX_BUNDLE_BYTES) throw new BundleRefused('The bundle is larger than 20 MB: split or drop files.');
     const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
@@ -74,11 +87,9 @@ async function readManifest(dir: string): Promise<Manifest> {
   );
 }
 
-async function readListed(dir: string, file: string): Promise<Buffer> {
-  if (!FILE_TYPES.test(file))
-    throw new BundleRefused(`${file} is of a type that is not served: js, css, woff2, jpg, png, webp and svg are.`);
+async function readListed(dir: string, file: string): Promise<Buffer | undefined> {
   const status = await lstat(path.join(dir, file)).catch(() => undefined);
-  if (!status) throw new BundleRefused(`${file} is in the manifest but missing: build again.`);
+  if (!status) return undefined;
   if (!status.isFile()) throw new BundleRefused(`${file} is not a plain file: put a copy there instead of a link.`);
   if (status.size > MAX_FILE_BYTES) throw new BundleRefused(`${file} is larger than 5 MB: split or drop it.`);
   return readFile(path.join(dir, file));

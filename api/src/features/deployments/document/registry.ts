@@ -8,7 +8,7 @@ import type { RemoteDeploymentRow } from '../../../db/tables.ts';
 import { isInCanary } from '../rollout/canary.ts';
 import { integrityMapsOf, integrityOf, integrityOfAll } from './integrity-maps.ts';
 import type { Preview } from './preview.ts';
-import { findManifest, isWithheld, listDeployments } from '../queries.ts';
+import { findManifest, findStanding, listDeployments } from '../queries.ts';
 
 /** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
 export interface DeployedRemote {
@@ -183,7 +183,7 @@ async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<R
 
 /** What somebody is shown; of a version that is kept from everybody, nothing. */
 async function findPreviewed(db: Db, { remote, version }: Preview): Promise<Manifest | undefined> {
-  return (await isWithheld(db, remote, version)) ? undefined : findManifest(db, remote, version);
+  return (await findStanding(db, remote, version)) === 'served' ? findManifest(db, remote, version) : undefined;
 }
 
 function documentOf(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {

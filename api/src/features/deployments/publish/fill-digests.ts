@@ -1,13 +1,11 @@
-import path from 'node:path';
-import { BundleRefused, readFiles } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { contentDigest } from '@fotosoc/serving/checks/content-digest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Services } from '../../../services.ts';
-import { folderOf } from './publish.ts';
 
 /** Notes what is in versions that were published before that was noted, so that a block reaches their files under any
  *  name. One whose files are damaged is known by its name only. */
-export async function fillDigests({ config, db }: Pick<Services, 'config' | 'db'>): Promise<void> {
+export async function fillDigests({ bundles, db }: Pick<Services, 'bundles' | 'db'>): Promise<void> {
   const rows = await db
     .selectFrom('remote_versions')
     .select(['name', 'version', 'manifest'])
@@ -17,7 +15,7 @@ export async function fillDigests({ config, db }: Pick<Services, 'config' | 'db'
   for (const { name, version, manifest: json } of rows) {
     const manifest = JSON.parse(json) as Manifest;
     try {
-      const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
+      const files = await bundles.read(manifest);
       await db
         .updateTable('remote_versions')
         .set({ content_digest: contentDigest({ manifest, files }) })

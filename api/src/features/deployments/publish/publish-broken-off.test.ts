@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findVersion } from '../queries.ts';
 import { breakingRelay, type Limit } from '../../../testing/breaking-relay.ts';
 import { startServer } from '../../../testing/server.ts';
+import { keysBelow } from '../../../testing/stored.ts';
 
 const COMMAND = fileURLToPath(new URL('../../../../../packages/remote/bin/remote.mjs', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;
@@ -72,6 +73,7 @@ it.each([
     const client = connect({ name: 'mf-x', registryUrl: site.origin, token: TOKEN });
     const again = await client.upload(inCheckout('mf-x/dist'), manifest);
     expect(again).toMatchObject({ version: manifest.version, isNew: !isKnown });
-    expect(readdirSync(path.join(dataDir, 'remotes/mf-x'))).toEqual([manifest.version]);
+    const folders = (await keysBelow(services, 'remotes/mf-x')).map((key) => path.dirname(key));
+    expect([...new Set(folders)]).toEqual([`remotes/mf-x/${manifest.version}`]);
   },
 );

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
@@ -115,8 +113,7 @@ describe('at activation the gate', () => {
 
   it('refuses a version whose stored files are no longer what was published', async () => {
     await publish(server, { token });
-    const { dataDir } = server.services.config;
-    writeFileSync(path.join(dataDir, 'remotes/mf-x', V1, 'remoteEntry.js'), 'alert(1)');
+    await server.services.objects.put(`remotes/mf-x/${V1}/remoteEntry.js`, Buffer.from('alert(1)'));
     expect(sentence(await activate({ version: V1 }))).toEqual([
       422,
       expect.stringContaining('remoteEntry.js is not what the manifest says'),

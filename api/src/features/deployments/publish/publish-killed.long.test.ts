@@ -1,46 +1,54 @@
-import { createHash } from 'node:crypto';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../../testing/server.ts';
+import { onS3 } from '../../../testing/s3-url.ts';
+import { keysBelow } from '../../../testing/stored.ts';
 import { verifyAuditLog } from '../audit/audit-log.ts';
-import { folderOf, publishBundle } from './publish.ts';
+import { publishBundle } from './publish.ts';
 import { findVersion } from '../queries.ts';
 import { createRegistry } from '../document/registry.ts';
-import { removeUnfinished, unfinishedFolder } from './unfinished.ts';
+import { removeOldVersions } from './retention.ts';
 
 const CHILD = fileURLToPath(new URL('../../../testing/publish-and-die.ts', import.meta.url));
 
 /** Each step of a publication, and whether the version is in the registry when the process is killed there. */
 const STEPS = [
-  { step: 'a file is half written', call: 'write', nth: 1, isPublished: false },
-  { step: 'some files are written', call: 'write', nth: 3, isPublished: false },
-  { step: 'all files are written', call: 'rename', nth: 1, isPublished: false },
-  { step: 'the files are in their place', call: 'now', nth: 1, isPublished: false },
-  { step: 'the version is written down', call: 'now', nth: 2, isPublished: false },
+  { step: 'it has claimed the version', call: 'put', nth: 1, isPublished: false },
+  ...(onS3()
+    ? []
+    : [
+        { step: 'a file is half written', call: 'write', nth: 1, isPublished: false },
+        { step: 'a file is written, and not in its place', call: 'rename', nth: 1, isPublished: false },
+      ]),
+  { step: 'a file is being put', call: 'putting', nth: 2, isPublished: false },
+  { step: 'some files are in their place', call: 'put', nth: 4, isPublished: false },
+  { step: 'the files are in their place', call: 'now', nth: 3, isPublished: false },
+  { step: 'the version is written down', call: 'now', nth: 4, isPublished: false },
   { step: 'the publication is complete', call: 'end', nth: 1, isPublished: true },
 ].map((killed, index) => {
   const files = { 'page.js': 'export default 1;', 'page.css': '@layer remotes.mf-x { p { color: red } }' };
   return { ...killed, ...writeBundle({ version: `1.0.${index}+0000000${index}`, files }) };
 });
 
+/** Publishes in a process that is killed at the nth such call. */
+async function die({ dir, call, nth }: { dir: string; call: string; nth: number }): Promise<void> {
+  const args = ['--import', 'tsx', CHILD, dir, call, String(nth)];
+  const env = { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...server.env };
+  const child = spawn(process.execPath, args, { env, stdio: 'inherit' });
+  const [, signal] = (await once(child, 'exit')) as unknown[];
+  if (signal !== 'SIGKILL') throw new Error(`The process came to its end without: ${call} ${nth}`);
+}
+
 let server: Awaited<ReturnType<typeof openServer>>;
-let dataDir: string;
 beforeAll(async () => {
   server = await openServer();
-  ({ dataDir } = server.services.config);
   // All at once, as machines of several teams would; each dies at a step of its own.
-  await Promise.all(
-    STEPS.map(async ({ dir, call, nth }) => {
-      const args = ['--import', 'tsx', CHILD, dataDir, dir, call, String(nth)];
-      const [, signal] = (await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')) as unknown[];
-      if (signal !== 'SIGKILL') throw new Error(`The process came to its end without: ${call} ${nth}`);
-    }),
-  );
+  await Promise.all(STEPS.map(die));
 });
 afterAll(() => server.close());
 
@@ -53,10 +61,7 @@ describe('a process that is killed while it publishes', () => {
 
     const again = await publishBundle(services, dir, { actor: 'test' });
     expect(again.isNew).toBe(!isPublished);
-    for (const [file, hash] of Object.entries(manifest.integrity)) {
-      const content = readFileSync(path.join(dataDir, folderOf(name, version), file));
-      expect(`sha384-${createHash('sha384').update(content).digest('base64')}`).toBe(hash);
-    }
+    expect((await services.bundles.read(manifest)).size).toBe(Object.keys(manifest.integrity).length);
   });
 
   it('leaves an audit log without gaps', async () => {
@@ -64,16 +69,23 @@ describe('a process that is killed while it publishes', () => {
   });
 
   it('leaves nothing that the next start does not remove, and that is not in use', async () => {
-    const inUse = path.join(
-      dataDir,
-      'tmp',
-      path.basename(unfinishedFolder(dataDir)).replace(/\d+/, String(process.ppid)),
-    );
-    const received = unfinishedFolder(dataDir); // of an upload, by an earlier process with our number
-    for (const dir of [inUse, received]) mkdirSync(dir);
-    writeFileSync(path.join(received, 'remoteEntry.js'), 'export');
-    expect(await removeUnfinished(dataDir)).toBe(1 + 3); // three steps come before the rename
-    expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([path.basename(inUse)]);
-    expect(readdirSync(path.join(dataDir, 'remotes/mf-x'))).toHaveLength(STEPS.length);
+    const { scratch, bundles } = server.services;
+    const ofOthers = [process.ppid, 999_999].map((pid) => scratch.path().replace(`~${process.pid}~`, `~${pid}~`));
+    const ours = scratch.path(); // of an earlier process with our number
+    for (const dir of [...ofOthers, ours]) mkdirSync(dir);
+    expect(await scratch.removeAbandoned()).toBeGreaterThanOrEqual(ofOthers.length); // drafts of files as well
+    expect(readdirSync(scratch.dir)).toEqual([path.basename(ofOthers[0]!)]);
+    for (const { manifest } of STEPS) expect(await bundles.read(manifest)).toBeDefined();
   });
+});
+
+it('files of a version that was never written down go with the next sweep', async () => {
+  const { manifest, dir } = writeBundle({ version: '2.0.0+0000000f' });
+  await die({ dir, call: 'put', nth: 2 });
+  const { services } = server;
+  const left = `remotes/mf-x/${manifest.version}`;
+  expect(await keysBelow(services, left)).toHaveLength(1);
+  expect((await server.app.inject({ url: `/${(await keysBelow(services, left))[0]}` })).statusCode).toBe(404);
+  await removeOldVersions(services);
+  expect(await keysBelow(services, left)).toEqual([]);
 });

@@ -1,11 +1,13 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '../../../services.ts';
 import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { readObject } from '../../../storage/object-store.ts';
 import { startServer } from '../../../testing/server.ts';
+import { keysBelow } from '../../../testing/stored.ts';
 import { publishAndActivate, publishBundle } from './publish.ts';
 import type { Db } from '../../../db/connection.ts';
 import { block } from '../rollout/block.ts';
@@ -21,13 +23,13 @@ beforeEach(async () => {
   ({ services } = await startServer());
 });
 
-const stored = (...parts: string[]) => path.join(services.config.dataDir, 'remotes', ...parts);
+const stored = async (file: string) => (await readObject(services.objects, `remotes/${file}`))?.toString();
 
 describe('publishing', () => {
   it('keeps the files with compressed copies, under the version', async () => {
     await publishBundle(services, writeBundle().dir, { actor: 'test' });
-    expect(readFileSync(stored('mf-x/1.0.0+00000001/remoteEntry.js'), 'utf8')).toContain('mf_x__1_0_0_00000001');
-    expect(existsSync(stored('mf-x/1.0.0+00000001/remoteEntry.js.br'))).toBe(true);
+    expect(await stored('mf-x/1.0.0+00000001/remoteEntry.js')).toContain('mf_x__1_0_0_00000001');
+    expect(await stored('mf-x/1.0.0+00000001/remoteEntry.js.br')).toBeDefined();
   });
 
   it('takes a manifest for the same in whatever order its keys stand', async () => {
@@ -48,7 +50,7 @@ describe('publishing', () => {
     await expect(
       publishBundle(services, writeBundle({ files: { 'more.js': 'export default 1' } }).dir, { actor: 'test' }),
     ).rejects.toThrow('mf-x 1.0.0+00000001 was published with other bytes: versions never change.');
-    expect(readFileSync(stored('mf-x/1.0.0+00000001/remoteEntry.js'), 'utf8')).toContain('mf_x__1_0_0_00000001');
+    expect(await stored('mf-x/1.0.0+00000001/remoteEntry.js')).toContain('mf_x__1_0_0_00000001');
   });
 
   it('changes nothing for visitors until it is activated', async () => {
@@ -60,7 +62,7 @@ describe('publishing', () => {
     const { dir } = writeBundle();
     rmSync(path.join(dir, 'remoteEntry.js'));
     await expect(publishBundle(services, dir, { actor: 'test' })).rejects.toThrow('build again');
-    expect(existsSync(stored('mf-x'))).toBe(false);
+    expect(await keysBelow(services, 'remotes')).toEqual([]);
   });
 });
 

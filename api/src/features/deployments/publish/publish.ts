@@ -1,5 +1,3 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
 import { contentDigest } from '@fotosoc/serving/checks/content-digest';
 import { requireAllowed, verdictOn, type VersionFacts } from '@fotosoc/serving/checks/verdict';
@@ -12,7 +10,6 @@ import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.t
 import { write } from '../../../db/write.ts';
 import type { Services } from '../../../services.ts';
 import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } from '../audit/audit-log.ts';
-import { writeBundleFiles } from './bundle-files.ts';
 import { promote } from '../rollout/promote.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
 import {
@@ -23,7 +20,8 @@ import {
   insertVersion,
   returnVersion,
 } from '../queries.ts';
-import { unfinishedFolder } from './unfinished.ts';
+import { deleteUnserved } from './retention.ts';
+import { VersionClaim } from './version-claim.ts';
 
 /** Who publishes, and how much the gate is asked. */
 export interface PublishOptions {
@@ -51,19 +49,17 @@ export interface Published {
 
 const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' });
 
-/** Where the files of a version are, below the data folder; the address is the same. */
-export function folderOf(name: string, version: string): string {
-  return name === 'shell' ? path.join('shell', version) : path.join('remotes', name, version);
-}
-
 /** Checks a built bundle and keeps it as a version of its remote; visitors do not get it yet. Publishing the same bytes
- *  again changes nothing, but brings back files that were removed.
- *  @throws BundleRefused with a sentence that says what to change */
+ *  again changes nothing, but brings back files that were removed. The version is claimed, its files are put, then it is
+ *  written down: until then nobody is served any of them, and who is killed leaves nothing half.
+ *  @throws BundleRefused with a sentence that says what to change
+ *  @throws HttpError 503 `server/busy` while somebody else publishes this version */
 export async function publishBundle(
-  { config, db, now }: Services,
+  services: Pick<Services, 'db' | 'bundles' | 'now'>,
   dir: string,
   { actor, expectedName, prefixes = null, render = renderNothing, override, origin }: PublishOptions,
 ): Promise<Published> {
+  const { db, bundles, now } = services;
   const bundle = await readBundle(dir);
   const { manifest } = bundle;
   const { name, version } = manifest;
@@ -80,26 +76,22 @@ export async function publishBundle(
   const isChanged = known !== undefined && !isSame(known, manifest);
   const digest = contentDigest(bundle);
   const standing = await standingOf(db, name, digest, known);
-  if (known && known.removed_at === null && !isChanged && standing === undefined) {
+  if (known && isServed(known) && !isChanged && standing === undefined) {
     return { manifest, isNew: false, checks: gateReportOf(known) ?? null };
   }
   const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged, standing });
-  const target = path.join(config.dataDir, folderOf(name, version));
-  const draft = unfinishedFolder(config.dataDir);
+  const claim = await VersionClaim.wait(services, manifest);
   try {
-    await writeBundleFiles(bundle, draft);
-    await mkdir(path.dirname(target), { recursive: true });
-    const isNew = await write(db, 'registry', async (trx) => {
-      const meanwhile = await findVersion(trx, name, version); // by somebody else, a moment ago
-      if (meanwhile) {
-        requireAllowed(verdictOn({ manifest, isChanged: !isSame(meanwhile, manifest) }, undefined, { to: 'publish' }));
-        if (meanwhile.removed_at === null) return false;
-      }
+    const before = await findVersion(db, name, version); // by somebody else, a moment ago
+    if (before) requireUnchanged(before, manifest);
+    if (before && isServed(before)) return { manifest, isNew: false, checks: report };
+    await bundles.delete(manifest); // left by who was killed before the version was written down
+    await bundles.put(bundle, claim.requireFresh);
+    await write(db, 'registry', async (trx) => {
+      await claim.settle(trx);
       const blockedSince = await standingOf(trx, name, digest, undefined);
       requireAllowed(verdictOn({ manifest, standing: blockedSince }, undefined, { to: 'return' }));
-      await rm(target, { recursive: true, force: true }); // left by a start that was killed before its row was kept
-      await rename(draft, target);
-      if (meanwhile) await returnVersion(trx, manifest, report, now());
+      if (before) await returnVersion(trx, manifest, report, now());
       else await insertVersion(trx, manifest, report, now(), { contentDigest: digest, origin: origin ?? null });
       await insertAuditEntry(trx, {
         at: now(),
@@ -110,12 +102,23 @@ export async function publishBundle(
         after: null,
         reason: reasonWith(version, report),
       });
-      return true;
     });
-    return { manifest, isNew, checks: report };
+    return { manifest, isNew: true, checks: report };
+  } catch (error) {
+    await deleteUnserved(services, claim).catch(() => undefined); // the next sweep does it
+    throw error;
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    await claim.release();
   }
+}
+
+function requireUnchanged(before: RemoteVersionRow, manifest: Manifest): void {
+  requireAllowed(verdictOn({ manifest, isChanged: !isSame(before, manifest) }, undefined, { to: 'publish' }));
+}
+
+/** Whether its files are there for everybody. */
+function isServed({ removed_at }: RemoteVersionRow): boolean {
+  return removed_at === null;
 }
 
 function isBelow(prefix: string, prefixes: readonly string[]): boolean {

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { sweep } from '../../../schedule.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
+import { keysBelow } from '../../../testing/stored.ts';
 import { block } from '../rollout/block.ts';
 import { promote, startCanary } from '../rollout/promote.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { statusOf } from '../status/status.ts';
-import { folderOf, publishBundle } from './publish.ts';
+import { publishBundle } from './publish.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const [V1, V2, V3, V4] = ['1.0.0+00000001', '1.0.1+00000002', '1.0.2+00000003', '1.0.3+00000004'] as const;
@@ -33,9 +32,9 @@ const order = (version: string) => ({
   at: server.services.now(),
   reason: 'test',
 });
-const isStored = (version: string) =>
-  existsSync(path.join(server.services.config.dataDir, folderOf('mf-x', version), 'remoteEntry.js'));
-const stored = () => [V1, V2, V3, V4].filter(isStored);
+const stored = async () => [
+  ...new Set((await keysBelow(server.services, 'remotes/mf-x')).map((key) => key.split('/')[2])),
+];
 const statuses = async () =>
   Object.fromEntries(
     (await statusOf(server.services, 'mf-x')).versions.map(({ version, status }) => [version, status]),
@@ -59,9 +58,9 @@ describe('a version that nobody has got for 30 days', () => {
 
   it('goes with its files, the others stay', async () => {
     await daysPass(29);
-    expect(stored()).toEqual([V1, V2, V3, V4]);
+    expect(await stored()).toEqual([V1, V2, V3, V4]);
     await daysPass(2);
-    expect(stored()).toEqual([V2, V3]); // last good and active
+    expect(await stored()).toEqual([V2, V3]); // last good and active
     expect(await statuses()).toMatchObject({ [V1]: 'removed', [V2]: 'published', [V3]: 'published', [V4]: 'removed' });
   });
 
@@ -69,28 +68,28 @@ describe('a version that nobody has got for 30 days', () => {
     await daysPass(20);
     await promote(server.services.db, order(V4)); // V3 is the last good one now, V2 nothing any more
     await daysPass(20);
-    expect(stored()).toEqual([V2, V3, V4]);
+    expect(await stored()).toEqual([V2, V3, V4]);
     await daysPass(11);
-    expect(stored()).toEqual([V3, V4]);
+    expect(await stored()).toEqual([V3, V4]);
   });
 
   it('stays while it is the canary, and 30 days longer', async () => {
     await startCanary(server.services.db, { ...order(V4), percent: 5 });
     await daysPass(40);
-    expect(stored()).toContain(V4);
+    expect(await stored()).toContain(V4);
     await rollback(server.services.db, { ...order(V4), version: undefined });
     await daysPass(29);
-    expect(stored()).toContain(V4);
+    expect(await stored()).toContain(V4);
     await daysPass(2);
-    expect(stored()).not.toContain(V4);
+    expect(await stored()).not.toContain(V4);
   });
 
   it('stays while it is previewed, and 30 days longer', async () => {
     expect((await act('previews', { version: V4, hours: 48 })).statusCode).toBe(201);
     await daysPass(31);
-    expect(stored()).toContain(V4);
+    expect(await stored()).toContain(V4);
     await daysPass(2);
-    expect(stored()).not.toContain(V4);
+    expect(await stored()).not.toContain(V4);
   });
 
   it('answers every act in words that say what to do', async () => {
@@ -116,17 +115,17 @@ describe('a version that nobody has got for 30 days', () => {
   it('is back when it is published again, and may be promoted', async () => {
     await daysPass(31);
     expect((await publish(V4)).isNew).toBe(true);
-    expect(stored()).toContain(V4);
+    expect(await stored()).toContain(V4);
     expect(await statuses()).toMatchObject({ [V4]: 'published' });
     expect((await act('activate', { version: V4 })).statusCode).toBe(200);
     await daysPass(1);
-    expect(stored()).toContain(V4);
+    expect(await stored()).toContain(V4);
   });
 
   it('stays blocked, with its content, whatever it is called then', async () => {
     await block(server.services.db, order(V4));
     await daysPass(31);
-    expect(stored()).not.toContain(V4);
+    expect(await stored()).not.toContain(V4);
     expect(await statuses()).toMatchObject({ [V4]: 'blocked' });
     await expect(publish(V4)).rejects.toThrow(/blocked/i);
   });
@@ -148,6 +147,6 @@ it('keeps what only a retired remote had, so that it can be restored', async () 
   await promote(server.services.db, order(V1));
   await act('retire', { reason: 'over for now' });
   await daysPass(60);
-  expect(stored()).toEqual([V1]);
+  expect(await stored()).toEqual([V1]);
   expect((await act('restore', {})).statusCode).toBe(200);
 });

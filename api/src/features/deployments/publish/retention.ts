@@ -1,19 +1,19 @@
-import { readdir, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { Db } from '../../../db/connection.ts';
 import { write } from '../../../db/write.ts';
 import type { Services } from '../../../services.ts';
 import type { DeploymentState } from '../deployment-state.ts';
-import { findVersion, listDeployments, listNames } from '../queries.ts';
-import { folderOf } from './publish.ts';
-import { unfinishedFolder } from './unfinished.ts';
+import { findVersion, listDeployments } from '../queries.ts';
+import { listAbandoned, VersionClaim } from './version-claim.ts';
+
+type Parts = Pick<Services, 'bundles' | 'db' | 'now'>;
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Removes the files of versions that nobody can have got for 30 days: they were published before, and have since been
  *  neither active nor last good, a canary or previewed. What is known of them stays, their block as well; published
- *  again, they are back. Files that a killed sweep has left go with the next. */
-export async function removeOldVersions({ config, db, now }: Pick<Services, 'config' | 'db' | 'now'>): Promise<void> {
+ *  again, they are back. Files that a killed sweep or a killed publication has left go with them. */
+export async function removeOldVersions(services: Parts): Promise<void> {
+  const { db, now } = services;
   const at = now();
   const since = new Date(at.getTime() - KEPT_MS).toISOString();
   // Under the lock, so that none is promoted between being found and being removed.
@@ -28,7 +28,20 @@ export async function removeOldVersions({ config, db, now }: Pick<Services, 'con
         .execute();
     }
   });
-  for (const name of await listNames(db)) await deleteFiles({ config, db }, name);
+  const removed = await db
+    .selectFrom('remote_versions')
+    .select(['name', 'version'])
+    .where('removed_at', 'is not', null)
+    .where('files_deleted_at', 'is', null)
+    .execute();
+  for (const version of [...removed, ...(await listAbandoned(services))]) {
+    const claim = await VersionClaim.take(services, version);
+    try {
+      if (claim) await deleteUnserved(services, claim);
+    } finally {
+      await claim?.release();
+    }
+  }
 }
 
 /** The versions with files that nobody can have got since an instant. */
@@ -56,22 +69,21 @@ async function listUnseen(db: Db, since: string): Promise<{ name: string; versio
   return versions.filter(({ name, version }) => !seen.has(`${name} ${version}`));
 }
 
-async function deleteFiles({ config, db }: Pick<Services, 'config' | 'db'>, name: string): Promise<void> {
-  const folder = path.join(config.dataDir, path.dirname(folderOf(name, 'any')));
-  const stored = await readdir(folder).catch((): string[] => []);
-  const removed = await db
-    .selectFrom('remote_versions')
-    .select('version')
-    .where('name', '=', name)
-    .where('removed_at', 'is not', null)
-    .execute();
-  for (const { version } of removed) {
-    if (!stored.includes(version)) continue;
-    const aside = unfinishedFolder(config.dataDir);
-    await write(db, 'registry', async (trx) => {
-      // It may have been published again meanwhile.
-      if ((await findVersion(trx, name, version))?.removed_at) await rename(path.join(folder, version), aside);
-    });
-    await rm(aside, { recursive: true, force: true });
-  }
+/** Deletes what there is of the files of a version that is not published, or was removed. */
+export async function deleteUnserved({ db, bundles, now }: Parts, claim: VersionClaim): Promise<void> {
+  const { name, version } = claim.version;
+  await claim.requireHeld();
+  const row = await findVersion(db, name, version);
+  if (row && row.removed_at === null) return;
+  await bundles.delete(claim.version);
+  await write(db, 'registry', async (trx) => {
+    await claim.settle(trx);
+    const gone = { files_deleted_at: now().toISOString() };
+    await trx
+      .updateTable('remote_versions')
+      .set(gone)
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .execute();
+  });
 }

@@ -9,10 +9,9 @@ import type { Render } from './publish-checks.ts';
 import { publishBundle } from './publish.ts';
 import { receiveBundle } from './receive-bundle.ts';
 import { answerRefusal } from './refusal.ts';
-import { unfinishedFolder } from './unfinished.ts';
 
 export async function publishRoutes(app: FastifyInstance, services: Services, render: Render): Promise<void> {
-  const { config } = services;
+  const { config, scratch } = services;
   await app.register(async (scope) => {
     await scope.register(multipart);
     endpoint(
@@ -23,7 +22,7 @@ export async function publishRoutes(app: FastifyInstance, services: Services, re
         if (override !== undefined) await requirePromoter(services, request, name, 'Overriding the gate');
         const prefixes = await ownPrefixes(services, request, name);
         await requireDiskRoom(config);
-        const draft = unfinishedFolder(config.dataDir);
+        const draft = scratch.path();
         try {
           await receiveBundle(request, draft);
           const options = { actor, expectedName: name, prefixes, render, override, origin: someOf(origin) };

@@ -1,9 +1,7 @@
-import path from 'node:path';
-import { BundleRefused, readFiles } from '@fotosoc/serving/checks/bundle';
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
-import { folderOf } from '../publish/publish.ts';
 import type { Db } from '../../../db/connection.ts';
 import { findDeployment, findVersion, gateReportOf, listDeployments, saveGateReport } from '../queries.ts';
 import { requireKept, unknownVersion } from './requirements.ts';
@@ -22,7 +20,7 @@ interface Candidate {
  *  @throws HttpError 404 for an unknown version, 410 for one whose files were removed
  *  @throws BundleRefused with a sentence that says what to change */
 export async function recheck(
-  { config, db, now }: Services,
+  { bundles, db, now }: Services,
   { name, version, override }: Candidate,
   render: Render,
 ): Promise<PublishCheckReport | undefined> {
@@ -39,7 +37,7 @@ export async function recheck(
     ('pages' in known.render || known.override !== null) &&
     !(name === 'shell' && (await hasNewRemotes(db, known.checkedAt)));
   try {
-    const files = await readFiles(path.join(config.dataDir, folderOf(name, version)), manifest);
+    const files = await bundles.read(manifest);
     const bundle = { manifest, files };
     const report = await runPublishChecks(db, { bundle, at: now(), render, override, before: known, isRendered });
     await saveGateReport(db, { name, version }, report);

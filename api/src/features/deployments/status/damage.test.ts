@@ -1,5 +1,3 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../../testing/server.ts';
@@ -7,13 +5,14 @@ import { checkFiles, createFileChecks, refuseDamage, type CheckFiles } from './d
 import { publishAndActivate } from '../publish/publish.ts';
 
 const V1 = '1.0.0+00000001';
+const ENTRY = `remotes/mf-x/${V1}/remoteEntry.js`;
+
+const spoilEntry = async () => server.services.objects.put(ENTRY, Buffer.from('alert(1)'));
 
 let server: TestServer;
-let entry: string;
 beforeEach(async () => {
   server = await startServer();
   await publishAndActivate(server.services, writeBundle().dir);
-  entry = path.join(server.services.config.dataDir, 'remotes/mf-x', V1, 'remoteEntry.js');
 });
 
 it('finds nothing as long as every file is what was published', async () => {
@@ -21,22 +20,10 @@ it('finds nothing as long as every file is what was published', async () => {
 });
 
 it.each([
-  [
-    'changed',
-    () => {
-      writeFileSync(entry, 'alert(1)');
-    },
-    'remoteEntry.js is not what the manifest says',
-  ],
-  [
-    'gone',
-    () => {
-      rmSync(entry);
-    },
-    'remoteEntry.js is in the manifest but missing',
-  ],
+  ['changed', spoilEntry, 'remoteEntry.js is not what the manifest says'],
+  ['gone', async () => server.services.objects.delete(ENTRY), 'remoteEntry.js is in the manifest but missing'],
 ])('names a file that is %s, to the operator and on the deployments page', async (_, spoil, what) => {
-  spoil();
+  await spoil();
   await expect(refuseDamage(server.services)).rejects.toThrow(`mf-x ${V1}: Its stored files are damaged: ${what}`);
   const administrator = await server.signUpAdministrator();
   const { remotes } = (await server.call('GET', '/api/deployments', { as: administrator })).json<{
@@ -50,7 +37,7 @@ it('is found by the next poll too, after one that found all well', async () => {
   const troublesNow = async () =>
     (await server.call('GET', '/api/remotes/mf-x', { as: administrator })).json<{ troubles: object[] }>().troubles;
   expect(await troublesNow()).toEqual([]);
-  writeFileSync(entry, 'alert(1)');
+  await spoilEntry();
   expect(await troublesNow()).toHaveLength(1);
 });
 
@@ -62,7 +49,7 @@ describe('who looks every 30 seconds', () => {
     read = vi.fn<CheckFiles>(checkFiles);
     const remembering = createFileChecks(server.services.now, read);
     const { manifest } = writeBundle();
-    check = () => remembering(path.dirname(entry), manifest);
+    check = () => remembering(server.services.bundles, manifest);
   });
 
   it('reads no file that looks as it did', async () => {
@@ -75,7 +62,7 @@ describe('who looks every 30 seconds', () => {
 
   it('reads a file again that was written, and all of them after an hour', async () => {
     await check();
-    utimesSync(entry, 1, 1);
+    await spoilEntry();
     await check();
     expect(read).toHaveBeenCalledTimes(2);
     server.wait(HOUR_MS);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import path from 'node:path';
 import { LINK_PREVIEW, type PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Background } from '../../../jobs/background.ts';
 import type { PhotoConfig } from '../../../config.ts';
@@ -98,12 +97,11 @@ export class PhotoPipeline {
     return row;
   }
 
-  /** A stored photo's picture for link previews, as a JPEG.
+  /** A stored photo's picture for link previews, as a JPEG; undefined where its file is missing.
    *  @throws HttpError of the pool */
-  async renderLinkPreview({ file }: Pick<PhotoRow, 'file'>): Promise<Uint8Array> {
-    const job = {
+  async renderLinkPreview({ file }: Pick<PhotoRow, 'file'>): Promise<Uint8Array | undefined> {
+    const plan = {
       engine: 'jimp' as const,
-      path: path.join(this.#parts.storage.mediaDir, file),
       type: 'image/jpeg' as const,
       keepsExif: false,
       maxSidePixels: Number.POSITIVE_INFINITY, // it is small already
@@ -111,7 +109,10 @@ export class PhotoPipeline {
       maxBytes: LINK_PREVIEW_MAX_BYTES,
       variantWidths: [],
     };
-    return (await this.#pool.render(job, { ownerId: LINK_PREVIEWS })).data;
+    const rendered = await this.#parts.storage.withLocal(file, async (path) =>
+      this.#pool.render({ ...plan, path }, { ownerId: LINK_PREVIEWS }),
+    );
+    return rendered?.data;
   }
 
   /** Moves the files of photos that have no row any more into the trash, after the answer. */

@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
@@ -10,6 +8,8 @@ import { startProcess } from '../../../testing/own-process.ts';
 import { jpeg } from '../../../testing/pictures.ts';
 import { randomFrom, SEED } from '../../../testing/seed.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
+import { onS3 } from '../../../testing/s3-url.ts';
+import { keysBelow } from '../../../testing/stored.ts';
 import { MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';
 import { sweepPhotos } from '../sweep.ts';
 import { filesOf } from '../photo.ts';
@@ -19,28 +19,21 @@ const FILES_OF_A_PHOTO = 3;
 const DAY_MS = 24 * 3600_000;
 
 /** What a program printed, whatever its end. */
-async function outputOf(args: string[]): Promise<string> {
-  return promisify(execFile)(process.execPath, ['--import', 'tsx', ...args]).then(
+async function outputOf(args: string[], env: TestServer['env']): Promise<string> {
+  const options = { env: { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...env } };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', ...args], options).then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,
   );
 }
 
-async function filesIn(server: TestServer, folder: string): Promise<string[]> {
-  const root = path.join(server.services.config.dataDir, folder);
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-}
-
 /** Every row has its files, and what was answered its row; after a sweep no file is left without a row. */
 async function expectWhole({ server, stored }: { server: TestServer; stored: string[] }): Promise<void> {
-  const { db, config } = server.services;
+  const { db, scratch } = server.services;
   const rows = await db.selectFrom('photos').selectAll().execute();
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(stored));
-  const known = rows.flatMap(filesOf);
-  expect(known.filter((file) => !existsSync(path.join(config.dataDir, 'media', file)))).toEqual([]);
+  const known = rows.flatMap(filesOf).map((file) => `media/${file}`);
+  expect(await keysBelow(server.services, 'media')).toEqual(expect.arrayContaining(known));
   await db
     .updateTable('photos')
     .set({ created_at: new Date(Date.now() + 10 * DAY_MS).toISOString() })
@@ -48,18 +41,18 @@ async function expectWhole({ server, stored }: { server: TestServer; stored: str
   server.wait(2 * DAY_MS);
   await sweepPhotos(server.services, () => undefined);
   server.wait(-2 * DAY_MS);
-  expect((await filesIn(server, 'media')).toSorted()).toEqual(known.toSorted());
-  expect(await filesIn(server, 'tmp')).toEqual([]);
+  expect(await keysBelow(server.services, 'media')).toEqual(known.toSorted());
+  expect(await readdir(scratch.dir)).toEqual([]);
 }
 
-const steps = ['write', 'rename', 'folder'].flatMap((call) =>
+const steps = [...(onS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting'].flatMap((call) =>
   Array.from({ length: FILES_OF_A_PHOTO }, (_, index) => [call, index + 1] as const),
 );
 
 it.each([...steps, ['end', 1] as const])('a kill at %s %d leaves a photo whole or nothing of it', async (call, nth) => {
   const server = await startServer();
   const as = await server.signUp();
-  const output = await outputOf([SCRIPT, server.services.config.dataDir, JSON.stringify(as), call, String(nth)]);
+  const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
   const stored = output ? [(JSON.parse(output) as { photo: Photo }).photo.id] : [];
   expect(stored).toHaveLength(call === 'end' ? 1 : 0);
   await expectWhole({ server, stored });

@@ -1,11 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
-import path from 'node:path';
 import * as piexif from 'piexif-ts';
 import { describe, expect, it, vi } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
 import { sweep } from '../../../schedule.ts';
 import { demoPicture, jpeg, png, pngBomb, webp, withTellingExif } from '../../../testing/pictures.ts';
+import { keysBelow } from '../../../testing/stored.ts';
 import { startServer, type Actor, type TestServer } from '../../../testing/server.ts';
 import { multipart, MULTIPART_TYPE, uploadRequest } from '../../../testing/upload.ts';
 import { decodeJpeg } from '../processing/wasm-codecs.ts';
@@ -24,12 +24,8 @@ async function fetchFile(server: TestServer, url: string): Promise<Buffer> {
   return (await server.app.inject({ url })).rawPayload;
 }
 
-async function filesIn(server: TestServer, folder: 'media' | 'tmp'): Promise<string[]> {
-  const entries = await readdir(path.join(server.services.config.dataDir, folder), {
-    recursive: true,
-    withFileTypes: true,
-  });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+async function filesIn({ services }: TestServer, folder: 'media' | 'tmp'): Promise<string[]> {
+  return folder === 'media' ? keysBelow(services, folder) : readdir(services.scratch.dir);
 }
 
 /** The EXIF in a file; undefined without any, as in a WebP. */
@@ -89,7 +85,7 @@ describe('an upload', () => {
       const blueAtBottom = data[(390 * width + 150) * 4 + 2]! > 200;
       expect([redAtTop, blueAtBottom]).toEqual([true, true]);
       for (const name of await filesIn(server, 'media')) {
-        const bytes = await readFile(name, 'latin1');
+        const bytes = (await fetchFile(server, `/${name}`)).toString('latin1');
         expect(bytes).not.toMatch(/SECRET/);
         expect(exifOf(bytes)?.GPS ?? {}).toEqual({});
       }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
@@ -17,7 +18,7 @@ import { receive, type Fields, type Received } from './receive.ts';
 const fail = failOf<'POST /api/photos'>();
 
 export async function photoRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  const { db, now, config, photoStorage, background } = services;
+  const { db, now, config, scratch, background } = services;
   const places = new UploadPlaces(config.photos.maxUploads);
   await app.register(async (scope) => {
     await scope.register(multipart);
@@ -27,7 +28,7 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
   async function upload(call: Call<'POST /api/photos'>): Promise<{ photo: Photo }> {
     const { user, request } = call;
     const leave = places.take(user.id);
-    const path = photoStorage.tmpPath();
+    const path = scratch.path();
     try {
       await requireDiskRoom(config);
       const rate = config.rates.uploadsPerAccount;
@@ -42,7 +43,7 @@ export async function photoRoutes(app: FastifyInstance, services: Services): Pro
       await requireDiskRoom(config); // others came meanwhile
       return await store(services, call, received, path);
     } finally {
-      await photoStorage.removeTmp(path);
+      await rm(path, { force: true });
       leave();
     }
   }

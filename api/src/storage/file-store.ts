@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { constants, type BigIntStats } from 'node:fs';
+import { access, lstat, mkdir, open, readdir, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Scratch } from './scratch.ts';
+import {
+  isKey,
+  requireKey,
+  type ByteRange,
+  type ObjectEntry,
+  type ObjectHead,
+  type ObjectStore,
+  type StoredObject,
+} from './object-store.ts';
+
+const PAGE = 1000;
+const KNOWN_ETAGS = 50_000;
+
+/** Objects as files below the data folder; unfinished ones are scratch of the same folder, so that a rename moves them. */
+export class FileStore implements ObjectStore {
+  readonly isShared = false;
+  /** By key and revision: a file is hashed when it is first asked for. */
+  readonly #etags = new LRUCache<string, string>({ max: KNOWN_ETAGS });
+
+  constructor(
+    private readonly dir: string,
+    private readonly scratch: Scratch,
+  ) {}
+
+  async put(key: string, content: Uint8Array): Promise<void> {
+    requireKey(key);
+    const draft = this.scratch.path();
+    try {
+      const handle = await open(draft, 'wx', 0o640);
+      try {
+        await handle.writeFile(content);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await renameInto(draft, this.#file(key));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(path.dirname(this.#file(key)));
+  }
+
+  async get(key: string, range?: ByteRange): Promise<StoredObject | undefined> {
+    return this.#open(key, async (handle, head) => {
+      const body = handle.createReadStream(range && { start: range.first, end: range.last });
+      return { isLent: true, result: { ...head, body } };
+    });
+  }
+
+  async head(key: string): Promise<ObjectHead | undefined> {
+    return this.#open(key, async (_handle, head) => ({ isLent: false, result: head }));
+  }
+
+  async move(from: string, to: string): Promise<boolean> {
+    requireKey(to);
+    if (!isKey(from)) return false;
+    try {
+      await renameInto(this.#file(from), this.#file(to));
+    } catch (error) {
+      if (isAbsence(error) && !(await isThere(this.#file(from)))) return false;
+      throw error;
+    }
+    await this.#removeEmptyFolders(from);
+    return true;
+  }
+
+  async delete(key: string): Promise<void> {
+    if (!isKey(key)) return;
+    await rm(this.#file(key), { force: true });
+    await this.#removeEmptyFolders(key);
+  }
+
+  async *list(prefix: string): AsyncGenerator<ObjectEntry[]> {
+    const folder = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    let page: ObjectEntry[] = [];
+    for await (const entry of this.#walk(folder, prefix)) {
+      page.push(entry);
+      if (page.length === PAGE) {
+        yield page;
+        page = [];
+      }
+    }
+    if (page.length > 0) yield page;
+  }
+
+  async ping(): Promise<void> {
+    await access(this.dir, constants.R_OK | constants.W_OK);
+  }
+
+  #file(key: string): string {
+    return path.join(this.dir, key);
+  }
+
+  async #open<T>(
+    key: string,
+    use: (handle: FileHandle, head: ObjectHead) => Promise<{ isLent: boolean; result: T }>,
+  ): Promise<T | undefined> {
+    if (!isKey(key)) return undefined;
+    const handle = await open(this.#file(key), 'r').catch((error: unknown) => {
+      if (isAbsence(error)) return undefined;
+      throw error;
+    });
+    if (!handle) return undefined;
+    let isLent = false;
+    try {
+      const status = await handle.stat({ bigint: true });
+      if (!status.isFile()) return undefined;
+      const head = { sizeBytes: Number(status.size), etag: await this.#etagOf(key, status, handle) };
+      const used = await use(handle, head);
+      ({ isLent } = used);
+      return used.result;
+    } finally {
+      if (!isLent) await handle.close();
+    }
+  }
+
+  async #etagOf(key: string, status: BigIntStats, handle: FileHandle): Promise<string> {
+    const name = `${key}\0${revisionOf(status)}`;
+    const known = this.#etags.get(name);
+    if (known !== undefined) return known;
+    const hash = createHash('sha256');
+    for await (const chunk of handle.createReadStream({ start: 0, autoClose: false })) hash.update(chunk as Buffer);
+    const etag = `"${hash.digest('hex')}"`;
+    this.#etags.set(name, etag);
+    return etag;
+  }
+
+  async *#walk(folder: string, prefix: string): AsyncGenerator<ObjectEntry> {
+    const entries = await readdir(path.join(this.dir, folder), { withFileTypes: true }).catch((error: unknown) => {
+      if (isAbsence(error)) return [];
+      throw error;
+    });
+    const keys = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : ''));
+    for (const key of keys.toSorted(byBytes)) {
+      if (!key.startsWith(prefix) && !prefix.startsWith(key)) continue;
+      if (key.endsWith('/')) {
+        yield* this.#walk(key, prefix);
+        continue;
+      }
+      const status = await lstat(this.#file(key), { bigint: true }).catch(() => undefined); // gone meanwhile
+      if (!status?.isFile()) continue;
+      const modifiedAt = new Date(Number(status.mtimeMs));
+      yield { key, sizeBytes: Number(status.size), modifiedAt, revision: revisionOf(status) };
+    }
+  }
+
+  /** Up to the first folder of the key, which stays. */
+  async #removeEmptyFolders(key: string): Promise<void> {
+    try {
+      for (let folder = path.dirname(key); folder.includes('/'); folder = path.dirname(folder)) {
+        await rmdir(this.#file(folder));
+      }
+    } catch {
+      // There is something in it.
+    }
+  }
+}
+
+function revisionOf({ ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [ino, size, mtimeNs, ctimeNs].join('-');
+}
+
+/** Also where the folder goes the moment that it is made, for it was empty. */
+async function renameInto(from: string, to: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    await mkdir(path.dirname(to), { recursive: true, mode: 0o750 });
+    try {
+      await rename(from, to);
+      return;
+    } catch (error) {
+      if (!isAbsence(error) || tries === 3 || !(await isThere(from))) throw error;
+    }
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await lstat(file).catch(() => undefined)) !== undefined;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch((error: unknown) => {
+    if (isAbsence(error)) return undefined; // what was in it is gone already
+    throw error;
+  });
+  try {
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
+}
+
+function isAbsence(error: unknown): boolean {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return ['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG'].includes(code);
+}
+
+function byBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+}

@@ -1,0 +1,17 @@
+import path from 'node:path';
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+};
+
+/** The media type of what is kept under a key. */
+export function typeOfKey(key: string): string {
+  return TYPES[path.extname(key)] ?? 'application/octet-stream';
+}

@@ -1,0 +1,16 @@
+import type { TestProject } from 'vitest/node';
+import { startRadosgw } from './radosgw.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `S3_URL` of the bucket that tests keep their objects in; undefined where these are files. */
+    s3: string | undefined;
+  }
+}
+
+/** Starts a bucket for all tests of a run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const s3 = await startRadosgw();
+  project.provide('s3', s3.url);
+  return s3.stop;
+}
