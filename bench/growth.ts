@@ -177,7 +177,6 @@ async function lastCursor({ db }: Services, list: string): Promise<string> {
   return Buffer.from(JSON.stringify([key, link])).toString('base64url');
 }
 
-
 function table(): string {
   const sizes = SIZES.map((size) => size.toLocaleString('en'));
   return [
