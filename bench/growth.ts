@@ -119,8 +119,9 @@ async function costsOf(addresses: string[]): Promise<Cost[]> {
     }
   }
   return rounds.map((costs) => ({
-    first: lowerQuartile(costs.map(({ first }) => first)),
-    next: lowerQuartile(costs.map(({ next }) => next)),
+    // What else the machine does makes rounds dearer, never cheaper.
+    first: Math.min(...costs.map(({ first }) => first)),
+    next: Math.min(...costs.map(({ next }) => next)),
   }));
 }
 
@@ -176,11 +177,6 @@ async function lastCursor({ db }: Services, list: string): Promise<string> {
   return Buffer.from(JSON.stringify([key, link])).toString('base64url');
 }
 
-/** What else the machine does makes single rounds dearer, never cheaper. */
-function lowerQuartile(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 2]!;
-}
-
 function table(): string {
   const sizes = SIZES.map((size) => size.toLocaleString('en'));
   return [
@@ -208,5 +204,5 @@ function cell(number: number): string {
 }
 
 function row([name = '', ...cells]: string[]): string {
-  return name.padEnd(48) + cells.map((one) => one.padStart(12)).join('');
+  return name.padEnd(48).slice(0, 48) + cells.map((one) => one.padStart(12)).join('');
 }

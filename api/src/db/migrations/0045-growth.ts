@@ -23,7 +23,7 @@ export async function up(db: Kysely<Portfolios>): Promise<void> {
 
   await sql`alter table portfolios add column lot integer not null default 0`.execute(db);
   await drawLots(db);
-  await sql`create index portfolios_by_lot on portfolios (lot)`.execute(db);
+  await sql`create index portfolios_by_lot on portfolios (lot, id)`.execute(db);
 }
 
 async function drawLots(db: Kysely<Portfolios>): Promise<void> {

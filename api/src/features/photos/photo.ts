@@ -41,6 +41,12 @@ export function linkPreviewFile(photoId: string): string {
   return linkPreviewUrl(photoId).slice(MEDIA_PREFIX.length);
 }
 
+/** What tells whose a file is: the main file of its photo, or the photo whose picture for link previews it is. */
+export function ownerOf(file: string): { file: string } | { id: string } {
+  const id = /^previews\/([^/]+)\.jpg$/.exec(file)?.[1];
+  return id === undefined ? { file: file.replace(/(\.w\d+)?\.(jpg|webp)$/, '.jpg') } : { id };
+}
+
 /** Every file that goes when the photo goes. */
 export function allFilesOf(row: Pick<PhotoRow, 'id' | 'file' | 'variants'>): string[] {
   return [...filesOf(row), linkPreviewFile(row.id)];

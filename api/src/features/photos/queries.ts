@@ -3,6 +3,7 @@ import type { Db } from '../../db/connection.ts';
 import { PAUSE_MS } from '../../db/delete-in-pages.ts';
 import { incrementSetting } from '../../db/settings.ts';
 import type { PhotoRow } from '../../db/tables.ts';
+import { allFilesOf, ownerOf } from './photo.ts';
 
 /** Stores the row of a photo, and counts it. */
 export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
@@ -71,4 +72,19 @@ export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id
     last = page.at(-1)!.id;
     await setImmediate();
   }
+}
+
+/** Those of these files that some photo consists of, or that are made of one. */
+export async function findNeeded(db: Db, files: readonly string[]): Promise<Set<string>> {
+  const owners = files.map(ownerOf);
+  const mainFiles = owners.flatMap((owner) => ('file' in owner ? owner.file : []));
+  const ids = owners.flatMap((owner) => ('id' in owner ? owner.id : []));
+  const photos = await db
+    .selectFrom('photos')
+    .select(['id', 'file', 'variants'])
+    // Neither list is empty, which PostgreSQL would refuse.
+    .where((where) => where.or([where('file', 'in', ['', ...new Set(mainFiles)]), where('id', 'in', ['', ...ids])]))
+    .execute();
+  const needed = new Set(photos.flatMap(allFilesOf));
+  return new Set(files.filter((file) => needed.has(file)));
 }

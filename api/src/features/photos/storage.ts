@@ -50,14 +50,12 @@ export class PhotoStorage {
     for (const file of files) await this.objects.delete(keyOf(file));
   }
 
-  /** Finished files not touched since this instant, relative to the media folder. */
-  async listFilesOlderThan(instant: Date): Promise<string[]> {
-    const old: string[] = [];
+  /** Finished files not touched since this instant, relative to the media folder, in pages. */
+  async *listFilesOlderThan(instant: Date): AsyncGenerator<string[]> {
     for await (const page of this.objects.list(MEDIA)) {
-      const ofPage = page.filter(({ modifiedAt }) => modifiedAt < instant);
-      old.push(...ofPage.map(({ key }) => key.slice(MEDIA.length)));
+      const old = page.filter(({ modifiedAt }) => modifiedAt < instant);
+      yield old.map(({ key }) => key.slice(MEDIA.length));
     }
-    return old;
   }
 }
 

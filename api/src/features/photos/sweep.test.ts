@@ -51,6 +51,28 @@ it('moves what no photo needs into a folder of the day, and empties that after t
   expect(said).toEqual([`Moved 1 files that no photo needs into trash/${day}.`, `Emptied the trash of ${day}.`]);
 });
 
+it('leaves the files of a photo where they are: its copies, and what was made of it for link previews', async () => {
+  const server = await startServer();
+  const { db, photoStorage } = server.services;
+  const file = await addPhoto(server.services, (await server.signUp()).id);
+  const { id } = await db.selectFrom('photos').select('id').executeTakeFirstOrThrow();
+  const copy = file.replace('.jpg', '.w480.webp');
+  const variants = JSON.stringify([{ file: copy, width: 480, height: 360, type: 'image/webp' }]);
+  await db.updateTable('photos').set({ variants }).execute();
+  const preview = `previews/${id}.jpg`;
+  const strays = [file.replace('.jpg', '.w300.webp'), 'previews/of-nothing.jpg'];
+  for (const each of [copy, preview, ...strays]) await photoStorage.save(each, Buffer.from(each));
+  server.wait(1.1 * DAY_MS);
+  await sweep(server.services);
+  expect(await Promise.all([file, copy, preview, ...strays].map((each) => photoStorage.has(each)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 it('takes back from the trash what a photo wants again', async () => {
   const server = await startServer();
   const { id } = await server.signUp();

@@ -1,7 +1,7 @@
 import { compareGenerations } from '../../db/photo-generation.ts';
 import type { Services } from '../../services.ts';
-import { allFilesOf, filesOf } from './photo.ts';
-import { deleteForgottenPhotos, listPhotoFiles } from './queries.ts';
+import { filesOf } from './photo.ts';
+import { deleteForgottenPhotos, findNeeded } from './queries.ts';
 import { dayOf } from './trash.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -21,16 +21,19 @@ export async function sweepPhotos(
     return;
   }
   const dayAgo = new Date(now().getTime() - DAY_MS);
-  const files = await storage.listFilesOlderThan(dayAgo); // before the rows: what is uploaded meanwhile has one
-  const forgotten: string[] = [];
-  for await (const photos of deleteForgottenPhotos(db, dayAgo)) forgotten.push(...photos.flatMap(filesOf));
-  const known = new Set<string>();
-  for await (const photo of listPhotoFiles(db)) for (const file of allFilesOf(photo)) known.add(file);
-  const unknown = files.filter((file) => !known.has(file));
-  const discarded = [...new Set([...forgotten, ...unknown])];
-  await storage.trash.put(discarded, now());
-  if (discarded.length > 0) say(`Moved ${discarded.length} files that no photo needs into trash/${dayOf(now())}.`);
-  const returned = await storage.trash.takeBack(known);
+  let discarded = 0;
+  const discard = async (files: string[]) => {
+    await storage.trash.put(files, now());
+    discarded += files.length;
+  };
+  for await (const photos of deleteForgottenPhotos(db, dayAgo)) await discard(photos.flatMap(filesOf));
+  // A page of files before their rows: what is uploaded meanwhile has one.
+  for await (const files of storage.listFilesOlderThan(dayAgo)) {
+    const needed = await findNeeded(db, files);
+    await discard(files.filter((file) => !needed.has(file)));
+  }
+  if (discarded > 0) say(`Moved ${discarded} files that no photo needs into trash/${dayOf(now())}.`);
+  const returned = await storage.trash.takeBack((files) => findNeeded(db, files));
   if (returned > 0) say(`Took ${returned} files of photos back from the trash.`);
   const emptied = await storage.trash.emptyBefore(new Date(now().getTime() - config.photos.trashDays * DAY_MS));
   if (emptied.length > 0) say(`Emptied the trash of ${emptied.join(', ')}.`);

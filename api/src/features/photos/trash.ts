@@ -1,4 +1,4 @@
-import { deleteAll, listAll, type ObjectStore } from '../../storage/object-store.ts';
+import { deleteAll, listAll, type ObjectEntry, type ObjectStore } from '../../storage/object-store.ts';
 
 const TRASH = 'trash/';
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -15,13 +15,18 @@ export class PhotoTrash {
     for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${dayOf(now)}/${file}`);
   }
 
-  /** Moves those of these files that are missing back into the media folder.
+  /** Moves those that are wanted and missing back into the media folder.
+   *  @param findWanted those of these files that are
    *  @returns how many came back */
-  async takeBack(wanted: Set<string>): Promise<number> {
+  async takeBack(findWanted: (files: string[]) => Promise<Set<string>>): Promise<number> {
     let count = 0;
-    for (const { key, file } of await this.#list()) {
-      if (!wanted.has(file) || (await this.objects.head(this.keyOf(file)))) continue;
-      if (await this.objects.move(key, this.keyOf(file))) count += 1;
+    for await (const page of this.objects.list(TRASH)) {
+      const entries = entriesOf(page);
+      const wanted = await findWanted(entries.map(({ file }) => file));
+      for (const { key, file } of entries) {
+        if (!wanted.has(file) || (await this.objects.head(this.keyOf(file)))) continue;
+        if (await this.objects.move(key, this.keyOf(file))) count += 1;
+      }
     }
     return count;
   }
@@ -40,14 +45,24 @@ export class PhotoTrash {
     return old;
   }
 
-  /** Each file with the day it was put here. */
-  async #list(): Promise<{ key: string; file: string; day: string }[]> {
-    const found = (await listAll(this.objects, TRASH)).map(({ key }) => {
-      const [day = '', ...file] = key.slice(TRASH.length).split('/');
-      return { key, day, file: file.join('/') };
-    });
-    return found.filter(({ day }) => DAY.test(day));
+  async #list(): Promise<Entry[]> {
+    return entriesOf(await listAll(this.objects, TRASH));
   }
+}
+
+/** A file that is here, with the day it was put here. */
+interface Entry {
+  key: string;
+  file: string;
+  day: string;
+}
+
+function entriesOf(objects: ObjectEntry[]): Entry[] {
+  const entries = objects.map(({ key }) => {
+    const [day = '', ...file] = key.slice(TRASH.length).split('/');
+    return { key, day, file: file.join('/') };
+  });
+  return entries.filter(({ day }) => DAY.test(day));
 }
 
 export function dayOf(instant: Date): string {

@@ -28,7 +28,7 @@ const fail = failOf<'POST /api/portfolios'>();
 /** Lots are below this. */
 const LOTS = 2 ** 31;
 /** Gaps between lots differ; over so many, each portfolio is drawn about as often as any other. */
-const NEXT_PER_DRAWN = 16;
+const NEXT_PER_DRAWN = 8;
 
 export interface PortfolioPage {
   portfolios: PortfolioSummary[];
@@ -66,12 +66,15 @@ export async function drawPortfolios(db: Db, count: number, covers?: number): Pr
   const from = randomInt(LOTS);
   const next = db
     .selectFrom('portfolios')
-    .selectAll()
+    .select('id')
     .orderBy('lot')
     .limit(count * NEXT_PER_DRAWN);
-  const rows = await next.where('lot', '>=', from).execute();
-  if (rows.length < count * NEXT_PER_DRAWN) rows.push(...(await next.where('lot', '<', from).execute()));
-  return summariesOf(db, takeAtRandom(rows.slice(0, count * NEXT_PER_DRAWN), count), covers);
+  const near = await next.where('lot', '>=', from).execute();
+  if (near.length < count * NEXT_PER_DRAWN) near.push(...(await next.where('lot', '<', from).execute()));
+  const ids = takeAtRandom(near.slice(0, count * NEXT_PER_DRAWN), count).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('portfolios').selectAll().where('id', 'in', ids).execute();
+  return summariesOf(db, takeAtRandom(rows, count), covers);
 }
 
 function takeAtRandom<T>(from: T[], count: number): T[] {
