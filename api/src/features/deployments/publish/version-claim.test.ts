@@ -43,7 +43,9 @@ it('is waited for', async () => {
   const claim = await take();
   const waiting = VersionClaim.wait(server.services, VERSION);
   await claim?.release();
-  await (await waiting).release();
+  const waited = await waiting;
+  await waited.release();
+  expect(waited.version).toEqual(VERSION);
 });
 
 it('is taken at once from a process of this machine that has ended', async () => {
