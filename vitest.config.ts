@@ -60,6 +60,7 @@ const onPostgres = {
       'api/src/{backup,safe-http,text}/**',
       'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
       'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
+      'api/src/features/pages/shared-cache.test.ts',
       'api/src/{config,data-folder}.test.ts',
       ...(hasS3 ? ofObjects : []),
     ],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** What Linux counts a second in, in /proc. */
 const TICKS_PER_SECOND = 100;
@@ -8,4 +8,29 @@ export function processorMicroseconds(pid: number): number {
   const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') '); // its name may hold spaces
   const [user, system] = fields.split(' ').slice(11, 13).map(Number);
   return ((user! + system!) * 1e6) / TICKS_PER_SECOND;
+}
+
+/** The same of a process and all that it has started, those that ended included. */
+export function processorMicrosecondsOfAll(pid: number): number {
+  const processes = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? (statOf(name) ?? []) : []));
+  const sum = (one: Stat): number =>
+    one.ticks + processes.filter(({ parent }) => parent === one.pid).reduce((total, child) => total + sum(child), 0);
+  return (sum(processes.find((one) => one.pid === pid)!) * 1e6) / TICKS_PER_SECOND;
+}
+
+interface Stat {
+  pid: number;
+  parent: number;
+  ticks: number;
+}
+
+/** Undefined for one that has just ended. */
+function statOf(pid: string): Stat | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number);
+    const ticks = fields.slice(11, 15).reduce((total, one) => total + one, 0); // its own, and of children that ended
+    return { pid: Number(pid), parent: fields[1]!, ticks };
+  } catch {
+    return undefined;
+  }
 }

@@ -60,6 +60,10 @@ export async function faultyProxy(site: string, faulty: () => Faulty | undefined
     const isUnopened = request.url === '/api/page-starts';
     if (isReport) read(request, (body) => reports.push(...(body as { reports: Report[] }).reports));
     if (isUnopened) read(request, (body) => unopened.push(body as UnopenedReport));
+    if (request.url === '/api/opened-pages' && isSilent) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"view":"none"}');
+      return;
+    }
     const isToldOf = isReport || isUnopened || request.url === '/api/page-views';
     if (isToldOf && isSilent) {
       response.writeHead(202).end();

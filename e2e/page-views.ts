@@ -16,8 +16,19 @@ export async function failFor(count: number, site: string, { path, remote }: { p
     visitors += 1;
     const headers = { 'x-forwarded-for': `192.0.2.${visitors % 250}` };
     const page = await fetch(site + path, { headers });
-    const [, view] = /page-view=([^;]+)/.exec(page.headers.get('set-cookie') ?? '')!;
-    const [, state] = /id="fotosoc-page">(.*?)<\/script>/s.exec(await page.text())!;
+    const html = await page.text();
+    const cookie = page.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ');
+    const [, composition] = / data-composition="([^"]+)"/.exec(html)!;
+    const opened = await post(
+      `${site}/api/opened-pages`,
+      { ...headers, cookie },
+      { path, composition, isReturning: false },
+    );
+    const { view } = (await opened.json()) as { view: string };
+    const [, state] = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)!;
     const { metadata, extras } = (JSON.parse(state!) as PageState).document.microFrontends[remote]![0]!;
     const { deploymentId } = extras;
     const report: RemoteReport = {
@@ -27,13 +38,17 @@ export async function failFor(count: number, site: string, { path, remote }: { p
       kind: 'load-failed',
       step: 'routes',
     };
-    const answer = await fetch(`${site}/api/remote-reports`, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify({ view, reports: [report] }),
-    });
+    const answer = await post(`${site}/api/remote-reports`, headers, { view, reports: [report] });
     expect(answer.status).toBe(202);
   }
+}
+
+function post(url: string, headers: Record<string, string>, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 /** Enough for a version to be taken back, with a real one before. */

@@ -69,10 +69,21 @@ export const ALLOWED = [
     why: 'as above: which visitor it is',
   },
   {
-    from: 'api/src/features/pages/routes.ts',
-    to: 'api/src/features/deployments/analysis/page-view-cookie.ts',
-    why: 'only the page knows that a version was shown',
+    from: 'api/src/features/pages/opened-routes.ts',
+    to: 'api/src/features/deployments/rollout/visitor.ts',
+    why: 'as above',
   },
+  {
+    from: 'api/src/features/pages/opened-routes.ts',
+    to: 'api/src/features/deployments/analysis/',
+    why: 'only pages know which version of what is at a path',
+  },
+  {
+    from: 'api/src/features/pages/opened-pages.test.ts',
+    to: 'api/src/features/deployments/',
+    why: 'rolls out what its pages are composed of',
+  },
+  { from: 'api/src/features/pages/shared-', to: 'api/src/features/deployments/', why: 'as above' },
   {
     from: 'api/src/features/pages/testing.ts',
     to: 'api/src/features/deployments/publish/publish.ts',

@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { packageRoutes } from './features/packages/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
 import { formRoutes } from './features/pages/form-routes.ts';
+import { openedPageRoutes } from './features/pages/opened-routes.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { sitemapRoutes } from './features/pages/sitemap/routes.ts';
 import { createRegistry } from './features/deployments/document/registry.ts';
@@ -111,6 +112,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   packageRoutes(app, services);
   sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
+  openedPageRoutes(app, services, registry);
   formRoutes(app, registry);
   return app;
 }

@@ -86,6 +86,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/remotes/retired':                    [200, 200, 200, 200, 200],
   'POST /api/page-starts':                         [202, 202, 202, 202, 202],
   'POST /api/remote-reports':                     [202, 202, 202, 202, 202],
+  'POST /api/opened-pages':                      [200, 200, 200, 200, 200],
   'POST /api/page-views':                        [202, 202, 202, 202, 202],
   'GET /api/composition':                         [200, 200, 200, 200, 200],
   'GET /api/platform':                            [200, 200, 200, 200, 200],

@@ -11,6 +11,7 @@ import { PageViews } from './features/deployments/analysis/page-view.ts';
 import { signingKey } from './db/signing-key.ts';
 import { refuseWrites } from './db/read-only.ts';
 import { requireUpToDate, upgrade } from './db/upgrade.ts';
+import { LocalRateLimit } from './http/local-rate-limit.ts';
 import { keepConfiguredTokens } from './features/deployments/tokens/tokens.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import type { RenderProcesses } from './features/photos/processing/render-processes.ts';
@@ -46,6 +47,8 @@ export interface Services {
   deliverMails: () => Promise<number>;
   background: Background;
   pageViews: PageViews;
+  /** Of what pages say: many visitors may come from one address, but not any number. */
+  reportLimit: LocalRateLimit;
   now: () => Date;
   close: () => Promise<void>;
 }
@@ -110,6 +113,7 @@ export async function openServices(
     deliverMails: () => deliverDueMails({ db, send, now, report }),
     background,
     pageViews: new PageViews(await signingKey(db, 'page-view-secret')),
+    reportLimit: new LocalRateLimit(config.rates.reportsPerAddress, now),
     now,
     close: async () => {
       await background.idle();

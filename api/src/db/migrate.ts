@@ -1,5 +1,7 @@
 import { Migrator, sql, type Migration } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
+import { isLockTimeout } from './postgres/postgres.ts';
+import { write } from './write.ts';
 import * as accounts from './migrations/0001-accounts.ts';
 import * as photos from './migrations/0002-photos.ts';
 import * as captions from './migrations/0003-captions.ts';
@@ -82,6 +84,18 @@ export const MIGRATIONS: Record<string, Migration> = {
 /** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.
  *  A database of a newer release is left as it is; `upgrade` refuses it before. */
 export async function migrate(db: Db): Promise<void> {
+  if (!isPostgres(db)) return migrateAlone(db);
+  for (;;) {
+    try {
+      // The migrator has a connection of its own; this one only keeps others waiting, however long it takes.
+      return await write(db, 'migrations', async () => migrateAlone(db));
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+    }
+  }
+}
+
+async function migrateAlone(db: Db): Promise<void> {
   const applied = await adoptBookkeeping(db);
   const migrator = new Migrator({
     db: isPostgres(db) ? db.withPlugin(new SqliteTables()) : db,

@@ -21,6 +21,8 @@ export type Lock =
   | 'content'
   | 'mails'
   | 'settings'
+  /** The schema, while it is brought up to date. */
+  | 'migrations'
   /** What pages reported of versions. */
   | 'reports'
   /** What is concluded from it. */

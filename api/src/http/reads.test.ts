@@ -76,12 +76,19 @@ describe('an answer that is kept', () => {
     expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
     expect(br.headers).toMatchObject({
       'content-encoding': 'br',
-      vary: 'accept-encoding',
-      'cache-control': 'no-cache',
+      vary: 'accept-encoding, cookie',
+      'cache-control': 'public, max-age=0, s-maxage=5',
     });
     const since = { 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) };
     const again = await ask(url, since);
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it('may be given to others by a cache, unless somebody asks who brings a cookie', async () => {
+    const url = '/api/committee';
+    expect((await ask(url)).headers['cache-control']).toContain('s-maxage');
+    expect((await ask(url, { cookie: 'theme=dark' })).headers['cache-control']).toBe('no-cache');
+    expect((await ask(url, { cookie: member.cookie })).headers['cache-control']).toBe('no-store');
   });
 
   it('is none where it failed', async () => {

@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, type Api, type ApiKey, type ErrorCode, type Params, type Query, type Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/account';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
@@ -12,6 +12,7 @@ import { requireValid } from '../plugins/validation.ts';
 import type { Services } from '../services.ts';
 import { AnswerCache } from './answers/answer-cache.ts';
 import { sendStored } from './answers/send-answer.ts';
+import { isAnybody, SHARED } from './answers/sharing.ts';
 import { storedAnswer, type StoredAnswer } from './answers/stored-answer.ts';
 import { admit, fail, schemaOf, type Fail, type SetHeader } from './endpoint.ts';
 
@@ -26,7 +27,7 @@ const HEADERS = {
   ...API_HEADERS,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-cache',
-  vary: 'accept-encoding',
+  vary: 'accept-encoding, cookie',
 };
 
 /** A call that only reads. */
@@ -68,15 +69,19 @@ export function readEndpoint<K extends ReadKey>(
     onRequest: async (request, reply) => {
       admit(contract, request.user);
       const stored = request.user === null && kept > 0 ? await app.reads.findKept(request.url) : undefined;
-      return stored && sendStored(request, reply, 200, stored);
+      return stored && sendKept(request, reply, stored);
     },
     handler: async (request, reply) => {
       const call = { params: request.params as object, query: request.query as object, user: request.user };
       const answer = await app.reads.answer(read, call, request.url);
-      if ('stored' in answer) return sendStored(request, reply, 200, answer.stored);
+      if ('stored' in answer) return sendKept(request, reply, answer.stored);
       return reply.headers(answer.headers).send(answer.body);
     },
   });
+}
+
+async function sendKept(request: FastifyRequest, reply: FastifyReply, stored: StoredAnswer): Promise<FastifyReply> {
+  return sendStored(request, reply, 200, stored, isAnybody(request) ? SHARED : {});
 }
 
 interface Read {

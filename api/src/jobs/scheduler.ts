@@ -22,15 +22,16 @@ export function startJobs(jobs: Job[], background: Background, lease?: Lease): (
       if (isOfEach || lease?.isHeld) await run(() => lease?.isHeld === true);
     }),
   }));
-  const pursue = oneAtATime(async () => {
-    const wasHeld = lease?.isHeld;
-    if (!(await lease?.pursue()) || wasHeld) return;
-    for (const { isDoneAtStart, run } of ours) if (isDoneAtStart) background.run(run);
-  });
-  const timers = [...ours, { everyMs: RENEW_MS, run: pursue }].map(({ everyMs, run }) =>
-    setInterval(() => background.run(run), everyMs),
-  );
-  background.run(pursue);
+  const timers = ours.map(({ everyMs, run }) => setInterval(() => background.run(run), everyMs));
+  if (lease) {
+    const pursue = oneAtATime(async () => {
+      const wasHeld = lease.isHeld;
+      if (!(await lease.pursue()) || wasHeld) return;
+      for (const { isDoneAtStart, run } of ours) if (isDoneAtStart) background.run(run);
+    });
+    timers.push(setInterval(() => background.run(pursue), RENEW_MS));
+    background.run(pursue);
+  }
   return async () => {
     timers.forEach(clearInterval);
     await background.idle();

@@ -153,6 +153,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/remote-reports': async () => ({
     body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },
   }),
+  'POST /api/opened-pages': async () => ({ body: { path: '/', composition: 'none', isReturning: false } }),
   'POST /api/page-views': async () => ({ body: { view: 'none', news: 'started' } }),
   'GET /api/composition': async () => ({}),
   'GET /api/platform': async () => ({}),

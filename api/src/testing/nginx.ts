@@ -1,57 +1,58 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import { freePort } from './free-port.ts';
 
-const NGINX = '/usr/sbin/nginx';
+/** Whether there is an nginx to be started; where CI is set, there must be one. */
+export const hasNginx = process.env['CI'] !== undefined || spawnSync('nginx', ['-v']).error === undefined;
 
-export const hasNginx = existsSync(NGINX);
+const STARTS_WITHIN_MS = 10_000;
 
-/** Starts nginx for a test.
- *  @param site what stands in a file of /etc/nginx/conf.d, given the port to listen at
+/** An nginx for one test.
+ *  @param http what stands in its `http` block, given the port to listen at; `$FOLDER` is one of its own
  *  @returns that port */
-export async function startNginx(site: (port: number) => string): Promise<number> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-nginx-'));
+export async function startNginx(http: (port: number) => string): Promise<number> {
   const port = await freePort();
-  const conf = path.join(folder, 'nginx.conf');
-  writeFileSync(conf, around(site(port), folder));
-  const child = spawn(NGINX, ['-p', folder, '-c', conf, '-e', 'stderr'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-nginx-'));
+  const own = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${folder}/${kind};`,
+  );
+  const conf = `
+    ${process.getuid?.() === 0 ? 'user root;' : ''}
+    daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr crit;
+    events { worker_connections 1024; }
+    http { access_log off; ${own.join(' ')} ${http(port).replaceAll('$FOLDER', folder)} }`;
+  await writeFile(path.join(folder, 'nginx.conf'), conf);
+  const child = spawn('nginx', ['-p', folder, '-c', 'nginx.conf'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += String(chunk)));
+  const ended = once(child, 'exit');
   onTestFinished(async () => {
-    const ended = once(child, 'exit');
     child.kill('SIGTERM');
     await ended;
-    rmSync(folder, { recursive: true });
+    await rm(folder, { recursive: true });
   });
+  const lateAt = performance.now() + STARTS_WITHIN_MS;
   while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error('nginx did not start.');
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    if (child.exitCode !== null || performance.now() > lateAt) throw new Error(`nginx did not start: ${errors}`);
+    await setTimeout(10);
   }
   return port;
 }
 
-/** What Debian's nginx.conf says around its sites, in a folder of its own. */
-function around(site: string, folder: string): string {
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  return `
-    ${process.getuid?.() === 0 ? 'user root;' : ''}
-    daemon off;
-    worker_processes 1;
-    error_log stderr crit;
-    pid ${folder}/nginx.pid;
-    events { worker_connections 1024; }
-    http {
-      access_log off;
-      ${temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n')}
-      ${site}
-    }`;
-}
-
-function isListening(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/`, { method: 'HEAD' }).then(
-    () => true,
-    () => false,
-  );
+async function isListening(port: number): Promise<boolean> {
+  const socket = net.connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }

@@ -10,6 +10,8 @@ const VERSIONS = '/usr/lib/postgresql';
 
 /** A server of PostgreSQL for tests: nothing in it outlives it, and it waits for no disk. */
 export interface PostgresServer {
+  /** Of the process that all others of it come from. */
+  pid: () => number;
   /** The address of a database of it. */
   addressOf: (database: string) => string;
   /** Runs statements in its own database, such as `create database`. */
@@ -69,6 +71,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
   process.once('exit', endWithProcess);
   return {
+    pid: () => server.pid!,
     addressOf,
     start,
     stop: end,

@@ -40,14 +40,13 @@ export async function startSeveral({ count, isPooled = false, env }: Several): P
   onTestFinished(postgres.remove);
   const database = postgres.addressOf('fotosoc');
   await postgres.run('create database fotosoc');
-  const db = openDatabase(database);
-  await migrate(db);
-  await db.destroy();
+  const place = isPooled ? await startPgbouncer(database) : database;
+  await Promise.all([place, place].map(migrateAt)); // as processes do that start at once
   const server = await startServer({ DATABASE_URL: database });
   const administrator = await server.signUpAdministrator();
   const mails: string[] = [];
   const own = {
-    DATABASE_URL: isPooled ? await startPgbouncer(database) : database,
+    DATABASE_URL: place,
     DATA_DIR: server.services.config.dataDir,
     ADMIN_USER_ID: administrator.id,
     SMTP_URL: await takeMails(mails),
@@ -63,6 +62,12 @@ export async function startSeveral({ count, isPooled = false, env }: Several): P
     processes[index] = await start(index);
   };
   return { port, processes, restart, postgres, server, administrator, mails };
+}
+
+async function migrateAt(place: string): Promise<void> {
+  const db = openDatabase(place);
+  await migrate(db);
+  await db.destroy();
 }
 
 /** The site as docs/nginx.conf has it, with these processes. */

@@ -11,6 +11,7 @@ import { galleries } from './gallery.ts';
 import { health } from './health.ts';
 import { links } from './link-list.ts';
 import { loans } from './loan.ts';
+import { openedPages } from './opened-page.ts';
 import { pageStarts } from './page-start.ts';
 import { photos } from './photo.ts';
 import { portfolios } from './portfolio.ts';
@@ -36,6 +37,7 @@ export const api = {
   ...remotes,
   ...deployInvitations,
   ...reports,
+  ...openedPages,
   ...pageStarts,
   ...compositions,
   ...health,

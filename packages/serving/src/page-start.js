@@ -7,23 +7,51 @@
   const RETRY_MS = 5000;
   /** Later, a page that neither was left nor says anything is missed. */
   const RUNNING_MS = 25000;
-  const shell = document.currentScript.dataset.shell;
+  const { shell, composition } = document.currentScript.dataset;
+  let view;
   let trouble;
   let isTold = false;
   const send = (address, body) =>
     navigator.sendBeacon(address, new Blob([JSON.stringify(body)], { type: 'application/json' }));
 
-  // What the page reports with is for it alone: the next one must not find it.
-  const view = (/(?:^|; )page-view=([^;]+)/.exec(document.cookie) || [])[1];
-  if (view) {
-    document.cookie = `page-view=; Path=${location.pathname}; Max-Age=0`;
-    window.__FOTOSOC_VIEW__ = view;
+  const wasHere = () => {
+    const isKnown = localStorage.getItem('was-here') !== null;
+    localStorage.setItem('was-here', '');
+    return isKnown;
+  };
+
+  // What it reports with is for this view of the page alone. The page itself may be that of many, from a cache.
+  const open = () => {
+    const tellOf = (isReturning) =>
+      fetch('/api/opened-pages', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ path: location.pathname, composition, isReturning }),
+        keepalive: true,
+      });
+    void Promise.resolve()
+      .then(wasHere)
+      .catch(() => false) // in a browser that stores nothing
+      .then(tellOf)
+      .then((reply) => reply.json())
+      .then((answer) => answer.view || undefined)
+      .catch(() => undefined) // what the page says without it counts nothing
+      .then((answer) => {
+        view = answer;
+        window.__FOTOSOC_VIEW__ = view;
+        return dispatchEvent(new Event('page-view')); // to the reporter
+      });
+  };
+  if (composition) {
+    window.__FOTOSOC_VIEW__ = null;
     let isAnswered = false;
     const answer = (news) => {
-      if (!isAnswered) send('/api/page-views', { view, news });
+      if (!view || isAnswered) return;
       isAnswered = true;
+      send('/api/page-views', { view, news });
     };
-    send('/api/page-views', { view, news: 'started' });
+    if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
+    else open();
     addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && answer('left'), true);
     addEventListener('pagehide', () => answer('left'));
     setTimeout(() => answer('running'), RUNNING_MS);

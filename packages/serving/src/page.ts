@@ -39,6 +39,8 @@ export interface PageParts {
   /** Of the other remotes, for when somebody goes there. */
   integrityMaps?: IntegrityMaps;
   shell: ShellFiles;
+  /** What its versions are together; unless given, nobody is told that it was opened. */
+  composition?: string | undefined;
   /** Scripts and stylesheets of the route that `url` leads to. */
   routeFiles: string[];
   /** The first render of the page, if the server has drawn it. */
@@ -104,7 +106,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 <meta property="og:url" content="${escapeHtml(parts.url)}">
 ${parts.image ? imageTags(parts.image) : ''}
 <meta name="color-scheme" content="light dark">
-<script data-shell="${escapeHtml(parts.shell.version)}">${PAGE_START}</script>
+<script data-shell="${escapeHtml(parts.shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}>${PAGE_START}</script>
 <script data-locks>${PAGE_LOCKS}</script>
 <style>${headStyle}</style>
 ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}

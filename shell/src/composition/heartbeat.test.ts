@@ -24,20 +24,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const open = (view: string | undefined) => {
+  window.__FOTOSOC_VIEW__ = view;
+  keepHeartbeat(remotes);
+};
 const reload = (view: string) => {
   type = 'reload';
-  keepHeartbeat(remotes, view);
+  open(view);
 };
 
 describe('a page that froze or died', () => {
   it('is told of by the one that is loaded in its place, with its own token', async () => {
-    keepHeartbeat(remotes, 'first');
+    open('first');
     reload('second');
     expect(await Promise.all(sent)).toEqual([{ view: 'first', reports: [FROZEN] }]);
   });
 
   it('is told of once', () => {
-    keepHeartbeat(remotes, 'first');
+    open('first');
     reload('second');
     window.dispatchEvent(new Event('pagehide'));
     reload('third');
@@ -47,14 +51,14 @@ describe('a page that froze or died', () => {
 
 describe('nothing is told', () => {
   it('of a page that was left', () => {
-    keepHeartbeat(remotes, 'first');
+    open('first');
     window.dispatchEvent(new Event('pagehide'));
     reload('second');
     expect(sent).toEqual([]);
   });
 
   it('of one that nobody looked at', () => {
-    keepHeartbeat(remotes, 'first');
+    open('first');
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
     document.dispatchEvent(new Event('visibilitychange'));
     reload('second');
@@ -62,8 +66,8 @@ describe('nothing is told', () => {
   });
 
   it('by a copy of a tab', () => {
-    keepHeartbeat(remotes, 'first');
-    keepHeartbeat(remotes, 'second');
+    open('first');
+    open('second');
     expect(sent).toEqual([]);
   });
 

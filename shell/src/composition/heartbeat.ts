@@ -14,10 +14,11 @@ interface Beat {
 
 /** Notes in this tab, as long as somebody looks at it, that the page is alive and whose it is. A page that froze or died
  *  leaves its last note behind: what is loaded in its place tells the site. */
-export function keepHeartbeat(remotes: readonly VisitorRemote[], view: string | undefined): void {
+export function keepHeartbeat(remotes: readonly VisitorRemote[]): void {
   tellOfFrozen();
-  if (view === undefined) return;
   const beat = () => {
+    const view = window.__FOTOSOC_VIEW__;
+    if (!view) return;
     const remote = ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
     if (document.visibilityState === 'hidden' || !remote || remote.active.isPreview) {
       forget();
@@ -27,6 +28,7 @@ export function keepHeartbeat(remotes: readonly VisitorRemote[], view: string | 
     note({ view, report: { remote: remote.name, version, deploymentId, kind: 'frozen' } });
   };
   beat();
+  window.addEventListener('page-view', beat);
   setInterval(beat, BEAT_MS);
   document.addEventListener('visibilitychange', beat);
   window.addEventListener('pagehide', forget);

@@ -16,6 +16,7 @@ beforeEach(() => {
   reporter = createReporter();
 });
 afterEach(() => {
+  delete window.__FOTOSOC_VIEW__;
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -44,6 +45,16 @@ describe('the reporter', () => {
     vi.advanceTimersByTime(1000);
     reporter.report('mf-x', version, { kind: 'loaded', loadMs: 80 });
     vi.advanceTimersByTime(1000);
+    expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
+  });
+
+  it('waits until the page has what it reports with', async () => {
+    window.__FOTOSOC_VIEW__ = null;
+    reporter.report('mf-x', version, { kind: 'loaded', loadMs: 320 });
+    vi.advanceTimersByTime(1000);
+    expect(sent).toEqual([]);
+    window.__FOTOSOC_VIEW__ = 'view';
+    window.dispatchEvent(new Event('page-view'));
     expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
   });
 

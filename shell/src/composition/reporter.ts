@@ -10,8 +10,9 @@ const MOST = 50;
 
 declare global {
   interface Window {
-    /** The token that the page was served with; page-start.js leaves it here. */
-    __FOTOSOC_VIEW__?: string;
+    /** What this view of the page reports with; page-start.js leaves it here, and says so by `page-view`: null until then,
+     *  undefined on a page that has none. */
+    __FOTOSOC_VIEW__?: string | null | undefined;
   }
 }
 
@@ -27,7 +28,8 @@ export interface Reporter {
 }
 
 /** Tells the registry how the shell and the remotes do on this page, once for each kind of news, in batches that survive
- *  leaving it. Previews are left out: they are nobody's experience of the site. */
+ *  leaving it, as soon as the page has what it reports with. Previews are left out: they are nobody's experience of the
+ *  site. */
 export function createReporter(): Reporter {
   const said = new Set<string>();
   let waiting: RemoteReport[] = [];
@@ -36,8 +38,9 @@ export function createReporter(): Reporter {
   function send() {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length === 0) return;
-    const content = { view: window.__FOTOSOC_VIEW__, reports: waiting.slice(0, MOST) };
+    const view = window.__FOTOSOC_VIEW__;
+    if (view === null || waiting.length === 0) return;
+    const content = { view, reports: waiting.slice(0, MOST) };
     const body = new Blob([JSON.stringify(content)], { type: 'application/json' });
     waiting = [];
     navigator.sendBeacon('/api/remote-reports', body);
@@ -46,6 +49,7 @@ export function createReporter(): Reporter {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
+  window.addEventListener('page-view', send);
 
   return {
     report(remote, { version, deploymentId, isPreview }, news) {

@@ -29,7 +29,7 @@ export async function createSite(state: PageState) {
   const isAlone = isAloneAt(location.pathname, state);
   reportUncaughtErrors(remotes, self, reporter);
   reportFailedCalls(remotes, reporter);
-  keepHeartbeat(remotes, window.__FOTOSOC_VIEW__);
+  keepHeartbeat(remotes);
   const landOn = reportLanding(remotes, reporter);
   let isAsDrawn = state.isDrawn === true;
   const integrityList = createIntegrityList(state);

@@ -1,4 +1,10 @@
-import { HandleEmptyInListsPlugin, Kysely, PostgresDialect, replaceWithNoncontingentExpression } from 'kysely';
+import {
+  HandleEmptyInListsPlugin,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  replaceWithNoncontingentExpression,
+} from 'kysely';
 import { Pool, types } from 'pg';
 import type { Database } from '../tables.ts';
 
@@ -27,7 +33,18 @@ export function openPostgres(address: string): Kysely<Database> {
   pool.on('error', () => undefined);
   // `in ()` is nothing on SQLite, and no SQL here.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins });
+  return new Kysely<Database>({ dialect: new LocklessDialect({ pool }), plugins });
+}
+
+/** Kysely locks migrations for a connection, which a pooler may give to others before they are unlocked: `migrate` takes
+ *  a lock that ends with its transaction. */
+class LocklessDialect extends PostgresDialect {
+  override createAdapter(): PostgresAdapter {
+    return Object.assign(new PostgresAdapter(), {
+      acquireMigrationLock: async () => undefined,
+      releaseMigrationLock: async () => undefined,
+    });
+  }
 }
 
 /** Connection exceptions, no more connections, and a server that stops or starts (PostgreSQL, appendix A). */

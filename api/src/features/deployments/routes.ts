@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { LocalRateLimit } from '../../http/local-rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { reportRoutes } from './analysis/report-routes.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -30,9 +29,8 @@ export async function deploymentRoutes(
   previewRoutes(app, services);
   statusRoutes(app, services);
   auditRoutes(app, services);
-  const limit = new LocalRateLimit(services.config.rates.reportsPerAddress, services.now);
-  reportRoutes(app, services, limit);
-  pageStartRoutes(app, services, limit);
+  reportRoutes(app, services);
+  pageStartRoutes(app, services);
   tokenRoutes(app, services);
   invitationRoutes(app, services);
 }

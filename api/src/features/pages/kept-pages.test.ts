@@ -72,11 +72,4 @@ describe('a page that is kept', () => {
     await publishAndActivate(server.services, writeBundle({ version: V2, description: PAGES }).dir);
     expect((await open('/x')).state.document).not.toEqual(document);
   });
-
-  it('hands nobody the cookie of somebody else', async () => {
-    await publishDrawing(server, RANDOM);
-    const cookies = new Set<string>();
-    for (let visitor = 0; visitor < 8; visitor++) cookies.add((await open('/x')).cookie);
-    expect(cookies.size).toBe(8);
-  });
 });

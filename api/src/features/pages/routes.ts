@@ -5,19 +5,18 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { renderPage, type PageImage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
-import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { notFound, HttpError } from '../../errors.ts';
 import { AnswerCache, DRAWINGS } from '../../http/answers/answer-cache.ts';
 import { sendStored } from '../../http/answers/send-answer.ts';
+import { isAnybody, SHARED } from '../../http/answers/sharing.ts';
 import { storedAnswer, type StoredAnswer } from '../../http/answers/stored-answer.ts';
 import type { Reads } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
-import { issuePageView } from '../deployments/analysis/page-view-cookie.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { fillIn, imageOf } from './description.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
+import { locate, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
 import { previewOf } from './preview.ts';
 import { structuredData } from './structured-data/structured-data.ts';
@@ -41,7 +40,8 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     const path = pagePathOf(request);
     if (path === undefined) throw notFound();
     if (request.isPreviewOrigin) return answerPreview(request, reply, path);
-    const composition = await registry.compose(visitorIdOf(services, request, reply));
+    const hasCanaries = await registry.hasCanaries();
+    const composition = await registry.compose(visitorIdOf(services, request, reply, { hasCanaries }));
     if (!composition) {
       throw new HttpError(
         503,
@@ -49,11 +49,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
-    const { stored, status, owner, pattern } = await pageFor(request, composition, path);
-    if (status === 200 && isOpened(request)) {
-      issuePageView(services, request, reply, { composition, owner, pattern });
-    }
-    return sendStored(request, reply, status, stored);
+    const { stored, status } = await pageFor(request, composition, path);
+    // While there is a canary each visitor is sent their own, so that five in a hundred get it, from the first page on.
+    const isShared = isAnybody(request) && !hasCanaries && request.url === path && status === 200;
+    // Whole to whoever gets a cookie with it: who asks may be a cache, which keeps what comes with a 304 to itself.
+    if (isAnybody(request) && hasCanaries) delete request.headers['if-none-match'];
+    return sendStored(request, reply, status, stored, isShared ? SHARED : {});
   });
 
   /** A page with a version that nobody gets yet; where there is nothing to show, the site itself. */
@@ -104,6 +105,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       integrity: composition.integrityFor(location.remote),
       integrityMaps: composition.integrityMapsFor(location.remote),
       shell: shellFiles(composition.shell),
+      composition: found.status === 200 && !request.isPreviewOrigin ? composition.key : undefined,
       routeFiles: found.files,
       firstRender: drawn?.firstRender,
       isUnavailable: found.status === 410,
@@ -123,16 +125,13 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       ...(found.isListed ? {} : NOINDEX),
       vary: 'accept-encoding, cookie',
     });
-    return { stored, status: found.status, owner: found.owner, pattern: location.route?.pattern, isMakeshift };
+    return { stored, status: found.status, isMakeshift };
   }
 }
 
-/** A page, and what is recorded of it. */
 interface Answered {
   stored: StoredAnswer;
   status: 200 | 404 | 410;
-  owner: string | undefined;
-  pattern: string | undefined;
   /** Could be drawn, and was not. */
   isMakeshift: boolean;
 }
@@ -172,37 +171,6 @@ interface FoundPage {
   isListed: boolean;
 }
 
-/** What is at a path, before anything is asked about it. */
-interface Location {
-  path: string;
-  /** The remote that draws it; undefined for the shell's own pages. */
-  owner?: Manifest;
-  route?: Manifest['routes'][number];
-  /** The remote whose prefix it has, with or without such a page. */
-  remote?: string | undefined;
-  /** Whether it belongs to a remote that is off the site. */
-  isRetired?: boolean;
-  files: string[];
-}
-
-function locate({ shell, remotes, retired }: VisitorComposition, path: string): Location {
-  const own = shell.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (own) return { path, route: own, files: own.files.map((file) => addressOf(shell, file)) };
-  const owned = remotes.map((manifest) => ({ manifest, prefixes: manifest.remote!.description.prefixes }));
-  const found = ownerOf([...owned, ...retired], withoutTrailingSlash(path));
-  if (found && !('manifest' in found)) return { path, isRetired: true, files: [] };
-  const owner = found?.manifest;
-  const route = owner?.routes.find(({ pattern }) => matchPattern(pattern, path));
-  if (!owner || !route) return { path, remote: owner?.name, files: [] };
-  return {
-    path,
-    remote: owner.name,
-    owner,
-    route,
-    files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)),
-  };
-}
-
 async function fillPage(reads: Reads, { user }: FastifyRequest, location: Location): Promise<FoundPage> {
   const { path, owner, route, isRetired, files } = location;
   if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
@@ -234,14 +202,4 @@ async function readAnswers(reads: Reads, user: User | null, addresses: string[])
   const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
   const answered = results.filter(({ status }) => status === 200);
   return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
-}
-
-/** Whether a browser shows the page now; some do not say. */
-function isOpened({ headers }: FastifyRequest): boolean {
-  const asked = headers['sec-fetch-dest'];
-  return headers['sec-purpose'] === undefined && (asked === undefined || asked === 'document');
-}
-
-function withoutTrailingSlash(path: string): string {
-  return path.replace(/(.)\/+$/, '$1');
 }

@@ -1,16 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor, etagOf, gzipped, type StoredAnswer } from './stored-answer.ts';
 
-/** Sends what the browser does not have yet. */
+/** Sends what the browser does not have yet.
+ *  @param headers in place of those that are kept */
 export async function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   status: 200 | 404 | 410,
   stored: StoredAnswer,
+  headers: Record<string, string> = {},
 ): Promise<FastifyReply> {
   const encoding = encodingFor(stored, request.headers['accept-encoding']);
   const etag = etagOf(stored, encoding);
-  void reply.headers(stored.headers).header('etag', etag);
+  void reply.headers({ ...stored.headers, ...headers, etag });
   if (status === 200 && request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
   void reply.code(status);
   if (encoding === 'identity') return reply.send(stored.bytes);

@@ -9,7 +9,7 @@ import { markSaid, PAGE, Said } from './used-views.ts';
 import { addToCounts, slotOf, type Counted, type Counts } from './view-counts.ts';
 import { noteAddress, takeVote } from './votes.ts';
 
-/** Counts what the page of a view said of itself, once each.
+/** Counts what the page of a view said of itself, once each: `started` when it was opened.
  *  @param at when it said so */
 export async function recordPageNews(db: Db, view: PageView, news: PageNews, at: Date): Promise<void> {
   const counts: (keyof Counts)[] = news === 'started' ? ['started'] : ['started', 'answered'];

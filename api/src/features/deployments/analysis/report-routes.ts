@@ -1,21 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
-import type { LocalRateLimit } from '../../../http/local-rate-limit.ts';
 import { visitorKey } from '../../../http/rate-limit.ts';
 import { countPageStart, isLiveShell } from '../page-starts/page-starts.ts';
 import { recordPageNews, recordReports } from './record-news.ts';
 import type { Services } from '../../../services.ts';
 
-/** Hears from visitors' pages how they do; see `analyseRollouts` for what becomes of it.
- *  @param limit of an address, for many visitors may come from one, but not any number. Asked once a token is found to be
- *  good: the others cost nothing */
-export function reportRoutes(app: FastifyInstance, services: Services, limit: LocalRateLimit): void {
-  const { db, now, pageViews } = services;
-
+/** Hears from visitors' pages how they do; see `analyseRollouts` for what becomes of it. What comes without a good token
+ *  costs nothing, and does not count for the limit. */
+export function reportRoutes(app: FastifyInstance, { db, now, pageViews, reportLimit }: Services): void {
   endpoint(app, 'POST /api/remote-reports', async ({ body: { view: token, reports }, request, fail }) => {
     const view = token === undefined ? undefined : pageViews.read(token, now());
     if (!view) return null;
-    limit.consume(visitorKey(request.ip), fail);
+    reportLimit.consume(visitorKey(request.ip), fail);
     const isOpened = await recordReports(db, view, reports, now());
     const shell = reports.find(({ remote }) => remote === 'shell')?.version;
     if (isOpened && shell !== undefined && (await isLiveShell(db, shell))) {
@@ -27,7 +23,7 @@ export function reportRoutes(app: FastifyInstance, services: Services, limit: Lo
   endpoint(app, 'POST /api/page-views', async ({ body: { view: token, news }, request, fail }) => {
     const view = pageViews.read(token, now());
     if (!view) return null;
-    limit.consume(visitorKey(request.ip), fail);
+    reportLimit.consume(visitorKey(request.ip), fail);
     await recordPageNews(db, view, news, now());
     return null;
   });

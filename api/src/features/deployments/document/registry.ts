@@ -99,6 +99,11 @@ export function createRegistry(
     async document(): Promise<RegistryDocument> {
       return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
     },
+    /** Whether visitors differ in what they get. */
+    async hasCanaries(): Promise<boolean> {
+      const { shell, remotes } = await read();
+      return [shell, ...remotes].some((one) => one?.canary !== undefined);
+    },
     /** The page of one visitor; undefined before a shell was published. */
     async compose(visitorId: string | undefined): Promise<VisitorComposition | undefined> {
       const { snapshot, compositions } = await readKnown();

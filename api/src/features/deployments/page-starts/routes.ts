@@ -1,7 +1,6 @@
 import type { UnopenedReason } from '@fotosoc/contract/page-start';
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
-import type { LocalRateLimit } from '../../../http/local-rate-limit.ts';
 import { visitorKey } from '../../../http/rate-limit.ts';
 import { recordUnopened } from '../analysis/record-news.ts';
 import type { Services } from '../../../services.ts';
@@ -16,12 +15,12 @@ const WORDS: Record<UnopenedReason, string> = {
 };
 
 /** Hears of pages that have not opened, by a script that needs no module; the deployments page shows in which browsers. */
-export function pageStartRoutes(app: FastifyInstance, services: Services, limit: LocalRateLimit): void {
-  const { db, now, pageViews } = services;
+export function pageStartRoutes(app: FastifyInstance, services: Services): void {
+  const { db, now, pageViews, reportLimit } = services;
   endpoint(app, 'POST /api/page-starts', async ({ body: { view: token, shell, reason, detail }, request, fail }) => {
     const view = token === undefined ? undefined : pageViews.read(token, now());
     if (!view) return null;
-    limit.consume(visitorKey(request.ip), fail);
+    reportLimit.consume(visitorKey(request.ip), fail);
     if (!(await isLiveShell(db, shell))) return null;
     const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${detail}`;
     // A slow line or an old browser is not the shell's doing.

@@ -6,19 +6,30 @@ import type { Services } from '../../../services.ts';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** Whether somebody was here before: is signed in, or brings the cookie. */
-export function isKnownVisitor(services: Services, request: FastifyRequest): boolean {
-  return request.user !== null || UUID.test(request.cookies[cookieName(services, 'visitor')] ?? '');
-}
-
 /** Who a canary counts: a member by account, so that all their devices agree; anybody else by a random cookie that says
- *  nothing about them. Whoever looks at a preview is nobody, and in no canary. */
-export function visitorIdOf(services: Services, request: FastifyRequest, reply: FastifyReply): string | undefined {
+ *  nothing about them. Undefined for whoever has none, and looks at a preview: nobody, and in no canary. */
+export function knownVisitorId(services: Services, request: FastifyRequest): string | undefined {
   if (request.isPreviewOrigin) return undefined;
   if (request.user) return request.user.id;
+  const known = request.cookies[cookieName(services, 'visitor')];
+  return known && UUID.test(known) ? known : undefined;
+}
+
+/** The same, with a cookie for whoever has none: as long as there are canaries. Without any it goes, so that a cache may
+ *  give them the page that everybody gets. */
+export function visitorIdOf(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { hasCanaries }: { hasCanaries: boolean },
+): string | undefined {
   const name = cookieName(services, 'visitor');
-  const known = request.cookies[name];
-  if (known && UUID.test(known)) return known;
+  if (!hasCanaries) {
+    if (request.cookies[name] !== undefined) void reply.clearCookie(name, cookieOptions(services));
+    return undefined;
+  }
+  const known = knownVisitorId(services, request);
+  if (known !== undefined || request.isPreviewOrigin) return known;
   const id = randomUUID();
   void reply.setCookie(name, id, { ...cookieOptions(services), maxAge: YEAR_SECONDS });
   return id;
