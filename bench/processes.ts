@@ -9,6 +9,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../api/src/config.ts';
 import { seedDemo } from '../api/src/demo/seed.ts';
@@ -24,6 +25,8 @@ import { processorMicrosecondsOfAll } from './processor-time.ts';
 
 const SERVER = path.join(import.meta.dirname, '../api/src/server.ts');
 const SECONDS = 8;
+/** Until every drawing of a page is compressed as well as it can be, which happens after it was asked for some times. */
+const COMPRESSING_MS = 8_000;
 /** Requests under way at each process. */
 const AT_ONCE = { views: 10, uploads: 2, reports: 10 };
 type Kind = keyof typeof AT_ONCE;
@@ -158,6 +161,7 @@ async function stop({ child }: Process): Promise<void> {
 /** What is answered in some seconds, once each process has warmed up. */
 async function bear(processes: Process[], kind: Kind, send: (port: number) => Promise<number>): Promise<Borne> {
   await answersIn(processes, kind, send, SECONDS / 2);
+  await pause(COMPRESSING_MS);
   const used = () => processes.reduce((sum, { child }) => sum + processorMicrosecondsOfAll(child.pid!), 0) / 1000;
   const ofDatabase = postgres.pid();
   const usedThere = () => processorMicrosecondsOfAll(ofDatabase) / 1000;
