@@ -4,11 +4,12 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../config-error.ts';
 import { readConfig } from '../config.ts';
+import { sweepPhotos } from '../features/photos/sweep.ts';
 import { openServices } from '../services.ts';
 import { serve } from '../server.ts';
 import { jpeg } from '../testing/pictures.ts';
 import { ownS3 } from '../testing/s3-url.ts';
-import { startServer, type Actor, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
 import { keysBelow } from '../testing/stored.ts';
 import { publish, tokenFor } from '../testing/team.ts';
 import { makeTestDatabase } from '../testing/test-database.ts';
@@ -17,10 +18,11 @@ import { compareSites, copySite, isSame } from './copy-site.ts';
 import { listTables } from './schema.ts';
 import { openSitePlace, type SitePlace } from './site-place.ts';
 
+const DAY_MS = 24 * 3600_000;
 const silence = () => undefined;
 
 /** A site with something of everything. */
-async function startSite(): Promise<{ server: TestServer; ada: Actor; upload: () => Promise<void> }> {
+async function startSite(): Promise<{ server: TestServer; upload: () => Promise<void> }> {
   const server = await startServer();
   const ada = await server.signUp();
   const picture = await jpeg();
@@ -33,7 +35,7 @@ async function startSite(): Promise<{ server: TestServer; ada: Actor; upload: ()
   await server.call('POST', '/api/contact', {
     body: { 'contact-name': 'Ünï 🎞', email: 'ada@example.org', message: 'Hello.' },
   });
-  return { server, ada, upload };
+  return { server, upload };
 }
 
 async function folder(): Promise<string> {
@@ -83,12 +85,13 @@ it('makes another place the same, and others of that, there and back', async () 
 });
 
 it('copies while the site is written to, and what was written meanwhile the second time', async () => {
-  const { server, ada, upload } = await startSite();
+  const { server, upload } = await startSite();
   const to = await emptyPlace();
   await Promise.all([copySite(placeOf(server), to, silence), upload(), upload()]);
   await upload();
-  await server.call('DELETE', '/api/portfolios/ada', { as: ada });
-  await server.services.background.idle();
+  server.wait(2 * DAY_MS);
+  await sweepPhotos(server.services, silence); // nobody has used them: they are in the trash now
+  expect(await keysBelow(server.services, 'media')).toEqual([]);
   expect(await different(placeOf(server), to)).not.toEqual([]);
   await copySite(placeOf(server), to, silence);
   expect(await different(placeOf(server), to)).toEqual([]);

@@ -14,7 +14,9 @@ export async function openObjectStore(config: Pick<Config, 'dataDir' | 's3'>, sc
     await store.ping();
     return store;
   } catch (error) {
-    const { message } = (error as Error).cause as Error;
-    throw new ConfigError(`S3_URL must name a bucket that can be read and written. ${message}`);
+    const { message, cause } = (error as Error).cause as Error;
+    throw new ConfigError(
+      `S3_URL must name a bucket that can be read and written. ${cause instanceof Error ? cause.message : message}`,
+    );
   }
 }

@@ -57,7 +57,7 @@ describe.runIf(url)('a bucket', () => {
     ['a wrong secret', { password: 'wrong' }, 'SignatureDoesNotMatch'],
     ['a key that nobody has', { username: 'nobody' }, 'InvalidAccessKeyId'],
     ['a bucket that is not there', { pathname: '/none' }, 'S3 has no bucket none'],
-    ['a port where nothing listens', { port: '1' }, ''],
+    ['a port where nothing listens', { port: '2' }, 'ECONNREFUSED'],
   ])('stops the start of a server with %s, in words', async (_what, change, sentence) => {
     const wrong = Object.assign(new URL(url), change);
     const config = { dataDir: '/none', s3: parseS3Url('S3_URL', wrong.href) };

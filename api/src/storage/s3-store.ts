@@ -127,8 +127,8 @@ export class S3Store implements ObjectStore {
       try {
         const response = await this.#send(request, body, silence);
         if (response.ok || response.status === 404) return { response, silence };
-        const text = await response.text();
-        const error = new Error(`S3 answers ${request.method} ${request.key ?? ''} with ${response.status}: ${text}`);
+        const why = textOf(await response.text(), 'Code') ?? '';
+        const error = new Error(`S3 answers ${request.method} ${request.key ?? ''} with ${response.status} ${why}`);
         if (response.status < 500 && response.status !== 429) throw unavailable(error);
         throw error;
       } catch (error) {
