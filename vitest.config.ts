@@ -31,6 +31,7 @@ const ofObjects = [
   'features/photos/{link-previews,sweep,upload/routes}',
   'features/deployments/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
   'features/packages/*',
+  'data-copy/*',
   'trial-site',
 ].map((files) => `api/src/${files}.test.ts`);
 

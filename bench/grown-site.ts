@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Db } from '../api/src/db/connection.ts';
+import { write } from '../api/src/db/write.ts';
+import { insertEquipment } from '../api/src/features/loans/queries.ts';
 import { insertPhoto } from '../api/src/features/photos/queries.ts';
 import { photoRow } from '../api/src/testing/photo-row.ts';
 
@@ -12,14 +14,18 @@ const LONG_AGO_MS = Date.parse('2026-01-01T00:00:00.000Z');
 /** What it adds first is at `/portfolios/first` and `/gallery/first`, whatever else there is. */
 export const FIRST = 'first';
 
-/** Adds members with a portfolio and a gallery of a photo each: a page full of them, and so many more; and of what a
- *  sweep removes, as many of each kind. Photos have no files behind them. */
+/** Adds members with a portfolio and a gallery of a photo each: a page full of them, and so many more; as many loans of
+ *  the past; and of what a sweep removes, as many of each kind. Photos have no files behind them. */
 export async function growSite(db: Db, count: number): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  const equipment = await insertEquipment(db, { name: 'Tripod', quantity: 3 });
+  await write(db, 'none', async (trx) => {
     for (let from = 0; from < count + FULL_PAGE; from += BATCH) {
       await insertMembers(trx, from, Math.min(from + BATCH, count + FULL_PAGE));
     }
-    for (let from = 0; from < count; from += BATCH) await insertLeftovers(trx, from, Math.min(from + BATCH, count));
+    for (let from = 0; from < count; from += BATCH) {
+      await insertLeftovers(trx, from, Math.min(from + BATCH, count));
+      await insertLoans(trx, equipment.id, from, Math.min(from + BATCH, count));
+    }
   });
   const { id } = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
   await insertPhoto(db, photoRow(id)); // the generation of the photos is of this database
@@ -79,6 +85,17 @@ function memberOf(number: number) {
     sets,
     photos: sets.map(({ id }) => ({ ...photoRow(owner_id), set_id: id, position: 0, created_at })),
   };
+}
+
+async function insertLoans(trx: Db, equipment_id: string, from: number, to: number): Promise<void> {
+  const loans = Array.from({ length: to - from }, (_, index) => {
+    const startsMs = LONG_AGO_MS - (from + index) * 3600_000;
+    const [starts_at, ends_at] = [new Date(startsMs).toISOString(), new Date(startsMs + 3600_000).toISOString()];
+    const user_email = `borrower-${from + index}@example.org`;
+    const borrower = { user_email, borrower_key: user_email, cancel_token_hash: null };
+    return { id: randomUUID(), equipment_id, ...borrower, quantity: 1, starts_at, ends_at, created_at: starts_at };
+  });
+  await trx.insertInto('bookings').values(loans).execute();
 }
 
 async function insertLeftovers(trx: Db, from: number, to: number): Promise<void> {

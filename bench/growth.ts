@@ -30,6 +30,7 @@ const ADDRESSES = [
   `/gallery/${FIRST}`,
   '/api/portfolios?sample=12&covers=12',
   '/api/stats',
+  `/api/equipment/availability?start_datetime=${inDays(1)}&end_datetime=${inDays(2)}`,
 ];
 /** The same of their last page. */
 const LISTS = ['/api/portfolios?limit=24&covers=24', '/api/galleries?limit=24&covers=24'];
@@ -43,8 +44,8 @@ interface Cost {
 }
 
 interface Block {
-  /** Longest time the event loop was kept, and the write lock, ms. */
-  loop: number;
+  /** Longest turn of the event loop, of the processor, and longest wait for the write lock, by the clock; ms. */
+  turn: number;
   lock: number;
   /** In all. */
   ms: number;
@@ -79,6 +80,10 @@ for (const { services, close } of sites) {
 }
 console.log(values.json ? JSON.stringify({ sizes: SIZES, costs, blocks }, undefined, 1) : table());
 process.exit();
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 16);
+}
 
 async function openSite(size: number): Promise<Site> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-growth-'));
@@ -185,10 +190,10 @@ function table(): string {
       return row([name, ...firsts.map(cell), times(firsts), cell(nexts.at(-1)!), times(nexts)]);
     }),
     '',
-    row(['longest block, ms', ...sizes, 'write lock', 'in all']),
+    row(['longest turn, processor ms', ...sizes, 'lock ms', 'in all ms']),
     ...Object.entries(blocks).map(([name, found]) => {
       const { lock, ms } = found.at(-1)!;
-      return row([name, ...found.map(({ loop }) => cell(loop)), cell(lock), ms.toFixed(0)]);
+      return row([name, ...found.map(({ turn }) => cell(turn)), cell(lock), ms.toFixed(0)]);
     }),
   ].join('\n');
 }

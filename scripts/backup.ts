@@ -7,7 +7,7 @@ import { exitCodeOf, sentenceOf } from '../api/src/server.ts';
 // `pnpm backup FOLDER`: copies DATA_DIR, of a running site as well. Ends with 1 if something is missing in it.
 
 const IN_A_BUCKET =
-  'Photos and versions are in the bucket of S3_URL: turn on its versioning, as docs/operating.md says of backups.';
+  'Photos and versions are in the bucket of S3_URL: copy the site into a folder with pnpm data copy, as docs/operating.md says.';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {

@@ -4,6 +4,7 @@ import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
 import { BackupRefused } from './backup/manifest.ts';
 import { ConfigError, readConfig, requireShareable, type Config } from './config.ts';
+import { COPY_NOTE } from './data-copy/copy-site.ts';
 import { fillDigests } from './features/deployments/publish/fill-digests.ts';
 import { publishAndActivate } from './features/deployments/publish/publish.ts';
 import { keepPackages } from './features/packages/store.ts';
@@ -75,6 +76,7 @@ async function prepare(
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
 ): Promise<void> {
   await services.scratch.removeAbandoned();
+  await services.objects.delete(COPY_NOTE); // from now on it is a site of its own
   await fillDigests(services);
   for (const bundle of bundles) {
     const hint = await publishAndActivate(services, bundle, origin);

@@ -48,16 +48,16 @@ it.runIf(findRadosgw())(
       ]);
 
     await bucket.stopGateway();
-    const backAt = performance.now() + AWAY_MS;
+    const goneAt = performance.now();
     const seen: number[][] = [];
-    do {
+    while (performance.now() - goneAt < AWAY_MS) {
       const replies = await askAll();
       seen.push(replies.map(({ statusCode }) => statusCode));
       for (const reply of replies.slice(0, 5)) {
         expect(reply.json()).toMatchObject({ error: expect.stringMatching(/does not answer/) });
         expect(reply.headers['cache-control'] ?? '').not.toContain('immutable');
       }
-    } while (performance.now() < backAt);
+    }
     expect(new Set(seen.map(String))).toEqual(new Set(['503,503,503,503,503,200,200']));
 
     await bucket.startGateway();

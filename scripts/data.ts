@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../api/src/config-error.ts';
+import { compareSites, copySite, isSame } from '../api/src/data-copy/copy-site.ts';
+import { openSitePlace, type SitePlace } from '../api/src/data-copy/site-place.ts';
+import { exitCodeOf, sentenceOf } from '../api/src/server.ts';
+
+// `pnpm data copy --from PLACE --to PLACE [--verify]`: makes one place what another is, a running site as well. A place is a
+// DATA_DIR, or a file of settings. Ends with 1 if --verify finds a difference.
+
+const USAGE = 'Say what to copy: pnpm data copy --from PLACE --to PLACE [--verify]';
+
+const places: SitePlace[] = [];
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { from: { type: 'string' }, to: { type: 'string' }, verify: { type: 'boolean', default: false } },
+  });
+  if (positionals.join() !== 'copy' || !values.from || !values.to) throw new ConfigError(USAGE);
+  const from = await openSitePlace(values.from, { isNew: false });
+  places.push(from);
+  const to = await openSitePlace(values.to, { isNew: true });
+  places.push(to);
+  await copySite(from, to, (line) => console.log(line));
+  if (values.verify) {
+    const compared = await compareSites(from, to);
+    for (const one of compared) {
+      const { count, digest } = one.from;
+      const said = isSame(one) ? 'the same' : `DIFFERENT: ${one.to.count}, sha256 ${one.to.digest.slice(0, 16)}…`;
+      console.log(`${one.what.padEnd(24)} ${String(count).padStart(8)}  sha256 ${digest.slice(0, 16)}…  ${said}`);
+    }
+    const different = compared.filter((one) => !isSame(one)).length;
+    console.log(
+      different === 0 ? 'Both hold the same.' : `${different} differ: copy again while the site can only be read.`,
+    );
+    process.exitCode = different === 0 ? 0 : 1;
+  }
+  console.log(`Copied after ${(performance.now() / 1000).toFixed(1)} s.`);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exitCode = exitCodeOf(error);
+} finally {
+  for (const place of places) await place.close();
+}
