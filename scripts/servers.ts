@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { findPostgres } from '../api/src/testing/postgres.ts';
 import { findRadosgw, RADOSGW_PACKAGES } from '../api/src/testing/radosgw.ts';
 import { installPackages } from './debian.ts';
@@ -5,6 +6,7 @@ import { installPackages } from './debian.ts';
 /** What the tests run against beside what is installed with the workspace, and Debian's packages of it. */
 const SERVERS = [
   { name: 'PostgreSQL', isHere: () => findPostgres() !== undefined, packages: ['postgresql'] },
+  { name: 'nginx', isHere: () => existsSync('/usr/sbin/nginx'), packages: ['nginx-light'] },
   { name: 'S3', isHere: () => findRadosgw() !== undefined, packages: RADOSGW_PACKAGES },
 ];
 
@@ -14,7 +16,7 @@ const SERVERS = [
 export function findServers(): string[] {
   installPackages(SERVERS.flatMap(({ isHere, packages }) => (isHere() ? [] : packages)));
   const missing = SERVERS.filter(({ isHere }) => !isHere()).map(
-    ({ name, packages }) => `Not tried on ${name}: run \`sudo apt-get install ${packages.join(' ')}\` for that.`,
+    ({ name, packages }) => `Not tried with ${name}: run \`sudo apt-get install ${packages.join(' ')}\` for that.`,
   );
   if (missing.length > 0 && process.env['CI'] !== undefined) throw new Error(missing.join('\n'));
   return missing;

@@ -23,12 +23,11 @@ describe.each(readdirSync(folder))('%s', (unit) => {
   it('starts what is there', () => {
     const at = valueOf('WorkingDirectory').replace(CHECKOUT, workspace);
     const [program, ...args] = valueOf('ExecStart').split(' ');
-    if (program!.endsWith('npx')) {
-      const { scripts } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8')) as { scripts: object };
-      expect(scripts).toHaveProperty(args.at(-1)!);
-    } else {
-      expect(existsSync(path.join(at, args.at(-1)!))).toBe(true);
-    }
+    const { scripts } = JSON.parse(readFileSync(path.join(at, 'package.json'), 'utf8')) as { scripts?: object };
+    const isThere = program!.endsWith('npx')
+      ? Object.hasOwn(scripts ?? {}, args.at(-1)!)
+      : existsSync(path.join(at, args.at(-1)!));
+    expect(isThere).toBe(true);
   });
 
   it.runIf(isHere)('is a unit that systemd reads', () => {
