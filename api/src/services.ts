@@ -73,7 +73,7 @@ export async function openServices(
   const opened = openDatabase(place);
   const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
   if (config.readOnly) await requireUpToDate(db);
-  else await upgrade(db, path.join(config.dataDir, 'backups'), now());
+  else await upgrade(place, db, path.join(config.dataDir, 'backups'), now());
   if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
   const scratch = new Scratch(config.dataDir);
   await scratch.open();

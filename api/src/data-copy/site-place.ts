@@ -32,6 +32,6 @@ export async function openSitePlace(place: string, { isNew }: { isNew: boolean }
   const scratch = new Scratch(config.dataDir);
   await scratch.open();
   const objects = await openObjectStore(config, scratch);
-  const db = openDatabase(config.databaseUrl ?? file);
+  const db = openDatabase(config.databaseUrl ?? file, { isPatient: true });
   return { db, objects, close: async () => db.destroy() };
 }

@@ -7,9 +7,10 @@ export type Db = Kysely<Database>;
 
 /** Opens the database at a place: a file for SQLite, made if absent, or the address of one on PostgreSQL. The caller runs
  *  the migrations and, at the end, `destroy()`.
- *  @param place `/var/lib/fotosoc/fotosoc.sqlite` or `postgres://fotosoc@db.example.org/fotosoc` */
-export function openDatabase(place: string): Db {
-  return isPostgresAddress(place) ? openPostgres(place) : openSqlite(place);
+ *  @param place `/var/lib/fotosoc/fotosoc.sqlite` or `postgres://fotosoc@db.example.org/fotosoc`
+ *  @param isPatient whether a statement may take as long as it takes, on a large table */
+export function openDatabase(place: string, { isPatient = false } = {}): Db {
+  return isPostgresAddress(place) ? openPostgres(place, { isPatient }) : openSqlite(place);
 }
 
 /** Whether a place names a database on PostgreSQL. */

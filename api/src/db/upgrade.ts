@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { ConfigError } from '../config-error.ts';
-import { isPostgres, type Db } from './connection.ts';
+import { isPostgres, openDatabase, type Db } from './connection.ts';
 import { listApplied, migrate, MIGRATIONS } from './migrate.ts';
 
 /** How many copies of before an upgrade are kept. */
@@ -10,8 +10,9 @@ const KEPT_COPIES = 5;
 
 /** Brings the database up to date; a copy of what it was is left in `backups`, the last five are kept. A fresh one, and
  *  one that is up to date, is not copied, nor one on PostgreSQL, whose own copies are for that.
+ *  @param place of that database
  *  @throws ConfigError when a newer release has written to it: what this one does not know it would damage */
-export async function upgrade(db: Db, backupsDir: string, now: Date): Promise<void> {
+export async function upgrade(place: string, db: Db, backupsDir: string, now: Date): Promise<void> {
   await refuseNewer(db);
   const applied = await listApplied(db);
   const next = Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
@@ -19,7 +20,12 @@ export async function upgrade(db: Db, backupsDir: string, now: Date): Promise<vo
   if (applied.length > 0 && !isPostgres(db)) {
     await keepCopy(db, backupsDir, `${stampOf(now)}-before-${next}.sqlite`);
   }
-  await migrate(db);
+  const patient = openDatabase(place, { isPatient: true });
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.destroy();
+  }
 }
 
 /** @throws ConfigError when the database is of another release: it would have to be written to */

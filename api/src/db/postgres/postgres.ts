@@ -12,7 +12,7 @@ import type { Database } from '../tables.ts';
 const POOL = 10;
 /** As long as a write waits for its turn on SQLite. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
-/** Nothing here takes a second: what takes longer has lost its connection. */
+/** Nothing that somebody waits for takes a second: what takes longer has lost its connection. */
 const LONGEST_QUERY_MS = 10_000;
 
 /** How the types of results are read: sums and counts as the numbers they are on SQLite. None of them is over 2⁵³. */
@@ -20,12 +20,12 @@ const NUMBERS = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC]);
 
 /** Opens a database on PostgreSQL by a pool of connections. It needs nothing of a connection but transactions, so that a
  *  pooler in front may share its own between them. */
-export function openPostgres(address: string): Kysely<Database> {
+export function openPostgres(address: string, { isPatient }: { isPatient: boolean }): Kysely<Database> {
   const pool = new Pool({
     connectionString: address,
     max: POOL,
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
-    query_timeout: LONGEST_QUERY_MS,
+    ...(isPatient ? {} : { query_timeout: LONGEST_QUERY_MS }),
     keepAlive: true,
     types: { getTypeParser: (id, format) => (NUMBERS.has(id) ? Number : types.getTypeParser(id, format)) },
   });
