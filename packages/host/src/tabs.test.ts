@@ -23,7 +23,7 @@ it('has the other tabs look when somebody signs in or out here', () => {
     return told();
   });
   expect(new Set([...values, null]).size).toBe(3);
-  expect(values.join()).not.toContain('ada');
+  expect(values.join()).not.toContain(ada.email);
 });
 
 it('shows who the server says is signed in when another tab has changed that, without telling it on', async () => {
