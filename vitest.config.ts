@@ -17,6 +17,7 @@ const node = {
   environment: 'node',
   env: { TMPDIR: folderOfTests() },
   isolate: false, // importing the API anew took longer than most of its files
+  setupFiles: ['packages/serving/src/testing/setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
 };
@@ -42,7 +43,6 @@ const onS3 = {
     ...node,
     name: 's3',
     include: ofObjects,
-    setupFiles: ['packages/serving/src/testing/setup.ts'],
     globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
   },
 };
@@ -84,7 +84,6 @@ export default defineConfig({
             'examples/*/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'api/src/db/postgres/postgres.test.ts'],
-          setupFiles: ['packages/serving/src/testing/setup.ts'],
         },
       },
       ...(hasPostgres ? [onPostgres] : []),
