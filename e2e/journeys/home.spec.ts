@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { BOTH_THEMES, violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
@@ -106,16 +106,13 @@ test.describe('About', () => {
   test('asks no other host for the film before its button is pressed, then shows a spinner until it is there', async ({
     page,
   }) => {
-    let load: () => Promise<void> = async () => undefined;
-    await page.route('https://video.example.org/**', (route) => {
-      load = () => route.fulfill({ contentType: 'text/html', body: '<title>Film</title>' });
-    });
+    const asked = new Promise<Route>((resolve) => void page.route('https://video.example.org/**', resolve));
     await page.goto('/');
     const about = section(page, 'About Us');
     await expect(about.getByTitle('A year with the society')).toHaveCount(0);
     await about.getByRole('button', { name: 'Play video' }).click();
     await expect(about.getByRole('status', { name: 'Loading video' })).toBeVisible();
-    await load();
+    await (await asked).fulfill({ contentType: 'text/html', body: '<title>Film</title>' });
     await expect(about.getByRole('status', { name: 'Loading video' })).toBeHidden();
     await expect(about.getByTitle('A year with the society')).toBeVisible();
   });
