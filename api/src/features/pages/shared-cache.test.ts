@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,7 +12,8 @@ import { startCanary } from '../deployments/rollout/promote.ts';
 import { rollback } from '../deployments/rollout/rollback.ts';
 import { DRAWS, publishDrawing, SERVER, V1, V2, versionOf } from './testing.ts';
 
-const OURS = `include ${path.resolve(import.meta.dirname, '../../../../docs/shared-pages.conf')};`;
+const DOCS = path.resolve(import.meta.dirname, '../../../../docs');
+const OURS = `include ${DOCS}/shared-pages.conf;`;
 const WITHOUT_RULES = 'proxy_cache fotosoc; proxy_cache_key $host$request_uri;';
 /** Some caches look at no `Vary` but that of encodings. */
 const BLIND = 'proxy_ignore_headers Vary;';
@@ -140,6 +142,22 @@ describe.skipIf(!hasNginx)('behind a cache that is shared', () => {
     expect(mistakes).toEqual([]);
     expect(hits).toBeGreaterThan(10);
     expect(inCanary).toBeGreaterThan(0);
+  });
+
+  it('in front of several processes, both files are read by one nginx', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const processes = (await readFile(`${DOCS}/nginx.conf`, 'utf8')).replaceAll(
+      /10\.0\.0\.\d+:3000/g,
+      `127.0.0.1:${port}`,
+    );
+    const own = await startNginx(
+      (listen) =>
+        'proxy_cache_path $FOLDER/kept keys_zone=fotosoc:1m;' +
+        processes
+          .replace('listen 80;', `listen 127.0.0.1:${listen};`)
+          .replace('proxy_pass http://fotosoc;', `proxy_pass http://fotosoc; ${OURS}`),
+    );
+    expect((await fetch(`http://127.0.0.1:${own}/x`)).status).toBe(200);
   });
 
   it('that does neither, pages are mixed up, and this test would say so', async () => {
