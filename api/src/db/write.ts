@@ -20,7 +20,6 @@ export type Lock =
   /** What the administrator tells visitors: quick links, the Foto of the Week. */
   | 'content'
   | 'mails'
-  | 'settings'
   /** The schema, while it is brought up to date. */
   | 'migrations'
   /** What pages reported of versions. */
