@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { PROBE, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
+import type { FirstPicture, Markup } from './drawing/markup.d.mts';
 import { pageHeaders } from './page-headers.ts';
 import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
 
@@ -16,6 +17,9 @@ const PAGE_LOCKS = inlined('./page-locks.js');
 function inlined(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8').replace(FOR_READERS, '');
 }
+
+/** As many as a browser asks a server for at a time without HTTP/2. */
+const MOST_PICTURES = 6;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE).digest('base64')}`;
 
@@ -62,10 +66,7 @@ export interface PageImage {
 }
 
 /** What a visitor sees before any script has run. */
-export interface FirstRender {
-  html: string;
-  /** Inline styles of the HTML. */
-  css: string;
+export interface FirstRender extends Markup {
   /** Texts of the stylesheets it needs, by address, in their order. */
   stylesheets: Record<string, string>;
 }
@@ -96,6 +97,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+${(firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture).join('\n')}
 <title>${escapeHtml(parts.title)}</title>
 <meta name="description" content="${escapeHtml(parts.description)}">
 <link rel="canonical" href="${escapeHtml(parts.url)}">
@@ -173,6 +175,14 @@ const UNOPENED_LATER =
 function layerOrder(firstRender: FirstRender | undefined): string {
   const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
   return orders.join('');
+}
+
+/** Asks for a picture before the browser has come to where it stands: the connection would wait for it with nothing else to
+ *  bring, since all that is asked for later takes a round trip as well. */
+function preloadPicture({ src, srcset, sizes, type }: FirstPicture): string {
+  const attributes = { href: srcset ? '' : src, imagesrcset: srcset, imagesizes: sizes, type, fetchpriority: 'high' };
+  const given = Object.entries(attributes).filter(([, value]) => value !== '');
+  return `<link rel="preload" as="image" ${given.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
 }
 
 /** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would
