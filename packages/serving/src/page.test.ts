@@ -85,8 +85,18 @@ describe('renderPage', () => {
     expect(preloads[0]).toBe(
       'imagesrcset="/b.w300.webp 300w, /b.w600.webp 600w" imagesizes="(a &#60; &#34;b&#34;) 1px" fetchpriority="high"',
     );
-    expect(preloads.slice(1)).toEqual(Array.from({ length: 5 }, () => expect.stringMatching(/^href="\/c.jpg" /)));
+    expect(preloads.slice(1)).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^href="\/c.jpg" /)));
     expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
+  });
+
+  it('asks for the libraries before all else that is drawn, but after the map that has them checked', () => {
+    const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
+    const stylesheets = { '/shell/1/main.css': 'a{}' };
+    const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, stylesheets } }).html;
+    const order = ['type="importmap"', 'href="/shell/1/vendor.js"', '<style data-href', 'src="/shell/1/main.js"'];
+    const places = order.map((part) => drawn.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
   });
 
   it('has something to read before everything that may arrive cut off', () => {

@@ -4,7 +4,7 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { PROBE, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
 import type { FirstPicture, Markup } from './drawing/markup.d.mts';
 import { pageHeaders } from './page-headers.ts';
-import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
+import { shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
 
 /** Comments that stand on lines of their own, and what lines begin with. */
 const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
@@ -18,8 +18,8 @@ function inlined(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8').replace(FOR_READERS, '');
 }
 
-/** As many as a browser asks a server for at a time without HTTP/2. */
-const MOST_PICTURES = 6;
+/** Of the six answers that a browser waits for at a time without HTTP/2, one is left to the scripts. */
+const MOST_PICTURES = 5;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE).digest('base64')}`;
 
@@ -77,17 +77,18 @@ export interface RenderedPage {
 }
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
- *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand after what is drawn:
- *  the few pictures of the first look are asked for before them, and cost them little, while behind scripts they would wait
- *  for all of them. The data, which only scripts read, comes last. Fonts, marks and pictures further down wait until the
- *  page can be used (the shell's frame.css). */
+ *  and preloads of exactly the files the route needs, with the headers that go with it. A connection brings what was asked
+ *  for first, so a drawn page asks in the order it is needed: the few pictures of the first look in its head, then the
+ *  libraries, the largest of the scripts, with which the connection is never idle; the other scripts after what is drawn.
+ *  The data, which only scripts read, comes last. Fonts, marks and pictures further down wait until the page can be used
+ *  (the shell's frame.css), and what the page reports with, until nothing else waits (page-start.js). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
   const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
   const scripts = [
-    ...shellScripts(shell, integrity),
+    shellScript(shell, integrity),
     ...parts.routeFiles
       .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
       .map((file) => preload(file, integrity[file])),
@@ -116,6 +117,7 @@ ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity
 <body>
 ${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`}
 <script type="importmap">${importMap}</script>
+${shellPreloads(shell, integrity).join('\n')}
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
 ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
 ${scripts.join('\n')}

@@ -39,7 +39,8 @@ export function safeMarkup(html) {
  *  @returns {FirstPicture} */
 function pictureOf(/** @type {Element} */ image) {
   const { parentNode } = image;
-  const siblings = parentNode && 'tagName' in parentNode && parentNode.tagName === 'picture' ? parentNode.childNodes : [];
+  const siblings =
+    parentNode && 'tagName' in parentNode && parentNode.tagName === 'picture' ? parentNode.childNodes : [];
   const source = siblings.find((node) => 'tagName' in node && node.tagName === 'source' && attributeOf(node, 'srcset'));
   const from = /** @type {Element} */ (source ?? image);
   return {
@@ -64,10 +65,7 @@ function* elementsBelow(/** @type {import('parse5').DefaultTreeAdapterTypes.Pare
   }
 }
 
-function check(
-  /** @type {Element} */ { tagName, attrs },
-  /** @type {Map<string, number>} */ styles,
-) {
+function check(/** @type {Element} */ { tagName, attrs }, /** @type {Map<string, number>} */ styles) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
     throw new Error(`The page draws <${tagName}>, which may not stand there.`);
   // Sent before its scripts run, by whatever way, its words must not stand in the address.
