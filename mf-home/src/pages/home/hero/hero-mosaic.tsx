@@ -13,7 +13,7 @@ const PLACES = [
   { phone: 45, wide: 24, rows: 1 },
   { phone: 45, wide: 48, rows: 1 },
 ];
-const PHONE_ROW = 'clamp(118px, 33vw, 240px)';
+const PHONE_ROW = 'clamp(118px, 32.4vw, 240px)';
 const WIDE_ROW = 'clamp(170px, (100vh - 15.5rem - 9vw) / 2, 420px)';
 
 /** Six pictures of the latest galleries, in another order on each load; the mark, zone by zone, where there are fewer. */
