@@ -17,7 +17,7 @@ import { startPostgres } from '../api/src/testing/postgres.ts';
 import { buildAll } from '../scripts/build-all.ts';
 import { FIRST, growSite } from './grown-site.ts';
 import { watchBlocks } from './longest-blocks.ts';
-import { countChildren } from './processor-time.ts';
+import { countChildren, mainThreadMicroseconds } from './processor-time.ts';
 
 const SIZES = [10, 1_000, 100_000];
 const ROUNDS = 21;
@@ -192,8 +192,7 @@ async function processorMs(work: () => Promise<unknown>): Promise<number> {
 }
 
 function processorMicroseconds(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system + microsecondsOfDatabase();
+  return mainThreadMicroseconds() + microsecondsOfDatabase();
 }
 
 /** As it is: to compress it costs what its bytes cost, at any size of the site. */
