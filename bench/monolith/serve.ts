@@ -119,7 +119,6 @@ function readPage(html: string) {
   if (json === undefined) throw new Error('The page holds no data');
   const {
     isDrawn: _isDrawn,
-    snapshots: _snapshots,
     styles: _styles,
     ...state
   } = JSON.parse(json) as Record<string, unknown> & {

@@ -6,7 +6,7 @@ import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setSna
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
 import { keepPageHead } from './composition/page-head.ts';
-import { readPageState, type PageState } from './composition/page-state.ts';
+import { readPageState } from './composition/page-state.ts';
 import { createSite } from './composition/site.tsx';
 import { setFirstTheme } from './frame/theme.ts';
 
@@ -20,7 +20,8 @@ async function start(): Promise<void> {
   if (state.photoLimits) setPhotoLimits(state.photoLimits);
   hydrateQueries(state.answers);
   nameFirstLoad();
-  if (state.isDrawn) beginWith(state);
+  setSnapshots(state.snapshots ?? {});
+  if (state.isDrawn) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
   const { router, isAsDrawn } = await createSite(state);
   keepPageHead(router);
   const site = <RouterProvider router={router} />;
@@ -31,13 +32,6 @@ async function start(): Promise<void> {
 /** React renders anew what is not as the server has drawn it. What a page threw meanwhile, its boundary tells. */
 function reportMismatch(error: unknown): void {
   if (!(error instanceof Error && error.cause)) reportError(error);
-}
-
-/** What the server has drawn with. */
-function beginWith({ snapshots = {} }: PageState): void {
-  const { theme } = document.documentElement.dataset;
-  setFirstTheme(theme === 'dark' ? 'dark' : 'light');
-  setSnapshots(snapshots);
 }
 
 try {

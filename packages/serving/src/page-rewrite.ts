@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { inScript } from './page.ts';
-import { shellFiles, shellHead, shellScripts } from './shell-files.ts';
+import { shellFiles, shellHead, shellPreloads, shellScript } from './shell-files.ts';
 
 /** A deployed page and its policy, as one browser gets them. */
 export interface Page {
@@ -66,13 +66,13 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
   const script = client ? `<script type="module" src="${client.src}" integrity="${client.hash}"></script>\n` : '';
   const shell = manifest.remote ? undefined : shellFiles(manifest);
   const head = shell ? `${shellHead(shell, local)}\n` : '';
-  const scripts = shell ? `\n${shellScripts(shell, local).join('\n')}` : '';
+  const scripts = shell ? ['', ...shellPreloads(shell, local), shellScript(shell, local)].join('\n') : '';
   return {
     html: html
       .replace(PAGE_START, '')
       .replace(DRAWN, (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`)
       .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^<]*<\/style>)\n?/g, (tag) =>
-        tag.includes(`="${deployed}`) ? '' : tag,
+        tag.includes(`="${deployed}`) || tag.includes(' as="image" ') ? '' : tag,
       )
       .replace('</head>', () => `${head}</head>`)
       .replace(IMPORT_MAP, (_, start: string, __, end: string) => start + newMap + end + scripts)

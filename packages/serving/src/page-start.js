@@ -28,6 +28,7 @@
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ path: location.pathname, composition, isReturning }),
         keepalive: true,
+        priority: 'low',
       });
     void Promise.resolve()
       .then(wasHere)

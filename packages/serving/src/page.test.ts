@@ -16,6 +16,8 @@ const parts: PageParts = {
   frameOrigins: [],
 };
 
+const nothing = { html: '', css: '', pictures: [] };
+
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
 describe('renderPage', () => {
@@ -51,7 +53,7 @@ describe('renderPage', () => {
   it('fetches nothing beside the scripts of a page that is drawn, with its styles in it', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}', '/remotes/x/1/a.css': 'b{}' };
     const shell = { ...parts.shell, fonts: ['/shell/1/sans.woff2'] };
-    const drawn = renderPage({ ...parts, shell, firstRender: { html: '<p>Night', css: '', stylesheets } });
+    const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, html: '<p>Night', stylesheets } });
     expect(drawn.html).toContain('<style data-href="/remotes/x/1/a.css">b{}</style>');
     expect(drawn.html).not.toContain('<link rel="preload"');
     expect(renderPage({ ...parts, shell }).html).toContain('<link rel="preload" as="font"');
@@ -59,7 +61,7 @@ describe('renderPage', () => {
 
   it('keeps the order of layers of a page that is drawn, whatever is linked in its head later', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}@layer base, ui, remotes.site;b{}', '/remotes/x/1/a.css': 'c{}' };
-    const { html: drawn, headers } = renderPage({ ...parts, firstRender: { html: '', css: '', stylesheets } });
+    const { html: drawn, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });
     const style = /<style>(.*?)<\/style>/s.exec(drawn)![1]!;
     expect(style).toMatch(/^@layer base, ui, remotes.site;/);
     expect(drawn.indexOf(style)).toBeLessThan(drawn.indexOf('</head>'));
@@ -67,9 +69,31 @@ describe('renderPage', () => {
   });
 
   it('asks for the pictures of a page that is drawn before its scripts, and for those before the data', () => {
-    const firstRender = { html: '<img src="/a.jpg">', css: '', stylesheets: { '/shell/1/main.css': 'a{}' } };
+    const firstRender = { ...nothing, html: '<img src="/a.jpg">', stylesheets: { '/shell/1/main.css': 'a{}' } };
     const drawn = renderPage({ ...parts, firstRender }).html;
     const order = ['<style data-href', '<img', 'src="/shell/1/main.js"', 'id="fotosoc-page"'];
+    const places = order.map((part) => drawn.indexOf(part));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  it('asks for what a page that is drawn wants to show first before all else, as it stands there', () => {
+    const picture = { src: '/b.jpg', srcset: '/b.w300.webp 300w, /b.w600.webp 600w', sizes: '(a < "b") 1px', type: '' };
+    const pictures = [picture, ...Array.from({ length: 9 }, () => ({ ...picture, src: '/c.jpg', srcset: '' }))];
+    const drawn = renderPage({ ...parts, firstRender: { ...nothing, pictures, stylesheets: {} } }).html;
+    const preloads = [...drawn.matchAll(/<link rel="preload" as="image" (.*?)>/g)].map(([, attributes]) => attributes);
+    expect(preloads[0]).toBe(
+      'imagesrcset="/b.w300.webp 300w, /b.w600.webp 600w" imagesizes="(a &#60; &#34;b&#34;) 1px" fetchpriority="high"',
+    );
+    expect(preloads.slice(1)).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^href="\/c.jpg" /)));
+    expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
+  });
+
+  it('asks for the libraries before all else that is drawn, but after the map that has them checked', () => {
+    const shell = { ...parts.shell, preloads: ['/shell/1/vendor.js'] };
+    const stylesheets = { '/shell/1/main.css': 'a{}' };
+    const drawn = renderPage({ ...parts, shell, firstRender: { ...nothing, stylesheets } }).html;
+    const order = ['type="importmap"', 'href="/shell/1/vendor.js"', '<style data-href', 'src="/shell/1/main.js"'];
     const places = order.map((part) => drawn.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places[0]).toBeGreaterThan(0);

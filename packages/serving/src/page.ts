@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { PROBE, type IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
+import type { FirstPicture, Markup } from './drawing/markup.d.mts';
 import { pageHeaders } from './page-headers.ts';
-import { shellHead, shellScripts, type ShellFiles } from './shell-files.ts';
+import { shellHead, shellPreloads, shellScript, type ShellFiles } from './shell-files.ts';
 
 /** Comments that stand on lines of their own, and what lines begin with. */
 const FOR_READERS = /^\s*(?:\/\/.*|\/\*[^]*?\*\/)\n|^\s+/gm;
@@ -16,6 +17,9 @@ const PAGE_LOCKS = inlined('./page-locks.js');
 function inlined(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8').replace(FOR_READERS, '');
 }
+
+/** Of the six answers that a browser waits for at a time without HTTP/2, one is left to the scripts. */
+const MOST_PICTURES = 5;
 
 const PROBE_HASH = `sha256-${createHash('sha256').update(PROBE).digest('base64')}`;
 
@@ -62,10 +66,7 @@ export interface PageImage {
 }
 
 /** What a visitor sees before any script has run. */
-export interface FirstRender {
-  html: string;
-  /** Inline styles of the HTML. */
-  css: string;
+export interface FirstRender extends Markup {
   /** Texts of the stylesheets it needs, by address, in their order. */
   stylesheets: Record<string, string>;
 }
@@ -76,17 +77,18 @@ export interface RenderedPage {
 }
 
 /** The one HTML answer of the site: the registry document, the import map that makes the browser check every script,
- *  and preloads of exactly the files the route needs, with the headers that go with it. Scripts stand after what is drawn:
- *  the few pictures of the first look are asked for before them, and cost them little, while behind scripts they would wait
- *  for all of them. The data, which only scripts read, comes last. Fonts, marks and pictures further down wait until the
- *  page can be used (the shell's frame.css). */
+ *  and preloads of exactly the files the route needs, with the headers that go with it. A connection brings what was asked
+ *  for first, so a drawn page asks in the order it is needed: the few pictures of the first look in its head, then the
+ *  libraries, the largest of the scripts, with which the connection is never idle; the other scripts after what is drawn.
+ *  The data, which only scripts read, comes last. Fonts, marks and pictures further down wait until the page can be used
+ *  (the shell's frame.css), and what the page reports with, until nothing else waits (page-start.js). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
   const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
   const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
   const scripts = [
-    ...shellScripts(shell, integrity),
+    shellScript(shell, integrity),
     ...parts.routeFiles
       .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
       .map((file) => preload(file, integrity[file])),
@@ -96,6 +98,7 @@ export function renderPage(parts: PageParts): RenderedPage {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+${(firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture).join('\n')}
 <title>${escapeHtml(parts.title)}</title>
 <meta name="description" content="${escapeHtml(parts.description)}">
 <link rel="canonical" href="${escapeHtml(parts.url)}">
@@ -114,6 +117,7 @@ ${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity
 <body>
 ${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`}
 <script type="importmap">${importMap}</script>
+${shellPreloads(shell, integrity).join('\n')}
 ${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
 ${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
 ${scripts.join('\n')}
@@ -173,6 +177,14 @@ const UNOPENED_LATER =
 function layerOrder(firstRender: FirstRender | undefined): string {
   const orders = Object.values(firstRender?.stylesheets ?? {}).map((css) => /@layer [\w., -]+;/.exec(css)?.[0] ?? '');
   return orders.join('');
+}
+
+/** Asks for a picture before the browser has come to where it stands: the connection would wait for it with nothing else to
+ *  bring, since all that is asked for later takes a round trip as well. */
+function preloadPicture({ src, srcset, sizes, type }: FirstPicture): string {
+  const attributes = { href: srcset ? '' : src, imagesrcset: srcset, imagesizes: sizes, type, fetchpriority: 'high' };
+  const given = Object.entries(attributes).filter(([, value]) => value !== '');
+  return `<link rel="preload" as="image" ${given.map(([name, value]) => `${name}="${escapeHtml(value)}"`).join(' ')}>`;
 }
 
 /** A remote's stylesheet is preloaded, never linked: a link that hangs would block the page, and one that failed would

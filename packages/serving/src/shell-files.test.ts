@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shellFiles, shellHead, shellScripts } from './shell-files.ts';
+import { shellFiles, shellHead, shellPreloads, shellScript } from './shell-files.ts';
 import { writeBundle } from './testing/bundle.ts';
 
 const names = ['vendor.js', 'main.js', 'main.css', 'late.js', 'icon.1.svg'];
@@ -27,10 +27,12 @@ it('links each of them under its integrity; fonts have none', () => {
     `<link rel="stylesheet" href="${at('main.css')}" integrity="sha384-main.css">`,
     `<link rel="preload" as="font" type="font/woff2" href="${at('sans-latin-wdth-normal.1.woff2')}" crossorigin>`,
   ]);
-  expect(shellScripts(shell, integrity)).toEqual([
+  expect(shellPreloads(shell, integrity)).toEqual([
     `<link rel="modulepreload" href="${at('vendor.js')}" integrity="sha384-vendor.js">`,
-    `<script type="module" src="${at('main.js')}" integrity="sha384-main.js"></script>`,
   ]);
+  expect(shellScript(shell, integrity)).toBe(
+    `<script type="module" src="${at('main.js')}" integrity="sha384-main.js"></script>`,
+  );
 });
 
 it('goes without an icon', () => {

@@ -36,10 +36,11 @@ export function shellHead({ icon, styles, fonts }: ShellFiles, integrity: Record
     .join('\n');
 }
 
-/** The shell's scripts; they come after the import map that lists them. */
-export function shellScripts({ script, preloads }: ShellFiles, integrity: Record<string, string>): string[] {
-  return [
-    ...preloads.map((file) => `<link rel="modulepreload" href="${file}" integrity="${integrity[file]}">`),
-    `<script type="module" src="${script}" integrity="${integrity[script]}"></script>`,
-  ];
+/** What the shell's script imports, asked for ahead of it; after the import map, which lists both. */
+export function shellPreloads({ preloads }: ShellFiles, integrity: Record<string, string>): string[] {
+  return preloads.map((file) => `<link rel="modulepreload" href="${file}" integrity="${integrity[file]}">`);
+}
+
+export function shellScript({ script }: ShellFiles, integrity: Record<string, string>): string {
+  return `<script type="module" src="${script}" integrity="${integrity[script]}"></script>`;
 }

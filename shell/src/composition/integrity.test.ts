@@ -54,18 +54,6 @@ it('asks again after a list did not arrive', async () => {
   });
 });
 
-it('fetches an entry with its list for later, by the hash in it, and loads nothing', async () => {
-  const { list } = start();
-  await list.prefetch(ENTRY);
-  expect(asked.mock.calls.map(([file, options]) => [file, options?.integrity])).toEqual([
-    [address, hash],
-    [ENTRY, 'sha384-e'],
-  ]);
-  await list.prefetch(OWN);
-  expect(asked).toHaveBeenCalledTimes(2);
-  expect(links()).toEqual([]);
-});
-
 it('refuses what no list of this page names', async () => {
   const { list } = start();
   await expect(list.require('/remotes/mf-y/1/remoteEntry.js')).rejects.toThrow(

@@ -1,9 +1,6 @@
 import { listedAt, MERGED, PROBE } from '@fotosoc/contract/registry/integrity-map';
 import type { PageState } from './page-state.ts';
 
-/** What hangs must not hold a connection from what somebody waits for. */
-const PREFETCH_MS = 5000;
-
 /** What this needs of the page. */
 type Known = Pick<PageState, 'integrity' | 'integrityMaps'>;
 
@@ -13,9 +10,6 @@ export interface IntegrityList {
    *  @param entry address of the version's entry
    *  @throws when the list does not arrive as it was announced; the next call asks again */
   require: (entry: string) => Promise<void>;
-  /** Fetches an entry and what its version's files are checked by, for when somebody goes there. Runs nothing.
-   *  @throws when either does not arrive as it was announced */
-  prefetch: (entry: string) => Promise<void>;
   /** Whether only another document can: this browser neither lets import maps grow nor checks what it preloads. */
   needsDocument: (entry: string) => boolean;
 }
@@ -72,15 +66,6 @@ export function createIntegrityList({ integrity, integrityMaps = {} }: Known): I
       await learn(entry);
       const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
       if (!canMerge()) await once(versions, folder, () => preloadAll(folder));
-    },
-    async prefetch(entry) {
-      if (atOnce.has(entry)) return;
-      await learn(entry);
-      const left = new AbortController();
-      addEventListener('pagehide', () => left.abort(), { once: true }); // or WebKit says that the fetch has failed
-      const signal = AbortSignal.any([left.signal, AbortSignal.timeout(PREFETCH_MS)]);
-      const answer = await fetch(entry, { integrity: integrity[entry]!, priority: 'low', signal });
-      await answer.arrayBuffer();
     },
     needsDocument: (entry) => !atOnce.has(entry) && !canMerge() && !checksPreloads(),
   };

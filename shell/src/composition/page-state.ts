@@ -23,6 +23,9 @@ export interface PageState {
   integrity: Record<string, string>;
   /** Where that of the others is; a server of before lists all of it. */
   integrityMaps?: IntegrityMaps;
+  /** Files of pages that other remotes draw, by address of the remote's entry and by pattern; a server of before does not
+   *  say. */
+  pageFiles?: Record<string, Record<string, string[]>>;
 }
 
 /** Reads the page, and gives stylesheets and workers the integrity they check themselves by.

@@ -5,6 +5,7 @@ import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
+import { createFetchAhead } from './fetch-ahead.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { createIntegrityList } from './integrity.ts';
 import { QUIET_MS, reportLanding } from './landing.ts';
@@ -33,6 +34,7 @@ export async function createSite(state: PageState) {
   const landOn = reportLanding(remotes, reporter);
   let isAsDrawn = state.isDrawn === true;
   const integrityList = createIntegrityList(state);
+  const fetchAhead = createFetchAhead(state);
   const loader = createLoader({
     requireIntegrity: integrityList.require,
     onLoaded(remote, version, loadMs) {
@@ -54,6 +56,7 @@ export async function createSite(state: PageState) {
     const remote = ownerOf(remotes, pathname);
     if (!remote || integrityList.needsDocument(remote.active.entry)) return;
     noteRemote();
+    fetchAhead(remote, pathname);
     loader.prefetch(remote, pathname);
   });
 
@@ -105,8 +108,10 @@ export async function createSite(state: PageState) {
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
         if (!remote || patched.has(remote.name)) return;
-        const isElsewhere = path !== location.pathname && integrityList.needsDocument(remote.active.entry);
-        if (isAlone || isElsewhere) await loadAnew(addressOf(router.state.navigation.location) ?? path);
+        const isElsewhere = path !== location.pathname;
+        const needsDocument = isElsewhere && integrityList.needsDocument(remote.active.entry);
+        if (isAlone || needsDocument) await loadAnew(addressOf(router.state.navigation.location) ?? path);
+        if (isElsewhere) fetchAhead(remote, path);
         patch(PAGES, await pagesOf(remote)); // a rejection shows the panel; the next navigation asks again
       },
       // Given, the router takes what is there for whole, and renders at once.
@@ -125,9 +130,8 @@ export async function createSite(state: PageState) {
   });
 
   async function startLater(): Promise<void> {
-    const { followSite, prefetchLinked } = await import('./later.ts');
+    const { followSite } = await import('./later.ts');
     followSite(router, state, hasMoved);
-    if (!savesData() && !isAlone) await prefetchLinked(remotes, integrityList);
   }
   addEventListener(
     'shell-opened',

@@ -50,8 +50,8 @@ export function firstRenders(
     const styles = await Promise.all(
       stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
     );
-    const { html, css, snapshots } = drawn;
-    return { firstRender: { html, css, stylesheets: Object.fromEntries(styles) as Record<string, string> }, snapshots };
+    const { snapshots, ...markup } = drawn;
+    return { firstRender: { ...markup, stylesheets: Object.fromEntries(styles) as Record<string, string> }, snapshots };
   }
 
   return {

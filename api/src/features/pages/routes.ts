@@ -15,6 +15,7 @@ import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { fillIn, imageOf } from './description.ts';
+import { pagesElsewhere } from './pages-elsewhere.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
 import { locate, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
@@ -114,6 +115,9 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         answers: found.answers,
         snapshots: drawn?.snapshots,
         retired: composition.retired,
+        pageFiles: composition.shell.fetchesIntegrity
+          ? pagesElsewhere(composition.remotes, location.remote)
+          : undefined,
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },

@@ -39,7 +39,7 @@ function site({ isOld = false, isCanary = false, user = null as object | null } 
     integrity: {},
     shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
     routeFiles: [],
-    firstRender: { html: '<p>The live version</p>', css: '', stylesheets: {} },
+    firstRender: { html: '<p>The live version</p>', css: '', pictures: [], stylesheets: {} },
     state,
     frameOrigins: [],
   });

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Markup } from './markup.d.mts';
 
 const MAIN = fileURLToPath(new URL('draw-main.mjs', import.meta.url));
 /** The folder of everything it loads. */
@@ -28,10 +29,7 @@ export interface DrawMessage {
 }
 
 /** A page as it stands in the HTML. */
-export interface DrawnPage {
-  html: string;
-  /** Its inline styles. */
-  css: string;
+export interface DrawnPage extends Markup {
   /** Values its first render in the browser takes over. */
   snapshots: Record<string, unknown>;
 }

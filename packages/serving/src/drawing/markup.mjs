@@ -11,25 +11,52 @@ const REFUSED_IDS = new Set(['root', 'fotosoc-page']);
 /** What a declaration consists of; no other rule can begin in it, and nothing is fetched but what it carries itself. */
 const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
 
-/** @typedef {{ html: string, css: string }} Markup */
+/** @typedef {import('parse5').DefaultTreeAdapterTypes.Element} Element */
+/** @typedef {import('./markup.d.mts').FirstPicture} FirstPicture */
 
 /** HTML that a page has drawn, made fit to stand in the site's own: it ends where it began, starts nothing, and has its
  *  inline styles in a stylesheet, as the site's policy wants them.
  *  @param {string} html
- *  @returns {Markup}
+ *  @returns {import('./markup.d.mts').Markup}
  *  @throws Error naming what may not stand there */
 export function safeMarkup(html) {
   const fragment = parseFragment(html);
   /** @type {Map<string, number>} */
   const styles = new Map();
-  for (const element of elementsBelow(fragment)) check(element, styles);
+  /** @type {FirstPicture[]} */
+  const pictures = [];
+  for (const element of elementsBelow(fragment)) {
+    check(element, styles);
+    if (attributeOf(element, 'fetchpriority') === 'high') pictures.push(pictureOf(element));
+  }
   const text = serialize(fragment);
   if (serialize(parseFragment(text)) !== text) throw new Error('The page draws HTML that reads differently each time.');
   const rules = [...styles].map(([declarations, number]) => `[data-s="${number}"]{${declarations}}`);
-  return { html: text, css: rules.join('\n') };
+  return { html: text, css: rules.join('\n'), pictures };
 }
 
-/** @returns {Generator<import('parse5').DefaultTreeAdapterTypes.Element>} */
+/** What a browser chooses from: the first source where there are some, which all browsers of this site take.
+ *  @returns {FirstPicture} */
+function pictureOf(/** @type {Element} */ image) {
+  const { parentNode } = image;
+  const siblings =
+    parentNode && 'tagName' in parentNode && parentNode.tagName === 'picture' ? parentNode.childNodes : [];
+  const source = siblings.find((node) => 'tagName' in node && node.tagName === 'source' && attributeOf(node, 'srcset'));
+  const from = /** @type {Element} */ (source ?? image);
+  return {
+    src: attributeOf(image, 'src'),
+    srcset: attributeOf(from, 'srcset'),
+    sizes: attributeOf(from, 'sizes'),
+    type: attributeOf(from, 'type'),
+  };
+}
+
+/** Empty without one. */
+function attributeOf(/** @type {Element} */ { attrs }, /** @type {string} */ name) {
+  return attrs.find((attribute) => attribute.name === name)?.value ?? '';
+}
+
+/** @returns {Generator<Element>} */
 function* elementsBelow(/** @type {import('parse5').DefaultTreeAdapterTypes.ParentNode} */ parent) {
   for (const node of parent.childNodes) {
     if (!('tagName' in node)) continue;
@@ -38,10 +65,7 @@ function* elementsBelow(/** @type {import('parse5').DefaultTreeAdapterTypes.Pare
   }
 }
 
-function check(
-  /** @type {import('parse5').DefaultTreeAdapterTypes.Element} */ { tagName, attrs },
-  /** @type {Map<string, number>} */ styles,
-) {
+function check(/** @type {Element} */ { tagName, attrs }, /** @type {Map<string, number>} */ styles) {
   if (REFUSED_ELEMENTS.has(tagName.toLowerCase()))
     throw new Error(`The page draws <${tagName}>, which may not stand there.`);
   // Sent before its scripts run, by whatever way, its words must not stand in the address.

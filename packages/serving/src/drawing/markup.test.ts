@@ -5,7 +5,7 @@ describe('safeMarkup', () => {
   it('lets pass what pages draw, with the marks of React', () => {
     const html =
       '<main id="main"><!--$--><h1 dir="auto">A &amp; <!-- -->B</h1><svg viewBox="0 0 1 1"></svg><!--/$--></main>';
-    expect(safeMarkup(html)).toEqual({ html, css: '' });
+    expect(safeMarkup(html)).toEqual({ html, css: '', pictures: [] });
   });
 
   it('puts inline styles into a stylesheet, equal ones once', () => {
@@ -19,6 +19,19 @@ describe('safeMarkup', () => {
 
   it('lets no form put its words into the address', () => {
     expect(safeMarkup('<form><input></form>').html).toBe('<form method="post"><input></form>');
+  });
+
+  it('finds the pictures that a page wants first, with what a browser chooses from', () => {
+    const [source, jpegs] = ['srcset="/a.w300.webp 300w" sizes="50vw"', 'srcset="/a.w300.jpg 300w" sizes="9vw"'];
+    const { pictures } = safeMarkup(
+      `<picture><source type="image/webp" ${source}><img src="/a.jpg" ${jpegs} fetchpriority="high"></picture>` +
+        '<picture><source type="image/webp"><img src="/b.jpg" fetchpriority="high"></picture>' +
+        '<picture><source srcset="/c.webp"><img src="/c.jpg" fetchpriority="auto"></picture><img src="/d.jpg">',
+    );
+    expect(pictures).toEqual([
+      { src: '/a.jpg', srcset: '/a.w300.webp 300w', sizes: '50vw', type: 'image/webp' },
+      { src: '/b.jpg', srcset: '', sizes: '', type: '' },
+    ]);
   });
 
   it('ends where it began', () => {

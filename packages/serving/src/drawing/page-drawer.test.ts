@@ -46,6 +46,7 @@ describe('a page that is drawn on the server', () => {
     expect(await draw('a', { name: 'Ada' })).toEqual({
       html: '<p>Ada at https://site.example</p>',
       css: '',
+      pictures: [],
       snapshots: {},
     });
   });

@@ -1,0 +1,58 @@
+import type { VisitorRemote } from '@fotosoc/loader/visitor';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createFetchAhead } from './fetch-ahead.ts';
+
+const FOLDER = '/remotes/mf-x/1.0.0+00000001/';
+const ENTRY = `${FOLDER}remoteEntry.js`;
+const active = {
+  version: '1.0.0+00000001',
+  deploymentId: 'x',
+  entry: ENTRY,
+  container: 'mf_x',
+  isPreview: false,
+};
+const remote: VisitorRemote = { name: 'mf-x', prefixes: ['/x'], navigation: [], active, lastGood: active };
+const pageFiles = { [ENTRY]: { '/x': ['1.js', '1.css'], '/x/:link': ['1.js', '2.js'] } };
+
+const asked = vi.fn<typeof fetch>();
+const files = () => asked.mock.calls.map(([address]) => address);
+beforeEach(() => {
+  asked.mockReset().mockImplementation(async () => new Response());
+  vi.stubGlobal('fetch', asked);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it('asks at once for the entry and the files of the page that somebody goes to', () => {
+  createFetchAhead({ integrity: {}, pageFiles })(remote, '/x/night/');
+  expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}2.js`]);
+});
+
+it('asks for each once', () => {
+  const fetchAhead = createFetchAhead({ integrity: {}, pageFiles });
+  fetchAhead(remote, '/x');
+  fetchAhead(remote, '/x/night');
+  expect(files()).toEqual([ENTRY, `${FOLDER}1.js`, `${FOLDER}1.css`, `${FOLDER}2.js`]);
+});
+
+it('asks for nothing of the remote that draws the page', () => {
+  createFetchAhead({ integrity: { [ENTRY]: 'sha384-e' } })(remote, '/x');
+  expect(files()).toEqual([]);
+});
+
+it.each([
+  ['a page that was not announced', pageFiles, '/x/a/b'],
+  ['a version that was not announced', { '/remotes/mf-x/2.0.0/remoteEntry.js': { '/x': ['1.js'] } }, '/x'],
+  ['a server of before', undefined, '/x'],
+])('asks for the entry alone of %s', (_, known, path) => {
+  createFetchAhead({ integrity: {}, ...(known ? { pageFiles: known } : {}) })(remote, path);
+  expect(files()).toEqual([ENTRY]);
+});
+
+it('leaves what does not arrive to who loads it', async () => {
+  asked.mockRejectedValue(new TypeError('offline'));
+  createFetchAhead({ integrity: {}, pageFiles })(remote, '/x');
+  await Promise.allSettled(asked.mock.results.map(({ value }) => value as Promise<Response>));
+  expect(files()).toHaveLength(3); // and a rejection that nobody handles would fail the run
+});

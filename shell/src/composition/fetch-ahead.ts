@@ -1,0 +1,23 @@
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { ACTIVE_MS } from '@fotosoc/loader';
+import type { VisitorRemote } from '@fotosoc/loader/visitor';
+import type { PageState } from './page-state.ts';
+
+/** Fetches the first page of a remote that somebody goes to, while what its files are checked by is on its way as well.
+ *  Else each would be asked for by what came before it: that list, the entry, the page. Runs nothing; what does not arrive
+ *  in time or as it was is left to who loads it, and checks it. */
+export function createFetchAhead({ integrity, pageFiles = {} }: Pick<PageState, 'integrity' | 'pageFiles'>) {
+  const begun = new Set(Object.keys(integrity)); // what this page lists, it has
+  return ({ active: { entry } }: VisitorRemote, path: string): void => {
+    const pages = Object.entries(pageFiles[entry] ?? {});
+    const files = pages.find(([pattern]) => matchPattern(pattern, path))?.[1] ?? [];
+    const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
+    for (const address of [entry, ...files.map((file) => folder + file)]) {
+      if (begun.has(address)) continue;
+      begun.add(address);
+      fetch(address, { signal: AbortSignal.timeout(ACTIVE_MS) })
+        .then((answer) => answer.arrayBuffer())
+        .catch(() => undefined);
+    }
+  };
+}
