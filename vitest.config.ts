@@ -62,7 +62,6 @@ const onPostgres = {
       'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
       'api/src/features/pages/shared-cache.test.ts',
       'api/src/{config,data-folder}.test.ts',
-      'api/src/fuzz.test.ts', // among many hostile uploads, one in ten runs has some that wait for ever there
       ...(hasS3 ? ofObjects : []),
     ],
     globalSetup: postgres,

@@ -1,6 +1,7 @@
 /** What pages, lists and the hourly sweep cost on a site of 10, 1,000 and 100,000 portfolios and galleries, beside those
  *  that fill a page: of the processor, and as the longest time for which nothing else is answered or written.
- *  Run: `pnpm --filter @fotosoc/bench growth`; `--json` prints numbers. */
+ *  Run: `pnpm --filter @fotosoc/bench growth`; `--postgres` on PostgreSQL, without the second; `--json` prints numbers. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,9 +13,11 @@ import { DRAWINGS } from '../api/src/http/answers/answer-cache.ts';
 import { publishAndActivate } from '../api/src/features/deployments/publish/publish.ts';
 import { sweep } from '../api/src/schedule.ts';
 import { openServices, type Services } from '../api/src/services.ts';
+import { startPostgres } from '../api/src/testing/postgres.ts';
 import { buildAll } from '../scripts/build-all.ts';
 import { FIRST, growSite } from './grown-site.ts';
 import { watchBlocks } from './longest-blocks.ts';
+import { countChildren, mainThreadMicroseconds } from './processor-time.ts';
 
 const SIZES = [10, 1_000, 100_000];
 const ROUNDS = 21;
@@ -38,9 +41,11 @@ const LISTS = ['/api/portfolios?limit=24&covers=24', '/api/galleries?limit=24&co
 const SITEMAPS = ['/sitemap.xml', '/sitemap-1.xml'];
 
 interface Cost {
-  /** Of the processor, ms: for the first answer after the content changed, and for one that is kept. */
+  /** Of the processor, the database's included, ms: for the first answer after the content changed, and for one that is
+   *  kept. */
   first: number;
   next: number;
+  bytes: number;
 }
 
 interface Block {
@@ -59,7 +64,11 @@ interface Site {
   close: () => Promise<void>;
 }
 
-const { values } = parseArgs({ options: { json: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { json: { type: 'boolean', default: false }, postgres: { type: 'boolean', default: false } },
+});
+const postgres = values.postgres ? await startPostgres() : undefined;
+const microsecondsOfDatabase = postgres ? countChildren(postgres.pid()) : () => 0;
 const bundles = (await buildAll(console.error)).map(({ outDir }) => outDir);
 const sites: Site[] = [];
 for (const size of SIZES) sites.push(await openSite(size));
@@ -71,13 +80,14 @@ for (const list of LISTS) {
   const cursors = await Promise.all(sites.map(({ services }) => lastCursor(services, list)));
   costs[`${list}, last page`] = await costsOf(cursors.map((cursor) => `${list}&cursor=${cursor}`));
 }
-for (const address of SITEMAPS) blocks[address] = await blocksOf(({ app }) => ask(app, address));
-blocks['the sweep'] = await blocksOf(({ services }) => sweep(services));
-blocks['the sweep, nothing to do'] = await blocksOf(({ services }) => sweep(services));
-for (const { services, close } of sites) {
-  await requireSwept(services);
-  await close();
+if (!postgres) {
+  for (const address of SITEMAPS) blocks[address] = await blocksOf(({ app }) => ask(app, address));
+  blocks['the sweep'] = await blocksOf(({ services }) => sweep(services));
+  blocks['the sweep, nothing to do'] = await blocksOf(({ services }) => sweep(services));
+  for (const { services } of sites) await requireSwept(services);
 }
+for (const { close } of sites) await close();
+await postgres?.remove();
 console.log(values.json ? JSON.stringify({ sizes: SIZES, costs, blocks }, undefined, 1) : table());
 process.exit();
 
@@ -94,11 +104,13 @@ async function openSite(size: number): Promise<Site> {
     CHROMIUM_PATH: 'none',
     DRAW_WAIT_MS: '0', // drawing costs the same at any size, and would hide what does not
     RATE_FACTOR: '1000000',
+    ...(await settingsOnPostgres(nameOf(size))),
   };
   const services = await openServices(readConfig({ ...process.env, ...settings }));
   for (const bundle of bundles) await publishAndActivate(services, bundle);
   console.error(`Writing a site of ${size.toLocaleString('en')} portfolios and galleries`);
   await growSite(services.db, size);
+  await postgres?.runIn(nameOf(size), 'vacuum analyze'); // which an operator's does by itself, in its own time
   const app = await buildApp(services);
   const close = async () => {
     await app.close();
@@ -106,6 +118,20 @@ async function openSite(size: number): Promise<Site> {
     await rm(dataDir, { recursive: true });
   };
   return { size, app, services, close };
+}
+
+function nameOf(size: number): string {
+  return `growth_${size}`;
+}
+
+async function settingsOnPostgres(database: string): Promise<Record<string, string>> {
+  if (!postgres) return {};
+  await postgres.run(`create database ${database}`);
+  return {
+    DATABASE_URL: postgres.addressOf(database),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    ADMIN_USER_ID: randomUUID(),
+  };
 }
 
 /** In turns, so that all of them have the same machine.
@@ -122,18 +148,22 @@ async function costsOf(addresses: string[]): Promise<Cost[]> {
     // What else the machine does makes rounds dearer, never cheaper.
     first: Math.min(...costs.map(({ first }) => first)),
     next: Math.min(...costs.map(({ next }) => next)),
+    bytes: costs.reduce((sum, { bytes }) => sum + bytes, 0) / costs.length,
   }));
 }
 
 async function costOf({ app, services: { db } }: Site, address: string): Promise<Cost> {
   const revision = { value: Math.round(performance.now() * 1000) };
   await db.updateTable('counters').set(revision).where('name', '=', 'content-revision').execute();
-  const first = await processorMs(() => ask(app, address));
+  let bytes = 0;
+  const first = await processorMs(async () => {
+    bytes = (await ask(app, address)).rawPayload.length;
+  });
   for (let view = 0; view < DRAWINGS; view += 1) await ask(app, address); // now each of them is kept
   const next = await processorMs(async () => {
     for (let view = 0; view < NEXT_VIEWS; view += 1) await ask(app, address);
   });
-  return { first, next: next / NEXT_VIEWS };
+  return { first, next: next / NEXT_VIEWS, bytes };
 }
 
 async function blocksOf(work: (site: Site) => Promise<unknown>): Promise<Block[]> {
@@ -156,14 +186,18 @@ async function requireSwept({ db }: Services): Promise<void> {
 }
 
 async function processorMs(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
+  const before = processorMicroseconds();
   await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return (processorMicroseconds() - before) / 1000;
 }
 
+function processorMicroseconds(): number {
+  return mainThreadMicroseconds() + microsecondsOfDatabase();
+}
+
+/** As it is: to compress it costs what its bytes cost, at any size of the site. */
 async function ask(app: FastifyInstance, url: string) {
-  const reply = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  const reply = await app.inject({ url });
   if (reply.statusCode !== 200 && !url.startsWith('/sitemap-')) throw new Error(`${url}: ${reply.statusCode}`);
   return reply;
 }
@@ -180,18 +214,26 @@ async function lastCursor({ db }: Services, list: string): Promise<string> {
 function table(): string {
   const sizes = SIZES.map((size) => size.toLocaleString('en'));
   return [
-    row(['processor ms', ...sizes, 'times', 'when kept', 'times']),
+    row(['processor ms', ...sizes, 'times', 'when kept', 'times', 'kB', 'times']),
     ...Object.entries(costs).map(([name, found]) => {
       const [firsts, nexts] = [found.map(({ first }) => first), found.map(({ next }) => next)];
-      return row([name, ...firsts.map(cell), times(firsts), cell(nexts.at(-1)!), times(nexts)]);
+      const bytes = found.map(({ bytes }) => bytes / 1000);
+      const whenKept = [cell(nexts.at(-1)!), times(nexts)];
+      return row([name, ...firsts.map(cell), times(firsts), ...whenKept, cell(bytes.at(-1)!), times(bytes)]);
     }),
+    ...(postgres ? [] : blocksTable(sizes)),
+  ].join('\n');
+}
+
+function blocksTable(sizes: string[]): string[] {
+  return [
     '',
     row(['longest turn, processor ms', ...sizes, 'lock ms', 'in all ms']),
     ...Object.entries(blocks).map(([name, found]) => {
       const { lock, ms } = found.at(-1)!;
       return row([name, ...found.map(({ turn }) => cell(turn)), cell(lock), ms.toFixed(0)]);
     }),
-  ].join('\n');
+  ];
 }
 
 /** The last, in parts of the first. */

@@ -28,6 +28,7 @@ import { statsRoutes } from './features/stats/routes.ts';
 import { Reads } from './http/reads.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
+import { refuseEncodedBodies } from './plugins/encoded-bodies.ts';
 import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
 import { logOptions, type LogStream } from './plugins/log.ts';
 import { openapi } from './plugins/openapi.ts';
@@ -78,6 +79,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   stayOnHttps(app, services);
   closeConnectionsOnShutdown(app, services);
   noticeUntrustedProxy(app, services);
+  refuseEncodedBodies(app);
   refuseSlowBodies(app);
   keepPreviewsApart(app, services);
   refuseCrossSiteWrites(app, services);

@@ -157,25 +157,12 @@ function bodyOf(example: Example, body: Attack['body']): string | Buffer | undef
   return JSON.stringify(value);
 }
 
-/** Asks once more where a connection that was kept open has ended meanwhile, as clients must (RFC 9112, 9.3.1): who was
- *  refused before a large body was whole may lose its connection. */
-async function ask(target: Target, request: HostileRequest): Promise<Answer> {
-  try {
-    return await askOnce(target, request);
-  } catch (error) {
-    if (!(error instanceof ConnectionEnded)) throw error;
-    return askOnce(target, request);
-  }
-}
-
 interface Answer {
   status: number;
   text: string;
 }
 
-class ConnectionEnded extends Error {}
-
-async function askOnce({ port, agent }: Target, { method, path, headers, body }: HostileRequest): Promise<Answer> {
+async function ask({ port, agent }: Target, { method, path, headers, body }: HostileRequest): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
     const options = { host: '127.0.0.1', port, agent, method, path, headers: { ...headers, ...length } };
@@ -184,10 +171,7 @@ async function askOnce({ port, agent }: Target, { method, path, headers, body }:
       response.setEncoding('utf8').on('data', (chunk) => (text += String(chunk)));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => {
-      const isEnded = asked.reusedSocket && error.code === 'ECONNRESET';
-      reject(isEnded ? new ConnectionEnded(error.message, { cause: error }) : error);
-    });
+    asked.on('error', reject);
     asked.end(body);
   });
 }

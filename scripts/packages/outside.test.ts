@@ -6,6 +6,7 @@ import path from 'node:path';
 import { buildAs } from '@fotosoc/build';
 import { UNNAMED } from '../../packages/build/src/version-of-output.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { carriedLibraries } from './carried-libraries.ts';
 import { folderOf, PACKAGES, readPackage, workspace } from './members.ts';
 import { packAll, type PackedPackage } from './pack.ts';
 
@@ -28,13 +29,14 @@ beforeAll(async () => {
     execFileSync('tar', ['xzf', path.join(packed, file), '--strip-components=1', '-C', place]);
   }
   for (const member of PACKAGES) {
-    const { dependencies, peerDependencies } = readPackage(folderOf(member));
-    for (const name of Object.keys({ ...dependencies, ...peerDependencies })) {
+    const json = readPackage(folderOf(member));
+    const { bundled, needed } = carriedLibraries(folderOf(member), json);
+    for (const name of Object.keys({ ...json.dependencies, ...json.peerDependencies, ...needed })) {
       const link = path.join(dir, 'node_modules', name);
-      if (name.startsWith('@fotosoc/')) continue;
+      if (name.startsWith('@fotosoc/') || name in bundled) continue;
       mkdirSync(path.dirname(link), { recursive: true });
       rmSync(link, { force: true });
-      symlinkSync(path.join(folderOf(member), 'node_modules', name), link);
+      symlinkSync(needed[name]?.folder ?? path.join(folderOf(member), 'node_modules', name), link);
     }
   }
   for (const file of ['src', 'remote.json', 'webpack.config.ts']) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { FACE_FILE, faceText } from '@fotosoc/remote/public-face';
+import { carriedLibraries } from './carried-libraries.ts';
 import { compiledFiles } from './compiled-files.ts';
 import { hashOfPackages, writeDeclarations } from './declarations.ts';
 import { draftOf, putInPlace } from './draft.ts';
@@ -51,7 +52,9 @@ export async function composeAll(versionFor = versionOf): Promise<(PackedPackage
     const json = readPackage(dir);
     const files = await compiledFiles(dir, declarationsOf(dir), json.files ?? []);
     if (WRITTEN_AGAINST.includes(path.basename(dir))) files.push(faceOf(dir, json.name, declarationsOf(dir)));
-    const describe = (version: string) => publishedManifest(json, version, around);
+    const carried = carriedLibraries(dir, json);
+    files.push(...carried.entries);
+    const describe = (version: string) => publishedManifest(json, version, around, carried);
     const digest = digestOf([...files, entryOf(describe(''))]);
     const manifest = describe(versionFor(json, digest));
     versions.set(manifest.name, manifest.version);

@@ -1,3 +1,4 @@
+import type { CarriedLibraries } from './carried-libraries.ts';
 import type { PackageJson } from './members.ts';
 
 /** The package.json of an installable package. */
@@ -7,6 +8,8 @@ export interface PublishedManifest extends Pick<PackageJson, 'name' | 'version' 
   engines: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;
   dependencies: Record<string, string>;
+  /** Those of them that are within it. */
+  bundleDependencies?: string[];
   peerDependencies: Record<string, string>;
   peerDependenciesMeta?: PackageJson['peerDependenciesMeta'];
 }
@@ -22,7 +25,12 @@ export interface Surroundings {
 /** What the package.json of a workspace package says to whoever installs it: compiled files for sources, versions for what only
  *  the workspace knows, nothing of how it is developed. A dependency that is optional to others, by `peerDependenciesMeta`,
  *  they bring themselves. */
-export function publishedManifest(json: PackageJson, version: string, around: Surroundings): PublishedManifest {
+export function publishedManifest(
+  json: PackageJson,
+  version: string,
+  around: Surroundings,
+  { bundled, needed: neededByCarried }: Pick<CarriedLibraries, 'bundled' | 'needed'>,
+): PublishedManifest {
   const { name, description, exports = {}, dependencies = {}, peerDependencies, publishConfig } = json;
   const optional = Object.keys(json.peerDependenciesMeta ?? {});
   const isOptional = ([dependency]: [string, string]) => optional.includes(dependency);
@@ -37,7 +45,12 @@ export function publishedManifest(json: PackageJson, version: string, around: Su
     engines: around.engines,
     ...publishConfig,
     exports: Object.fromEntries(Object.entries(exports).map(([at, file]) => [at, compiled(file)])),
-    dependencies: rangesOf(Object.fromEntries(needed), around, (range) => range),
+    dependencies: {
+      ...rangesOf(Object.fromEntries(needed), around, (range) => range),
+      ...Object.fromEntries(Object.entries(neededByCarried).map(([library, { range }]) => [library, range])),
+      ...bundled,
+    },
+    ...(Object.keys(bundled).length > 0 && { bundleDependencies: Object.keys(bundled) }),
     peerDependencies: rangesOf({ ...peerDependencies, ...Object.fromEntries(brought) }, around, compatible),
     ...(optional.length > 0 && { peerDependenciesMeta: json.peerDependenciesMeta }),
   };

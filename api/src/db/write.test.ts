@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { httpErrorOf } from '../errors.ts';
 import { makeTestDatabase, onPostgres } from '../testing/test-database.ts';
@@ -89,4 +90,14 @@ it.runIf(onPostgres())('tries again what fails for others at the same time', asy
   ]);
   expect(tries).toBeGreaterThan(2);
   expect(await findSetting(first, 'demo-content')).toBe('1');
+});
+
+it.runIf(onPostgres()).each([
+  ['reports', 'session'],
+  ['equipment', 'command line'],
+] as const)('says who decides whether the disk is waited for: %s', async (lock, source) => {
+  const { rows } = await write(processes[0], lock, (trx) =>
+    sql<{ source: string }>`select source from pg_settings where name = 'synchronous_commit'`.execute(trx),
+  );
+  expect(rows).toEqual([{ source }]);
 });

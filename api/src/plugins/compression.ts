@@ -13,6 +13,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(etag);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
+    globalDecompression: false,
     threshold: THRESHOLD_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } },
   });

@@ -16,6 +16,7 @@ export interface PostgresServer {
   addressOf: (database: string) => string;
   /** Runs statements in its own database, such as `create database`. */
   run: (...statements: string[]) => Promise<void>;
+  runIn: (database: string, ...statements: string[]) => Promise<void>;
   /** Ends it and all its connections, and keeps what it holds. */
   stop: () => Promise<void>;
   /** Starts it again at the same address. */
@@ -54,6 +55,15 @@ export async function startPostgres(): Promise<PostgresServer> {
   if ((await once(initialised, 'exit'))[0] !== 0) throw new Error('initdb failed.');
   let server: ReturnType<typeof spawnThere>;
   const addressOf = (database: string) => `postgres://fotosoc@127.0.0.1:${port}/${database}`;
+  const runIn: PostgresServer['runIn'] = async (database, ...statements) => {
+    const client = new Client(addressOf(database));
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
   const end = async () => {
     if (server.exitCode !== null) return;
     const ended = once(server, 'exit');
@@ -75,15 +85,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     addressOf,
     start,
     stop: end,
-    run: async (...statements) => {
-      const client = new Client(addressOf('postgres'));
-      await client.connect();
-      try {
-        for (const statement of statements) await client.query(statement);
-      } finally {
-        await client.end();
-      }
-    },
+    run: (...statements) => runIn('postgres', ...statements),
+    runIn,
     remove: async () => {
       process.off('exit', endWithProcess);
       await end();

@@ -70,11 +70,16 @@ async function migrateAt(place: string): Promise<void> {
   await db.destroy();
 }
 
-/** The site as docs/nginx.conf has it, with these processes. */
-function siteFor(listen: number, ports: number[]): string {
+/** The site as docs/nginx.conf has it, with these processes.
+ *  @param photoPorts of those that prepare photographs */
+export function siteFor(listen: number, ports: number[], photoPorts = ports): string {
   const conf = readFileSync(SITE, 'utf8').replace('listen 80;', `listen 127.0.0.1:${listen};`);
+  const groups = [ports, photoPorts];
   return conf.replaceAll(/(\n +server) [\d.]+:\d+( [^;]+;)(\n +server [^;]+;)*/g, (_found, server, options) =>
-    ports.map((port) => `${server} 127.0.0.1:${port}${options}`).join(''),
+    groups
+      .shift()!
+      .map((port) => `${server} 127.0.0.1:${port}${options}`)
+      .join(''),
   );
 }
 

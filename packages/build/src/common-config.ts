@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { COMPILER_OPTIONS } from './compile.ts';
+import { MinifiedScripts } from './minified-scripts.ts';
 import { MinifiedStyles } from './minified-styles.ts';
 import { ProvisionalHashes } from './provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
@@ -95,16 +95,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
       chunkIds: 'deterministic',
       realContentHash: true,
       splitChunks: { cacheGroups: { defaultVendors: LIBRARIES } },
-      // In this process: swc has threads of its own, and starting others takes longer than what they would do.
-      minimizer: [
-        new TerserPlugin({
-          minify: TerserPlugin.swcMinify,
-          extractComments: false,
-          terserOptions: { module: true },
-          parallel: false,
-        }),
-        new MinifiedStyles(),
-      ],
+      minimizer: [new MinifiedScripts(), new MinifiedStyles()],
     },
     plugins: [
       new MiniCssExtractPlugin({

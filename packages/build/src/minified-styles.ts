@@ -1,12 +1,26 @@
-import cssnano from 'cssnano';
 import postcss from 'postcss';
+import convertValues from 'postcss-convert-values';
+import discardComments from 'postcss-discard-comments';
+import minifyParams from 'postcss-minify-params';
+import minifySelectors from 'postcss-minify-selectors';
+import normalizeWhitespace from 'postcss-normalize-whitespace';
 import type { Compiler } from 'webpack';
+
+/** Those of cssnano's plugins that make our stylesheets smaller once they are compressed. All thirty make 0.3 % more of them,
+ *  and are ten megabytes for a team to install. */
+const PLUGINS = [
+  discardComments(),
+  convertValues({ length: false }),
+  minifySelectors({ sort: true }),
+  minifyParams(),
+  normalizeWhitespace(),
+];
 
 /** Stylesheets without what browsers do not read. By the minimiser itself: the plugin that usually calls it brings processes
  *  to call it in, and with them more than all of it. */
 export class MinifiedStyles {
   apply(compiler: Compiler): void {
-    const minimiser = postcss([cssnano({ preset: 'default' })]);
+    const minimiser = postcss(PLUGINS);
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('MinifiedStyles', (compilation) => {
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE;

@@ -198,7 +198,14 @@ export const remotes = {
     summary: 'What the token that asks may do, and until when',
     access: 'deployer',
     params,
-    replies: { 200: Type.Object({ verbs: Type.Array(DeployVerb), expiresAt: Type.Union([Instant, Type.Null()]) }) },
+    replies: {
+      200: Type.Object({
+        verbs: Type.Array(DeployVerb),
+        /** Null for whatever nobody else owns; a site of before does not say. */
+        prefixes: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
+        expiresAt: Type.Union([Instant, Type.Null()]),
+      }),
+    },
     errors,
   },
   'POST /api/remotes/:name/previews': {

@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { faultInPrefixes } from '@fotosoc/contract/registry/own-prefixes';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { CODES } from '@fotosoc/contract/registry/verdict';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
 import { checkAuditLog } from './audit.ts';
 import { checkBuilt } from './check.ts';
@@ -10,7 +13,7 @@ import { builtManifest } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { describeDiff, diffManifests, withLines } from './diff.ts';
-import { requireSources } from './folder.ts';
+import { readJson, requireSources } from './folder.ts';
 import { createRemote, install } from './new-remote.ts';
 import { createRepository, prepare } from './new-repository.ts';
 import type { VerbName } from './program.ts';
@@ -47,12 +50,13 @@ async function build({ dir, name }: Command): Promise<Outcome> {
   }
 }
 
-async function dev(command: Command): Promise<Outcome> {
+async function dev(command: Command, registry: RegistryClient): Promise<Outcome> {
   const { develop } = await import('./dev/develop.ts'); // brings the bundler
-  return develop(command);
+  return develop(command, foreignPath(command, await rightsIfKnown(command, registry)));
 }
 
-async function check(command: Command): Promise<Outcome> {
+async function check(command: Command, registry: RegistryClient): Promise<Outcome> {
+  requireOwnPaths(command, await rightsIfKnown(command, registry));
   await build(command);
   return checkBuilt(command);
 }
@@ -61,7 +65,7 @@ type Published = Reply<'POST /api/remotes/:name/versions'>;
 type Moved = Reply<'POST /api/remotes/:name/activate'>;
 
 async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
-  await requirePublish(registry);
+  await requirePublish(command, registry);
   await build(command);
   const manifest = builtManifest(command.dir)!;
   const answer = await registry.upload<Published>(path.join(command.dir, 'dist'), manifest, {
@@ -78,12 +82,36 @@ async function publish(command: Command, registry: RegistryClient): Promise<Outc
   return { text: lines.join('\n'), json: answer };
 }
 
+type Rights = Reply<'GET /api/remotes/:name/token'>;
+
 /** Asked before anything is built, for that takes long.
- *  @throws CommandError for a token that is not live, or may not publish */
-async function requirePublish(registry: RegistryClient): Promise<void> {
-  const { verbs } = await registry.get<Reply<'GET /api/remotes/:name/token'>>('token');
-  if (verbs.includes('publish')) return;
-  throw new CommandError(1, `This token may ${verbs.join(', ')}, but not publish.`, 'remotes/forbidden');
+ *  @throws CommandError for a token that is not live, may not publish, or is for other paths */
+async function requirePublish(command: Command, registry: RegistryClient): Promise<void> {
+  const rights = await registry.get<Rights>('token');
+  if (!rights.verbs.includes('publish')) {
+    throw new CommandError(1, `This token may ${rights.verbs.join(', ')}, but not publish.`, 'remotes/forbidden');
+  }
+  requireOwnPaths(command, rights);
+}
+
+/** What the token may do, where there is one and the registry knows it: neither a check nor development needs any. */
+async function rightsIfKnown({ token }: Command, registry: RegistryClient): Promise<Partial<Rights>> {
+  if (!token) return {};
+  return registry.get<Rights>('token').catch(() => ({}));
+}
+
+/** @throws CommandError for a path that the token is not for, as the registry would say it */
+function requireOwnPaths(command: Command, rights: Partial<Rights>): void {
+  const fault = foreignPath(command, rights);
+  if (fault !== undefined) throw new CommandError(1, fault, CODES.final);
+}
+
+/** What the registry would say of a path in remote.json that the token is not for. */
+function foreignPath({ dir }: Command, { prefixes = null }: Partial<Rights>): string | undefined {
+  const file = path.join(dir, 'remote.json');
+  if (!existsSync(file)) return undefined; // the shell has none
+  const { prefixes: described } = readJson(file) as Partial<RemoteDescription>;
+  return Array.isArray(described) ? faultInPrefixes(described, prefixes) : undefined;
 }
 
 async function canary(command: Command, registry: RegistryClient): Promise<Outcome> {

@@ -1,8 +1,10 @@
+import http from 'node:http';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { main } from './main.ts';
+import { listen } from './testing/listen.ts';
 
 let dir: string;
 let said: string;
@@ -61,6 +63,34 @@ it.each<[string, Record<string, string>, string[], number, string]>([
   expect(await main(words, { DEPLOY_TOKEN: 't' }, dir)).toBe(code);
   expect(said).toContain(sentence);
   expect(said).not.toContain('    at ');
+});
+
+describe('a path that the token is not for', () => {
+  const FOREIGN =
+    'This token is for /prints, not for /posters: take it out of remote.json, or ask the administrator.\n';
+  let site: http.Server;
+  let env: Record<string, string>;
+  beforeEach(async () => {
+    site = http.createServer((_, response) => response.end('{"verbs":["publish"],"prefixes":["/prints"]}'));
+    env = { DEPLOY_TOKEN: 't', REGISTRY_URL: await listen(site) };
+    writeFileSync(path.join(dir, 'remote.json'), '{ "name": "mf-prints", "prefixes": ["/prints", "/posters"] }');
+  });
+  afterEach(() => {
+    site.close();
+    site.closeAllConnections();
+  });
+
+  it.each(['check', 'publish'])(
+    'is refused by %s before anything is built, as the registry would say it',
+    async (verb) => {
+      expect([await main([verb], env, dir), said]).toEqual([1, FOREIGN]);
+    },
+  );
+
+  it('is nothing to whoever has no token', async () => {
+    expect(await main(['check'], { REGISTRY_URL: env['REGISTRY_URL'] }, dir)).toBe(2);
+    expect(said).toContain('has no package.json');
+  });
 });
 
 it('says in a sentence what the machine refuses', async () => {

@@ -57,12 +57,16 @@ describe('a team with a token of its remote', () => {
     });
   });
 
-  it('asks what its token may do, and until when', async () => {
+  it('asks what its token may do, for which paths, and until when', async () => {
     const narrow = await tokenFor('mf-x', ['publish']);
     const rights = await server.call('GET', '/api/remotes/mf-x/token', {
       headers: { authorization: `Bearer ${narrow}` },
     });
-    expect(rights.json()).toEqual({ verbs: ['publish'], expiresAt: expect.stringMatching(/Z$/) as string });
+    expect(rights.json()).toEqual({
+      verbs: ['publish'],
+      prefixes: null,
+      expiresAt: expect.stringMatching(/Z$/) as string,
+    });
     expect(
       (await server.call('GET', '/api/remotes/mf-y/token', { headers: { authorization: `Bearer ${narrow}` } }))
         .statusCode,

@@ -6,6 +6,7 @@ export interface PackageManifest {
   bin?: Record<string, string>;
   engines?: Record<string, string>;
   dependencies?: Record<string, string>;
+  bundleDependencies?: string[];
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional: boolean }>;
 }

@@ -115,7 +115,9 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         answers: found.answers,
         snapshots: drawn?.snapshots,
         retired: composition.retired,
-        pageFiles: composition.shell.fetchesIntegrity ? pagesElsewhere(composition.remotes, location.remote) : undefined,
+        pageFiles: composition.shell.fetchesIntegrity
+          ? pagesElsewhere(composition.remotes, location.remote)
+          : undefined,
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },

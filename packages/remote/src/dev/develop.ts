@@ -7,8 +7,9 @@ import type { Command } from '../command.ts';
 import { CommandError } from '../command-error.ts';
 import { requireSources } from '../folder.ts';
 
-/** Serves a deployed site with this remote taken from its sources here, until it is told to stop. */
-export async function develop({ dir, name, against, port, isJson }: Command): Promise<Outcome> {
+/** Serves a deployed site with this remote taken from its sources here, until it is told to stop.
+ *  @param note what will be refused when it is published */
+export async function develop({ dir, name, against, port, isJson }: Command, note?: string): Promise<Outcome> {
   if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
   requireSources({ dir, name });
   const say = (event: Record<string, unknown>, text: string) => {
@@ -23,6 +24,7 @@ export async function develop({ dir, name, against, port, isJson }: Command): Pr
   }
   const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`;
   say({ url }, `${against} with ${name} from here: ${url}`);
+  if (note !== undefined) say({ note }, `When it is published: ${note}`);
   const watching = watchRemote(dir, (news) => {
     if ('errors' in news) {
       proxy.fail(news.errors);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import http from 'node:http';
-import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
+import { DISCOVERY_SCHEMA, type DeployedVersion } from '@fotosoc/contract/registry/document';
 import { renderPage } from '@fotosoc/serving/page';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -10,12 +10,20 @@ import { createDevProxy, type DevProxy } from './proxy.ts';
 const { dir: outDir, manifest } = writeBundle({ version: 'dev', files: { 'page.js': 'export {}' } });
 const BUILD = { manifest, outDir, ms: 7 };
 
+/** What is live: a remote with a path below the local one's. */
+const LIVE: DeployedVersion = {
+  url: '/remotes/mf-y/1/remoteEntry.js',
+  metadata: { integrity: '', version: '1' },
+  deployment: { traffic: 100, default: true },
+  extras: { container: 'mf_y', prefixes: ['/x/taken'], navigation: [], deploymentId: '1' },
+};
+
 const { html, headers: pageHeaders } = renderPage({
   title: 'X',
   description: '',
   url: 'https://site.example/x',
   siteName: 'Site',
-  document: { schema: DISCOVERY_SCHEMA, microFrontends: {} },
+  document: { schema: DISCOVERY_SCHEMA, microFrontends: { 'mf-y': [LIVE] } },
   integrity: { '/remotes/mf-x/1/a.js': 'sha384-a' },
   shell: { version: '1', script: '/shell/1/main.js', preloads: [], styles: [], fonts: [] },
   routeFiles: ['/remotes/mf-x/1/a.js'],
@@ -33,7 +41,7 @@ beforeEach(async () => {
   seen = [];
   site = http.createServer((request, response) => {
     seen.push(request);
-    if (request.url === '/x') response.writeHead(404, { ...pageHeaders, etag: '"1"' }).end(html);
+    if (/^\/[xy]/.test(request.url!)) response.writeHead(404, { ...pageHeaders, etag: '"1"' }).end(html);
     else if (request.url === '/login') response.writeHead(302, { location: `${siteUrl}/`, ...SESSION }).end();
     else response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}');
   });
@@ -58,15 +66,23 @@ describe('a deployed site with one remote from here', () => {
     proxy.show(BUILD);
     const answer = await fetch(`${url}/x`, { headers: { accept: 'text/html', 'if-none-match': '"1"' } });
     const page = await answer.text();
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
-      404,
-      'no-store',
-      null,
-    ]);
+    expect([answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual(['no-store', null]);
     expect(page).toContain('/remotes/mf-x/dev/remoteEntry.js');
     expect(page).toContain('<script type="module" src="/remotes/mf-x/dev/@reload.js?build=1"');
     expect(page).not.toContain('/remotes/mf-x/1/');
     expect(seen[0]!.headers).not.toHaveProperty('if-none-match');
+  });
+
+  it.each([
+    ['/x', 200, 'that is nobody’s there, when the build has it'],
+    ['/y', 404, 'that nobody has, the build neither'],
+    ['/x/taken', 404, 'of another remote, which does not find it'],
+  ])('answers a page %s by %i, one %s', async (path, status) => {
+    proxy.show({
+      ...BUILD,
+      manifest: { ...manifest, routes: [...manifest.routes, { pattern: '/x/:name', files: [] }] },
+    });
+    expect((await fetch(`${url}${path}`)).status).toBe(status);
   });
 
   it('waits for the first build', async () => {

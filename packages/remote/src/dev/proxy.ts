@@ -6,7 +6,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { typeOf } from '@fotosoc/serving/media-types';
 import { addressOf } from '@fotosoc/contract/registry/manifest';
-import { rewritePage } from '@fotosoc/serving/page-rewrite';
+import { rewritePage, stateOf } from '@fotosoc/serving/page-rewrite';
+import { isNewPage } from './new-page.ts';
 import { pageClient } from './page-client.ts';
 import { DEV_VERSION, type BuildNews } from '@fotosoc/build/watch';
 
@@ -21,7 +22,8 @@ export interface DevProxy {
 }
 
 /** Serves a deployed site with one remote taken from a local build. Only what goes to this browser is changed: pages name
- *  the local build, everything else passes through, cookies included. Answers wait for the first build.
+ *  the local build, those that are nobody's there are answered when the build has them, and everything else passes through,
+ *  cookies included. Answers wait for the first build.
  *  @param site origin of the deployed site */
 export function createDevProxy(name: string, site: string): DevProxy {
   const upstream = new URL(site);
@@ -74,7 +76,7 @@ export function createDevProxy(name: string, site: string): DevProxy {
     outgoing.on('response', (incoming) => {
       const headers = responseHeaders(incoming, own, upstream);
       if (incoming.headers['content-type']?.startsWith('text/html')) {
-        sendPage(incoming, response, headers).catch((error: unknown) => {
+        sendPage(request, incoming, response, headers).catch((error: unknown) => {
           refuse(response, error);
         });
         return;
@@ -90,7 +92,12 @@ export function createDevProxy(name: string, site: string): DevProxy {
     request.pipe(outgoing);
   }
 
-  async function sendPage(incoming: IncomingMessage, response: ServerResponse, headers: OutgoingHttpHeaders) {
+  async function sendPage(
+    request: IncomingMessage,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+    headers: OutgoingHttpHeaders,
+  ) {
     const policy = [incoming.headers['content-security-policy'] ?? ''].flat().join(', ');
     const [html, { manifest }] = [await text(incoming), await build];
     const page = rewritePage({ html, policy }, manifest, {
@@ -100,7 +107,9 @@ export function createDevProxy(name: string, site: string): DevProxy {
     delete headers['etag'];
     headers['content-security-policy'] = page.policy;
     headers['cache-control'] = 'no-store';
-    response.writeHead(incoming.statusCode ?? 200, headers).end(page.html);
+    const { pathname } = new URL(request.url ?? '/', upstream);
+    const isNew = incoming.statusCode === 404 && isNewPage(pathname, stateOf(html).document, manifest);
+    response.writeHead(isNew ? 200 : (incoming.statusCode ?? 200), headers).end(page.html);
   }
 
   return {

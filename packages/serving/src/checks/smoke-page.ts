@@ -213,7 +213,7 @@ function refusal(visit: Visit, what: string): BundleRefused {
   const { path, owner } = visit;
   const page = owner === undefined ? path : `${path} of ${owner}`;
   return new BundleRefused(
-    `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`pnpm remote dev\` and mend it.`,
+    `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`npx remote dev\` and mend it.`,
     'overridable',
   );
 }

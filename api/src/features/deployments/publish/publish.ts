@@ -4,6 +4,7 @@ import { requireAllowed, verdictOn, type VersionFacts } from '@fotosoc/serving/c
 import { isEqual } from '@fotosoc/contract/registry/canonical';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { faultInPrefixes } from '@fotosoc/contract/registry/own-prefixes';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
@@ -66,12 +67,8 @@ export async function publishBundle(
   if (expectedName !== undefined && name !== expectedName) {
     throw new BundleRefused(`This is a bundle of ${name}, not of ${expectedName}.`);
   }
-  const foreign = prefixes && manifest.remote?.description.prefixes.find((prefix) => !isBelow(prefix, prefixes));
-  if (foreign !== undefined && foreign !== null) {
-    throw new BundleRefused(
-      `This token is for ${prefixes?.join(', ')}, not for ${foreign}: take it out of remote.json, or ask the administrator.`,
-    );
-  }
+  const fault = faultInPrefixes(manifest.remote?.description.prefixes ?? [], prefixes);
+  if (fault !== undefined) throw new BundleRefused(fault);
   const known = await findVersion(db, name, version);
   const isChanged = known !== undefined && !isSame(known, manifest);
   const digest = contentDigest(bundle);
@@ -119,10 +116,6 @@ function requireUnchanged(before: RemoteVersionRow, manifest: Manifest): void {
 /** Whether its files are there for everybody. */
 function isServed({ removed_at }: RemoteVersionRow): boolean {
   return removed_at === null;
-}
-
-function isBelow(prefix: string, prefixes: readonly string[]): boolean {
-  return prefixes.some((own) => prefix === own || prefix.startsWith(`${own}/`));
 }
 
 function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../../errors.ts';
+import { requireCaller } from '../../../http/caller-gone.ts';
 import { failOf } from '../../../http/endpoint.ts';
 
 const fail = failOf<'POST /api/remotes/:name/versions'>();
@@ -25,6 +26,7 @@ export async function receiveBundle(request: FastifyRequest, dir: string): Promi
   let totalBytes = 0;
   const limits = { files: MAX_FILES, fields: 0, fileSize: MAX_FILE_BYTES, headerPairs: 20 };
   try {
+    requireCaller(request);
     for await (const part of request.files({ limits })) {
       if (!FILE_NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
       // 'wx': the same name twice is a mistake, not a choice

@@ -34,16 +34,16 @@ export async function requireDeployer(
   return `token:${token.id}`;
 }
 
-/** What whoever asks may do with a remote, and until when; the administrator everything, for good.
+/** What whoever asks may do with a remote, for which paths, and until when; the administrator everything, for good.
  *  @throws HttpError as `requireDeployer` */
 export async function rightsOf(
   services: Services,
   request: FastifyRequest,
   remote: string,
-): Promise<{ verbs: DeployVerb[]; expiresAt: string | null }> {
-  if (request.user?.role === 'administrator') return { verbs: DEPLOY_VERBS, expiresAt: null };
+): Promise<{ verbs: DeployVerb[]; prefixes: string[] | null; expiresAt: string | null }> {
+  if (request.user?.role === 'administrator') return { verbs: DEPLOY_VERBS, prefixes: null, expiresAt: null };
   const token = await requireToken(services, request, remote);
-  return { verbs: verbsOf(token), expiresAt: endOf(token) };
+  return { verbs: verbsOf(token), prefixes: prefixesOf(token), expiresAt: endOf(token) };
 }
 
 /** Paths that what somebody publishes may own; null for whatever nobody else owns.

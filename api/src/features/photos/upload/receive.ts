@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
 import { invalidFields, HttpError } from '../../../errors.ts';
+import { requireCaller } from '../../../http/caller-gone.ts';
 import { failOf } from '../../../http/endpoint.ts';
 import { requireUsableLink } from '../../../text/link.ts';
 
@@ -55,6 +56,7 @@ async function readParts({ request, path, maxUploadBytes, admit }: ReceiveOption
   const texts: Record<string, string> = {};
   let received: Received | undefined;
   const limits = { files: 1, fields: 3, parts: 4, fieldNameSize: 64, fieldSize: 1024, headerPairs: 20 };
+  requireCaller(request);
   for await (const part of request.parts({ limits: { ...limits, fileSize: maxUploadBytes } })) {
     if (part.type === 'field') {
       if (received) throw invalidFields({ [part.fieldname]: 'The fields must come before the file.' });

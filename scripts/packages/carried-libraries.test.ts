@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { carriedLibraries } from './carried-libraries.ts';
+import { folderOf, readPackage } from './members.ts';
+
+describe.each([
+  { member: 'build', needs: ['adm-zip', 'isomorphic-ws', 'schema-utils', 'tapable', 'ws'] },
+  { member: 'host', needs: ['cookie', 'set-cookie-parser'] },
+  { member: 'serving', needs: [] },
+])('$member carries libraries', ({ member, needs }) => {
+  const { entries, bundled, needed } = carriedLibraries(folderOf(member), readPackage(folderOf(member)));
+  const names = Object.keys(bundled);
+
+  it('and depends on what these need', () => {
+    expect(Object.keys(needed).toSorted()).toEqual(needs);
+  });
+
+  it.each(names)('%s has its licence with it, and asks for nothing by itself', (name) => {
+    const own = entries.filter((entry) => entry.path.startsWith(`node_modules/${name}/`));
+    expect(own.some((entry) => /^licen[cs]e/i.test(path.basename(entry.path)))).toBe(true);
+    const json = own.find((entry) => entry.path === `node_modules/${name}/package.json`);
+    const fields = Object.keys(JSON.parse(json!.content.toString()) as object);
+    expect(fields.filter((field) => /dependencies|scripts/i.test(field))).toEqual([]);
+  });
+
+  it('without maps, and no script asks for one', () => {
+    expect(entries.filter((entry) => entry.path.endsWith('.map'))).toEqual([]);
+    const asking = entries.filter((entry) => /\n\/\/# sourceMappingURL=\S+\s*$/.test(entry.content.toString()));
+    expect(asking.map((entry) => entry.path)).toEqual([]);
+  });
+});
