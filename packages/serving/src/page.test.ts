@@ -85,7 +85,7 @@ describe('renderPage', () => {
     expect(preloads[0]).toBe(
       'imagesrcset="/b.w300.webp 300w, /b.w600.webp 600w" imagesizes="(a &#60; &#34;b&#34;) 1px" fetchpriority="high"',
     );
-    expect(preloads.slice(1)).toEqual(Array.from({ length: 4 }, () => expect.stringMatching(/^href="\/c.jpg" /)));
+    expect(preloads.slice(1)).toEqual(Array.from({ length: 5 }, () => expect.stringMatching(/^href="\/c.jpg" /)));
     expect(drawn.indexOf('as="image"')).toBeLessThan(drawn.indexOf('<title>'));
   });
 

@@ -26,7 +26,8 @@ describe('safeMarkup', () => {
     const { pictures } = safeMarkup(
       `<picture><source type="image/webp" ${source}><img src="/a.jpg" ${jpegs} fetchpriority="high"></picture>` +
         '<picture><source type="image/webp"><img src="/b.jpg" fetchpriority="high"></picture>' +
-        '<picture><source srcset="/c.webp"><img src="/c.jpg" fetchpriority="auto"></picture><img src="/d.jpg">',
+        '<picture><source srcset="/c.webp"><img src="/c.jpg" fetchpriority="auto"></picture><img src="/d.jpg">' +
+        '<img src="data:image/gif;base64,R0lGODlh" fetchpriority="high"><p fetchpriority="high"></p>',
     );
     expect(pictures).toEqual([
       { src: '/a.jpg', srcset: '/a.w300.webp 300w', sizes: '50vw', type: 'image/webp' },
