@@ -51,19 +51,22 @@ test('shares one React, and needs no federation runtime, each file fetched once'
   expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
 });
 
-test('what another remote begins with is fetched before anybody goes there, and nothing of it runs', async ({
-  page,
-}) => {
-  const asked: [type: string, path: string][] = [];
-  page.on('request', (request) => asked.push([request.resourceType(), new URL(request.url()).pathname]));
-  const entry = page.waitForResponse(/\/remotes\/mf-galleries\/.*\/remoteEntry\.js/);
+test('a page of another remote is asked for whole before any of it has arrived', async ({ page }) => {
   await page.goto('/loans');
-  await (await entry).finished();
-  expect(asked.filter(([type, path]) => type === 'script' && path.includes('/mf-galleries/'))).toEqual([]);
-  asked.splice(0);
-  await page.getByRole('link', { name: 'Gallery', exact: true }).click();
+  await expect(page.locator('.unopened')).toHaveCount(0);
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => (arrive = resolve));
+  const asked: string[] = [];
+  await page.route(/\/remotes\/(integrity|mf-galleries)\//, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Gallery', exact: true }).evaluate((link) => (link as HTMLElement).click());
+  const needed = [/^\/remotes\/integrity\//, /\/remoteEntry\.js$/, /\/\d+\.\w+\.js$/, /\/\d+\.\w+\.css$/];
+  await expect.poll(() => needed.filter((kind) => !asked.some((path) => kind.test(path)))).toEqual([]);
+  arrive();
   await expect(galleryList(page)).toBeVisible();
-  expect(asked.filter(([, path]) => path.startsWith('/remotes/integrity/'))).toEqual([]);
 });
 
 test('a link fetches its page while the pointer is on it, and nothing more when it is followed', async ({ page }) => {

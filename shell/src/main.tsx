@@ -34,10 +34,9 @@ function reportMismatch(error: unknown): void {
   if (!(error instanceof Error && error.cause)) reportError(error);
 }
 
-try {
-  await start();
-} catch (error) {
+// No `await`: a module that others would have to wait for brings a runtime of its own.
+start().catch((error: unknown) => {
   console.error(error);
   document.querySelector('.unopened')?.setAttribute('data-certain', ''); // what stands there says that the page has not opened
   dispatchEvent(new CustomEvent('shell-failed', { detail: error })); // to page-start.js, which tells the site
-}
+});

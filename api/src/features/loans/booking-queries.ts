@@ -3,7 +3,7 @@ import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import type { Db } from '../../db/connection.ts';
 import { cursorAfter, readCursor } from '../../http/cursor.ts';
 import { hashToken, newToken } from '../../plugins/session-store.ts';
-import { bookingTime, borrowerKey, type Booked, type Interval } from './rules.ts';
+import { bookingTime, borrowerKey, earliestStart, type Booked, type Interval } from './rules.ts';
 
 /** The bookings of one kind of equipment that end after an instant. */
 export async function listBookings(db: Db, equipmentId: string, endAfter: string): Promise<Booked[]> {
@@ -107,6 +107,7 @@ export async function deleteBookings(db: Db, ids: readonly string[]): Promise<vo
   await db.deleteFrom('bookings').where('id', 'in', ids).execute();
 }
 
+/** By their start too, or the query would go through all that ever were. */
 function openBookings(db: Db, now: Date) {
   return db
     .selectFrom('bookings')
@@ -120,6 +121,7 @@ function openBookings(db: Db, now: Date) {
       'bookings.ends_at',
       'bookings.created_at',
     ])
+    .where('starts_at', '>=', earliestStart(now))
     .where('ends_at', '>', now.toISOString());
 }
 

@@ -148,6 +148,17 @@ describe('the administrator', () => {
     expect((await list('limit=9')).bookings).toEqual([]);
   });
 
+  it('lists a loan as long as can be until its last minute', async () => {
+    await book('ada@example.org', 0, 31);
+    server.wait(31 * DAY_MS - 60_000);
+    const as = await server.signUpAdministrator();
+    const listed = async () =>
+      (await server.call('GET', '/api/bookings', { as })).json<{ bookings: OpenBooking[] }>().bookings.length;
+    expect(await listed()).toBe(1);
+    server.wait(120_000);
+    expect(await listed()).toBe(0);
+  });
+
   it('cancels many at once, with a word to each borrower', async () => {
     const ids = [];
     for (const email of ['ada@example.org', 'ada@example.org', 'bo@example.org']) {

@@ -46,6 +46,11 @@ export function requireHorizon({ endsAt }: Interval, horizonDays: number, now: D
   throw fail(400, 'loans/invalid-interval', sentence, { fields: { end_datetime: sentence } });
 }
 
+/** When a loan that goes on can have begun at the earliest. */
+export function earliestStart(now: Date): string {
+  return laterBy(now.toISOString(), -LONGEST_LOAN_DAYS * DAY_MS);
+}
+
 /** An address as borrowers are told apart: neither case nor what follows a plus makes another one. */
 export function borrowerKey(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
