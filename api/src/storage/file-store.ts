@@ -20,8 +20,9 @@ const KNOWN_ETAGS = 50_000;
 /** Objects as files below the data folder; unfinished ones are scratch of the same folder, so that a rename moves them. */
 export class FileStore implements ObjectStore {
   readonly isShared = false;
-  /** By key and revision: a file is hashed when it is first asked for. */
-  readonly #etags = new LRUCache<string, string>({ max: KNOWN_ETAGS });
+  /** By key and revision: a file is hashed when it is first asked for. It grows as it fills: room for all that it may
+   *  hold would cost the start of each store more than the rest of it. */
+  readonly #etags = new LRUCache<string, string>({ maxSize: KNOWN_ETAGS, sizeCalculation: () => 1 });
 
   constructor(
     private readonly dir: string,
