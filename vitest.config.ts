@@ -43,6 +43,7 @@ const onS3 = {
     ...node,
     name: 's3',
     include: ofObjects,
+    exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
     globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
   },
 };
