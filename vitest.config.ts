@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findPostgres } from './api/src/testing/postgres.ts';
 import { findRadosgw } from './api/src/testing/radosgw.ts';
@@ -45,6 +46,9 @@ const onS3 = {
     include: ofObjects,
     exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
     globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
+    // They wait for the bucket a third of their time; after all others, which do not.
+    maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
+    sequence: { groupOrder: 1 },
   },
 };
 
