@@ -27,6 +27,7 @@ export async function startSite(port: number, command: string[] = [], photos?: n
   const [file, ...args] = [...command, process.execPath, '--import', 'tsx', script, String(port)];
   if (photos !== undefined) args.push(String(photos));
   const child = spawn(file, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+  process.once('exit', () => child.kill()); // whatever ends this one
   const address = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
     child.once('error', reject);
