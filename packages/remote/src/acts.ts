@@ -111,7 +111,8 @@ function foreignPath({ dir }: Command, { prefixes = null }: Partial<Rights>): st
   const file = path.join(dir, 'remote.json');
   if (!existsSync(file)) return undefined; // the shell has none
   const { prefixes: described } = readJson(file) as Partial<RemoteDescription>;
-  return Array.isArray(described) ? faultInPrefixes(described, prefixes) : undefined;
+  const paths = Array.isArray(described) ? described.filter((one) => typeof one === 'string') : []; // else the build says it
+  return faultInPrefixes(paths, prefixes);
 }
 
 async function canary(command: Command, registry: RegistryClient): Promise<Outcome> {

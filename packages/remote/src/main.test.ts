@@ -87,6 +87,12 @@ describe('a path that the token is not for', () => {
     },
   );
 
+  it('is looked for among texts only: what else stands there, the build tells', async () => {
+    writeFileSync(path.join(dir, 'remote.json'), '{ "name": "mf-prints", "prefixes": [5, null] }');
+    expect(await main(['check'], env, dir)).toBe(2);
+    expect(said).toContain('has no package.json');
+  });
+
   it('is nothing to whoever has no token', async () => {
     expect(await main(['check'], { REGISTRY_URL: env['REGISTRY_URL'] }, dir)).toBe(2);
     expect(said).toContain('has no package.json');
