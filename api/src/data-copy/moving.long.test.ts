@@ -41,7 +41,7 @@ async function newPlace(administratorId: string): Promise<Record<string, string>
   };
 }
 
-async function digestOf(port: number, url: string, as: Actor): Promise<string> {
+async function answerOf(port: number, url: string, as: Actor): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${url}`, { headers: headersOf(as) });
   const bytes = Buffer.from(await response.arrayBuffer());
   return `${url} ${response.status} ${response.headers.get('etag')} ${bytes.toString('base64')}`;
@@ -79,7 +79,7 @@ it.runIf(isPossible)(
     await writeFile(settingsFile, lines.map(([name, value]) => `${name}=${value}`).join('\n'));
 
     const readable = await startProcess({ DATA_DIR: dataDir, READ_ONLY: '1' });
-    const readAll = async (port: number) => Promise.all(reads.map(async (url) => digestOf(port, url, ada)));
+    const readAll = async (port: number) => Promise.all(reads.map(async (url) => answerOf(port, url, ada)));
     const before = await readAll(readable.port);
     expect(before.map((one) => one.split(' ')[1])).toEqual(reads.map(() => '200'));
     const [from, to] = [
@@ -106,6 +106,6 @@ it.runIf(isPossible)(
     const uploaded = await upload(port, ada); // nobody else is there to take it
     expect(uploaded).toMatchObject({ status: 201 });
     const three = await start('web');
-    expect(await digestOf(three.port, uploaded.photo!.url, ada)).toMatch(/ 200 /);
+    expect(await answerOf(three.port, uploaded.photo!.url, ada)).toMatch(/ 200 /);
   },
 );
