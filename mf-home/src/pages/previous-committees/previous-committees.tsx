@@ -27,15 +27,16 @@ function Years() {
   const { committees, isPending, refetch } = usePreviousCommittees();
   if (isPending) return <Spinner label="Loading previous committees..." />;
   if (!committees) return <LoadError what="The previous committees" onRetry={() => void refetch()} />;
+  // One text each: of two, the second moves once the font is there.
   return (
     <div className={styles.years}>
       {committees.map(({ year, members }) => (
         <section key={year} className={styles.year}>
-          <Heading size="card">Committee {year}</Heading>
+          <Heading size="card">{`Committee ${year}`}</Heading>
           <ul>
             {members.map(({ role, name }) => (
               <li key={`${role} ${name}`}>
-                <span>{role}: </span>
+                <span>{`${role}: `}</span>
                 {name}
               </li>
             ))}
