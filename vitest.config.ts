@@ -80,6 +80,7 @@ const onPostgres = {
 /** Unit, API and page tests. Journeys in a real browser are in e2e/. */
 export default defineConfig({
   test: {
+    globalSetup: 'api/src/testing/compiled-run.ts',
     maxWorkers: '100%', // one core is not kept free: on two, that would be half
     projects: [
       {
