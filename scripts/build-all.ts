@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { plannedBuild, type PlannedBuild } from '@fotosoc/build/planned-build';
+import { SHORT_LIVED } from './v8-flags.ts';
 
 export const workspace = path.resolve(import.meta.dirname, '..');
 
@@ -30,7 +31,7 @@ export async function buildAll(onProgress: (line: string) => void): Promise<Plan
 function buildAnew(folders: string[], onBuilt: (name: string) => void): Promise<void> {
   const script = path.join(workspace, 'packages/build/src/build.ts');
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', script, ...folders], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, '--import', 'tsx', script, ...folders], {
       cwd: workspace,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
+import { SHORT_LIVED } from './v8-flags.ts';
 
 export interface Step {
   title: string;
+  /** A command of a package of `cwd`, or `node`. */
   command: string[];
   cwd?: string;
   /** Added to the environment. */
@@ -23,7 +25,8 @@ export const STATIC_STEPS: Step[] = [
 
 /** @param args more for Vitest */
 export function unitStep(...args: string[]): Step {
-  return { title: 'Unit and API tests', command: ['vitest', 'run', ...args] };
+  const command = ['node', ...SHORT_LIVED, 'node_modules/vitest/vitest.mjs', 'run', ...args];
+  return { title: 'Unit and API tests', command };
 }
 
 /** Runs a step and says how it went and how long it took; its output is shown as it comes.
@@ -59,7 +62,7 @@ interface Ended {
 function time({ command, cwd = workspace, env = {} }: Step, stdio: 'inherit' | 'pipe'): Promise<Ended> {
   const startedAt = performance.now();
   const [name, ...args] = command;
-  const bin = path.join(cwd, 'node_modules/.bin', name!);
+  const bin = name === 'node' ? process.execPath : path.join(cwd, 'node_modules/.bin', name!);
   return new Promise((resolve, reject) => {
     const child = spawn(bin, args, { cwd, env: { ...process.env, ...env }, stdio: ['inherit', stdio, stdio] });
     let output = '';

@@ -5,6 +5,7 @@ import { findBrowsers } from './browsers.ts';
 import { folderOfTests } from './folder-of-tests.ts';
 import { findServers } from './servers.ts';
 import { run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
+import { SHORT_LIVED } from './v8-flags.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
 
@@ -15,12 +16,12 @@ const journeyReport = path.join(results, 'report.json');
 const unit = unitStep('--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`);
 const prepare: Step = {
   title: 'Bundles and demo content',
-  command: ['tsx', 'prepare.ts'],
+  command: ['node', ...SHORT_LIVED, '--import', 'tsx', 'prepare.ts'],
   cwd: path.join(workspace, 'e2e'),
 };
 const journeys: Step = {
   title: 'Journeys in real browsers',
-  command: ['playwright', 'test'],
+  command: ['node', ...SHORT_LIVED, 'node_modules/@playwright/test/cli.js', 'test'], // its workers take them over
   cwd: path.join(workspace, 'e2e'),
 };
 

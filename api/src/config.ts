@@ -218,7 +218,7 @@ export function requireShareable({ databaseUrl, adminUserId, smtpUrl, seed }: Co
 
 /** Whether visitors reach the site over TLS. */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
-  return new URL(publicUrl).protocol === 'https:';
+  return /^https:/i.test(publicUrl);
 }
 
 /** The usual rates, all as many times as generous. */

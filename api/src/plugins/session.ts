@@ -17,9 +17,13 @@ declare module 'fastify' {
 export async function sessions(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('user', null);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const token = sessionToken(services, request);
-    if (token === undefined) return;
+    if (token === undefined) done();
+    else signIn(request, reply, token).then(() => done(), done);
+  });
+
+  async function signIn(request: FastifyRequest, reply: FastifyReply, token: string): Promise<void> {
     const administratorId = await services.administrator();
     const lifetimeOf = (account: AccountRow) => lifetime(userOf(account, administratorId));
     const { background, config } = services;
@@ -28,7 +32,7 @@ export async function sessions(app: FastifyInstance, services: Services): Promis
     if (!session) return;
     request.user = userOf(session.account, administratorId);
     if (session.newToken) setSessionCookie(services, reply, request.user, session.newToken);
-  });
+  }
 }
 
 /** The account as its holder sees it. This is the one place that says who is the administrator. */

@@ -13,7 +13,8 @@ import { locate } from './location.ts';
 export function openedPageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { db, now, pageViews, reportLimit } = services;
   endpoint(app, 'POST /api/opened-pages', async ({ body: { path, composition: key, isReturning }, request, fail }) => {
-    const composition = await registry.compose(knownVisitorId(services, request));
+    const live = await registry.live();
+    const composition = live.compose(knownVisitorId(services, request));
     const found = composition?.key === key && locate(composition, path);
     if (!found || !found.route) return { view: null };
     reportLimit.consume(visitorKey(request.ip), fail);

@@ -41,8 +41,10 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     const path = pagePathOf(request);
     if (path === undefined) throw notFound();
     if (request.isPreviewOrigin) return answerPreview(request, reply, path);
-    const hasCanaries = await registry.hasCanaries();
-    const composition = await registry.compose(visitorIdOf(services, request, reply, { hasCanaries }));
+    // Asked together, which is one question to the database.
+    const [live, revision] = await Promise.all([registry.live(), services.changes.contentRevision()]);
+    const { hasCanaries } = live;
+    const composition = live.compose(visitorIdOf(services, request, reply, live));
     if (!composition) {
       throw new HttpError(
         503,
@@ -50,7 +52,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
-    const { stored, status } = await pageFor(request, composition, path);
+    const { stored, status } = await pageFor(request, composition, path, revision);
     // While there is a canary each visitor is sent their own, so that five in a hundred get it, from the first page on.
     const isShared = isAnybody(request) && !hasCanaries && request.url === path && status === 200;
     // Whole to whoever gets a cookie with it: who asks may be a cache, which keeps what comes with a 304 to itself.
@@ -70,9 +72,14 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
 
   /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
    *  pages are drawn with something random in them. */
-  async function pageFor(request: FastifyRequest, composition: VisitorComposition, path: string): Promise<Answered> {
+  async function pageFor(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    path: string,
+    revision: number,
+  ): Promise<Answered> {
     if (request.user || request.url !== path) return makePage(request, composition, locate(composition, path));
-    const key = [await services.changes.contentRevision(), composition.key, themeOf(request), path].join(' ');
+    const key = [revision, composition.key, themeOf(request), path].join(' ');
     const kept = cache.find(key);
     if (kept) return kept;
     const location = locate(composition, path);

@@ -48,9 +48,15 @@ export function encodingFor({ br }: StoredAnswer, accepted = ''): Encoding {
   return takes(accepted, 'gzip') ? 'gzip' : 'identity';
 }
 
+const LISTED = { br: listed('br'), gzip: listed('gzip') };
+
 /** Whether an `Accept-Encoding` has this encoding in it, and not with a weight of nothing. */
-export function takes(accepted: string, name: string): boolean {
-  return new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)`, 'i').test(accepted);
+export function takes(accepted: string, name: keyof typeof LISTED): boolean {
+  return LISTED[name].test(accepted);
+}
+
+function listed(name: string): RegExp {
+  return new RegExp(`(^|,)\\s*${name}\\s*(;(?!\\s*q=0(\\.0*)?\\s*(,|$))[^,]*)?(,|$)`, 'i');
 }
 
 async function brotli(bytes: Buffer, quality: number): Promise<Buffer> {

@@ -11,8 +11,8 @@ import type { Services } from '../../../services.ts';
 export function compositionRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   endpoint(app, 'GET /api/composition', async ({ request, reply }) => {
     void reply.header('cache-control', 'no-store');
-    const hasCanaries = await registry.hasCanaries();
-    const composition = await registry.compose(visitorIdOf(services, request, reply, { hasCanaries }));
+    const live = await registry.live();
+    const composition = live.compose(visitorIdOf(services, request, reply, live));
     const manifests = composition ? [composition.shell, ...composition.remotes] : [];
     return { versions: Object.fromEntries(manifests.map(({ name, version }) => [name, version])) };
   });

@@ -64,8 +64,15 @@ interface Known {
   revision: number;
   key: string;
   snapshot: RegistrySnapshot;
-  /** By the versions that were chosen: visitors differ in nothing else. */
-  compositions: Map<string, VisitorComposition>;
+  live: Live;
+}
+
+/** What visitors get at one moment. */
+export interface Live {
+  /** Whether they differ in it. */
+  hasCanaries: boolean;
+  /** The page of one visitor; undefined before a shell was published. */
+  compose: (visitorId: string | undefined) => VisitorComposition | undefined;
 }
 
 /** Reads the registry, again only after a deployment has changed, in this process or another. When it cannot be read,
@@ -84,7 +91,7 @@ export function createRegistry(
       const key = JSON.stringify(deployments);
       const isSame = known?.key === key;
       const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments);
-      known = { revision, key, snapshot, compositions: known && isSame ? known.compositions : new Map() };
+      known = { revision, key, snapshot, live: known && isSame ? known.live : liveIn(snapshot) };
       return known;
     } catch (error) {
       if (!known) throw error;
@@ -99,25 +106,30 @@ export function createRegistry(
     async document(): Promise<RegistryDocument> {
       return documentOf((await read()).remotes.map((remote) => [remote.deployment.name, sharesOf(remote)]));
     },
-    /** Whether visitors differ in what they get. */
-    async hasCanaries(): Promise<boolean> {
-      const { shell, remotes } = await read();
-      return [shell, ...remotes].some((one) => one?.canary !== undefined);
-    },
-    /** The page of one visitor; undefined before a shell was published. */
-    async compose(visitorId: string | undefined): Promise<VisitorComposition | undefined> {
-      const { snapshot, compositions } = await readKnown();
-      if (!snapshot.shell) return undefined;
-      const choice = [snapshot.shell, ...snapshot.remotes].map((one) => (isCanaryFor(one, visitorId) ? 1 : 0)).join('');
-      const composition = compositions.get(choice) ?? compositionFor(snapshot, snapshot.shell, visitorId);
-      compositions.set(choice, composition);
-      return composition;
-    },
+    /** What visitors get now. */
+    live: async (): Promise<Live> => (await readKnown()).live,
     /** The same with a version that visitors need not get, and no canary; undefined for one that is kept from everybody. */
     async composePreview(preview: Preview): Promise<VisitorComposition | undefined> {
       const { shell, ...snapshot } = await read();
       const previewed = await findPreviewed(db, preview);
       return shell && previewed && compositionFor({ shell, ...snapshot }, shell, undefined, previewed);
+    },
+  };
+}
+
+function liveIn(snapshot: RegistrySnapshot): Live {
+  const { shell, remotes } = snapshot;
+  const inCanary = [shell, ...remotes].flatMap((one) => (one?.canary ? [one] : []));
+  /** By the versions that were chosen: visitors differ in nothing else. */
+  const compositions = new Map<string, VisitorComposition>();
+  return {
+    hasCanaries: inCanary.length > 0,
+    compose(visitorId) {
+      if (!shell) return undefined;
+      const choice = inCanary.map((one) => (isCanaryFor(one, visitorId) ? 1 : 0)).join('');
+      const composition = compositions.get(choice) ?? compositionFor(snapshot, shell, visitorId);
+      compositions.set(choice, composition);
+      return composition;
     },
   };
 }

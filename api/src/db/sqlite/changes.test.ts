@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Changes } from '../changes.ts';
+import { watchSqlite } from './changes.ts';
+
+let folder: string;
+let writer: BetterSqlite3.Database;
+let changes: Changes;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-changes-'));
+  const file = path.join(folder, 'fotosoc.sqlite');
+  writer = new BetterSqlite3(file);
+  writer.pragma('journal_mode = WAL');
+  writer.exec('create table counters (name text primary key, value integer not null) strict');
+  writer.exec(
+    `insert into counters values ('content-revision', 3), ('deployment-revision', 7), ('fotos-uploaded', 90)`,
+  );
+  changes = watchSqlite(file);
+});
+afterEach(() => {
+  changes.close();
+  writer.close();
+  rmSync(folder, { recursive: true });
+});
+
+const change = (name: string) => writer.prepare('update counters set value = value + 1 where name = ?').run(name);
+
+it('each revision is its own', async () => {
+  expect(await Promise.all([changes.contentRevision(), changes.deploymentRevision()])).toEqual([3, 7]);
+  change('deployment-revision');
+  expect(await Promise.all([changes.contentRevision(), changes.deploymentRevision()])).toEqual([3, 8]);
+});
+
+it('whoever asks after a change sees it, also in the turn in which others asked before it', async () => {
+  const before = changes.contentRevision();
+  change('content-revision');
+  expect(await changes.contentRevision()).toBe(4);
+  expect(await before).toBe(4);
+  change('content-revision');
+  expect(await changes.contentRevision()).toBe(5);
+});
