@@ -31,7 +31,12 @@ export async function violationsOf(page: Page, looks = BOTH_THEMES, within = 'ht
 
 async function violationsNow(page: Page, within: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const options = { resultTypes: ['violations' as const], runOnly: STANDARDS, iframes: false }; // frames are of others
+  const options = {
+    resultTypes: ['violations' as const],
+    runOnly: STANDARDS,
+    iframes: false, // frames are of others
+    preload: { assets: ['media' as const] }, // no rule of these reads the stylesheets
+  };
   return page.evaluate(
     async ({ selector, given }) => {
       // Each colour changes in a moment, and what inherits it begins a moment of its own when that has ended.

@@ -3,6 +3,10 @@ import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 
+const PHONE = { width: 390, height: 844 };
+/** 1280 × 900 at 200 %. */
+const ZOOMED = { width: 640, height: 450 };
+
 /** Opens a page, which is shown whole, and not another one that it led to. */
 async function open(page: Page, path: string, heading: string | RegExp): Promise<void> {
   await page.goto(path);
@@ -11,12 +15,22 @@ async function open(page: Page, path: string, heading: string | RegExp): Promise
   expect(new URL(page.url()).pathname).toBe(path);
 }
 
-for (const [path, heading] of PUBLIC_PAGES) {
-  test(`${path} has no violation of WCAG 2.2 AA`, async ({ page }) => {
+// Each is opened once, and looked at in every way.
+test('no public page has a violation of WCAG 2.2 AA or scrolls sideways, and a finger finds every control', async ({
+  page,
+}) => {
+  test.slow();
+  for (const [path, heading] of PUBLIC_PAGES) {
+    await page.setViewportSize(PHONE);
     await open(page, path, heading);
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-  });
-}
+    expect.soft(await smallControls(page), path).toEqual([]);
+    await page.setViewportSize(ZOOMED);
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
+      .toBeLessThanOrEqual(ZOOMED.width);
+    expect.soft(await violationsOf(page, WIDE_AND_NARROW), path).toEqual([]);
+  }
+});
 
 test('neither has the open viewer', async ({ page }) => {
   await page.goto('/gallery/foto-of-the-week');
@@ -38,3 +52,17 @@ test('neither have the forms for members', async ({ page, signIn }) => {
     expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
   }
 });
+
+/** What is to be pressed and smaller than 24 pixels, but for links in a text. */
+function smallControls(page: Page): Promise<string[]> {
+  const controls = page.getByRole('main').locator('a, button, input, select, textarea');
+  return controls.evaluateAll((all) =>
+    all
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const isInText = getComputedStyle(control).display === 'inline';
+        return width > 0 && !isInText && Math.min(width, height) < 24;
+      })
+      .map((control) => control.outerHTML.slice(0, 120)),
+  );
+}

@@ -219,32 +219,3 @@ test('without colours of its own, buttons and fields keep an outline', async ({ 
     );
   }
 });
-
-test('on a phone and at 200 % zoom no page scrolls sideways, and a finger finds every control', async ({ page }) => {
-  test.slow();
-  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
-  for (const [path, heading] of PUBLIC_PAGES) {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    expect([path, await smallControls(page)]).toEqual([path, []]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await width(), path).toBeLessThanOrEqual(320);
-    await page.setViewportSize({ width: 640, height: 450 }); // 1280 × 900 at 200 %
-    expect(await width(), path).toBeLessThanOrEqual(640);
-  }
-});
-
-/** What is to be pressed and smaller than 24 pixels, but for links in a text. */
-function smallControls(page: Page): Promise<string[]> {
-  const controls = page.getByRole('main').locator('a, button, input, select, textarea');
-  return controls.evaluateAll((all) =>
-    all
-      .filter((control) => {
-        const { width, height } = control.getBoundingClientRect();
-        const isInText = getComputedStyle(control).display === 'inline';
-        return width > 0 && !isInText && Math.min(width, height) < 24;
-      })
-      .map((control) => control.outerHTML.slice(0, 120)),
-  );
-}
