@@ -22,6 +22,7 @@ const onS3 = {
 /** What takes its time: kills, full disks, slow clients. Their seeds are printed; `SEED` repeats a run. */
 export default defineConfig({
   test: {
+    globalSetup: 'api/src/testing/compiled-run.ts',
     fileParallelism: false, // they measure
     projects: [
       { test: { ...long, name: 'node', include: ['{api,packages,scripts}/**/*.long.test.ts'] } },

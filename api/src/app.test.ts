@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { startServer } from './testing/server.ts';
+import { openServer, startServer, type Actor } from './testing/server.ts';
 
 describe('the description', () => {
   it('lists every call of the contract with its rights and its errors', async () => {
@@ -35,6 +35,15 @@ describe('the description', () => {
 });
 
 describe('every call', () => {
+  // One for all that change nothing, and so generous that none of them is refused for coming too often.
+  let server: Awaited<ReturnType<typeof openServer>>;
+  let administrator: Actor;
+  beforeAll(async () => {
+    server = await openServer({ RATE_FACTOR: '1000' });
+    administrator = await server.signUpAdministrator();
+  });
+  afterAll(() => server.close());
+
   const writes = Object.keys(api).filter((key) => !key.startsWith('GET'));
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -45,11 +54,9 @@ describe('every call', () => {
   ];
 
   it.each(writes)('%s is refused to other sites', async (key) => {
-    const server = await startServer();
-    const as = await server.signUpAdministrator();
     const [method = '', path = ''] = key.split(' ');
     for (const headers of foreign) {
-      const reply = await server.call(method, path.replace(/:\w+/g, 'x'), { as, headers, body: {} });
+      const reply = await server.call(method, path.replace(/:\w+/g, 'x'), { as: administrator, headers, body: {} });
       expect([reply.statusCode, reply.json()]).toMatchObject([403, { code: 'auth/cross-site' }]);
     }
   });
@@ -60,7 +67,6 @@ describe('every call', () => {
     { origin: 'http://localhost:0' },
     {},
   ])('is open to our own pages and to programs: %j', async (headers) => {
-    const server = await startServer();
     expect((await server.call('POST', '/api/auth/logout', { headers })).statusCode).toBe(204);
   });
 
@@ -85,7 +91,6 @@ describe('every call', () => {
     ['70 kB', JSON.stringify({ email: 'x'.repeat(70_000), password: 'x' }), json],
     ['deep JSON', '['.repeat(20_000) + ']'.repeat(20_000), json],
   ])('answers %s with a 4xx in our words', async (_what, body, type) => {
-    const server = await startServer();
     const reply = await server.call('POST', register, { body, headers: { 'content-type': type } });
     expect(reply.statusCode).toBeGreaterThanOrEqual(400);
     expect(reply.statusCode).toBeLessThan(500);
@@ -99,14 +104,12 @@ describe('every call', () => {
     '/media/nothing.jpg',
     '/media/..%2ffotosoc.sqlite',
   ])('answers %s with a 4xx in our words', async (url) => {
-    const server = await startServer();
     const reply = await server.call('GET', url);
     expect([400, 403, 404]).toContain(reply.statusCode);
     expect(reply.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
   });
 
   it('carries the headers of data that must not run', async () => {
-    const server = await startServer();
     for (const url of ['/api/stats', '/api/nothing']) {
       const { headers } = await server.call('GET', url);
       expect(headers).toMatchObject({

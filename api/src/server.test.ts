@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { exitCodeOf, sentenceOf, serve } from './server.ts';
+import { compiled } from './testing/compiled.ts';
 
 let dataDir: string;
 beforeEach(async () => {
@@ -18,8 +19,8 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const SERVER = fileURLToPath(new URL('server.ts', import.meta.url));
 
 /** The server as a process of its own. */
-function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
+async function start(env: Record<string, string>) {
+  const child = spawn(process.execPath, [await compiled(SERVER)], {
     env: { ...process.env, DATA_DIR: dataDir, SEED: 'none', ...env },
   });
   let output = '';
@@ -80,7 +81,7 @@ describe('serving', () => {
   });
 
   it('ends on SIGTERM with nothing to complain about', async () => {
-    const { child, ended, output } = start({ PORT: '0' });
+    const { child, ended, output } = await start({ PORT: '0' });
     while (!output().includes('Listening at')) await once(child.stdout, 'data');
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);
@@ -99,7 +100,7 @@ describe('serving', () => {
   });
 
   it('says in one sentence that PORT=x cannot be, and ends with EX_CONFIG', async () => {
-    const { ended, output } = start({ PORT: 'x' });
+    const { ended, output } = await start({ PORT: 'x' });
     expect((await ended)[0]).toBe(78);
     expect(output().trim()).toMatch(/^PORT must be [^\n]+\.$/);
   });

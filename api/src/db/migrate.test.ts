@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase, type Db } from './connection.ts';
+import { compiled } from '../testing/compiled.ts';
 import { migrate, MIGRATIONS } from './migrate.ts';
 
 const CHILD = fileURLToPath(new URL('../testing/migrate-when-told.ts', import.meta.url));
@@ -69,7 +70,8 @@ let children: ChildProcessWithoutNullStreams[];
 
 /** Starts two, which all tests use: a process takes longer to start than to migrate. */
 async function startChildren(): Promise<void> {
-  children = [1, 2].map(() => spawn(process.execPath, ['--import', 'tsx', CHILD]));
+  const program = await compiled(CHILD);
+  children = [1, 2].map(() => spawn(process.execPath, [program]));
   await Promise.all(children.map(({ stdout }) => once(stdout, 'data')));
 }
 

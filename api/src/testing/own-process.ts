@@ -4,9 +4,10 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { compiled } from './compiled.ts';
 
 const SERVER = fileURLToPath(new URL('../server.ts', import.meta.url));
-const LOOP_DELAY = new URL('report-loop-delay.ts', import.meta.url).href;
+const LOOP_DELAY = fileURLToPath(new URL('report-loop-delay.ts', import.meta.url));
 
 /** What a process on PostgreSQL must be told; no such account is there, and nobody listens. */
 const ALONE_ON_POSTGRES = { ADMIN_USER_ID: randomUUID(), SMTP_URL: 'smtp://127.0.0.1:9' };
@@ -36,8 +37,9 @@ export async function startProcess(env: Record<string, string>): Promise<OwnProc
     MIN_FREE_PERCENT: '0',
   };
   if (env['DATABASE_URL']) Object.assign(own, ALONE_ON_POSTGRES);
+  const program = await compiled(LOOP_DELAY, SERVER);
   const since = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', LOOP_DELAY, SERVER], {
+  const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...own, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

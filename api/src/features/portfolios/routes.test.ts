@@ -1,9 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Photo } from '@fotosoc/contract/photo';
-import { startServer, type Actor, type TestServer } from '../../testing/server.ts';
+import { openServer, startServer, type Actor, type TestServer } from '../../testing/server.ts';
 
 const URL = '/api/portfolios';
+
+/** One for whatever is refused, and so changes nothing. */
+let refusing: Awaited<ReturnType<typeof openServer>>;
+beforeAll(async () => {
+  refusing = await openServer({ RATE_FACTOR: '1000' });
+});
+afterAll(() => refusing.close());
 
 function portfolio(link: string, images: { id: string; alt?: string }[] = [], more: object = {}) {
   const galleries = images.length > 0 ? [{ title: 'One', images }] : [];
@@ -63,8 +70,7 @@ describe('creating a portfolio', () => {
   });
 
   it.each(['---', '!!!', '___', 'new', 'Edit', 'x'.repeat(65)])('refuses the link %j', async (link) => {
-    const server = await startServer();
-    const reply = await server.call('POST', URL, { as: await server.signUp(), body: portfolio(link) });
+    const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body: portfolio(link) });
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toMatchObject({
       code: 'portfolios/invalid-link',
@@ -120,9 +126,8 @@ describe('creating a portfolio', () => {
   });
 
   it.each(['userId', 'badge', 'createdAt', 'isAdmin'])('refuses %s in the body', async (key) => {
-    const server = await startServer();
     const body = { ...portfolio('ada'), [key]: 'Committee' };
-    const reply = await server.call('POST', URL, { as: await server.signUp(), body });
+    const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body });
     expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: { [key]: expect.any(String) } }]);
   });
 
@@ -139,9 +144,8 @@ describe('creating a portfolio', () => {
     ['email', 'mailto:ada@example.org'],
     ['email', 'https://example.org'],
   ])('refuses a %s button to %j', async (platform, url) => {
-    const server = await startServer();
     const body = portfolio('ada', [], { socialButtons: [{ platform, url }] });
-    const reply = await server.call('POST', URL, { as: await server.signUp(), body });
+    const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body });
     expect([reply.statusCode, reply.json()]).toMatchObject([
       400,
       { fields: { 'socialButtons.0.url': expect.any(String) } },
@@ -246,8 +250,7 @@ describe('listing portfolios', () => {
     '?sample=0',
     '?sample=13',
   ])('refuses %s', async (query) => {
-    const server = await startServer();
-    expect((await server.call('GET', URL + query)).statusCode).toBe(400);
+    expect((await refusing.call('GET', URL + query)).statusCode).toBe(400);
   });
 
   it('can be asked whether a link is taken', async () => {
@@ -366,8 +369,7 @@ describe('a change names the version it was made from', () => {
 });
 
 it.each(['\u200b', 'Ada\u200d', '\u200fAda', '\u3164\u2800'])('is not named %j', async (name) => {
-  const server = await startServer();
-  const reply = await server.call('POST', URL, { as: await server.signUp(), body: portfolio('ada', [], { name }) });
+  const reply = await refusing.call('POST', URL, { as: await refusing.signUp(), body: portfolio('ada', [], { name }) });
   expect([reply.statusCode, reply.json()]).toMatchObject([
     400,
     { code: 'request/invalid', fields: { name: expect.any(String) } },

@@ -11,10 +11,11 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { findVersion } from '../queries.ts';
 import { breakingRelay, type Limit } from '../../../testing/breaking-relay.ts';
+import { compiled } from '../../../testing/compiled.ts';
 import { startServer } from '../../../testing/server.ts';
 import { keysBelow } from '../../../testing/stored.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../../../packages/remote/bin/remote.mjs', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../../../packages/remote/src/bin.ts', import.meta.url));
 const TOKEN = `mfp_${'b'.repeat(43)}`;
 
 /** A checkout with one remote that is built already. */
@@ -51,9 +52,10 @@ it.each([
     const { dataDir } = services.config;
     const document = (await app.inject('/api/remotes')).body;
 
+    const program = await compiled(COMMAND);
     let command: ChildProcess | undefined;
     const relay = await breakingRelay(site, limit, () => command?.kill('SIGKILL'));
-    command = spawn(process.execPath, [COMMAND, 'publish'], {
+    command = spawn(process.execPath, [program, 'publish'], {
       cwd: inCheckout('mf-x'),
       env: { ...process.env, REGISTRY_URL: relay.url, DEPLOY_TOKEN: TOKEN },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Folder of programs that tests start as processes. */
+    compiled: string;
+  }
+}
+
+/** Makes room for compiled programs, which go with the run. */
+export default function setup(project: TestProject): () => void {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-compiled-'));
+  project.provide('compiled', folder);
+  return () => rmSync(folder, { recursive: true });
+}
