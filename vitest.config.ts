@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { findPostgres } from './api/src/testing/postgres.ts';
 import { findRadosgw } from './api/src/testing/radosgw.ts';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
+import { SHORT_LIVED } from './scripts/v8-flags.ts';
 
 const browserLike = [
   'shell',
@@ -14,14 +15,11 @@ const browserLike = [
   'examples/*',
 ];
 
-/** Most of what a test runs, it runs a few times: V8 compiled it to fast code for nothing, a sixth of all its time. */
-const execArgv = ['--max-semi-space-size=64', '--interrupt-budget=2000000'];
-
 const node = {
   environment: 'node',
   env: { TMPDIR: folderOfTests() },
   isolate: false, // importing the API anew took longer than most of its files
-  execArgv,
+  execArgv: SHORT_LIVED,
   setupFiles: ['packages/serving/src/testing/setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 180_000,
