@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import autocannon from 'autocannon';
 import { processorMicroseconds } from './processor-time.ts';
+import { askSteadily, type Answers } from './requests.ts';
 import { startSite } from './start-site.ts';
 
 const ADDRESSES = ['/', '/portfolios', '/gallery', '/api/galleries?limit=12&covers=12'];
@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const ACCEPTED = { 'accept-encoding': 'br' };
 
 /** One round of one side. */
-type Round = autocannon.Result & { us: number };
+type Round = Answers & { us: number };
 
 interface Result {
   bytes: number;
@@ -78,25 +78,24 @@ async function compare(address: string): Promise<Result> {
   if (Math.abs(bytes / bareBytes - 1) > 0.1) throw new Error(`${address}: ${bytes} bytes against ${bareBytes}`);
   return {
     bytes,
-    site: median(ofSite.map(({ requests }) => requests.average)),
-    bare: median(ofBare.map(({ requests }) => requests.average)),
+    site: median(ofSite.map(({ rate }) => rate)),
+    bare: median(ofBare.map(({ rate }) => rate)),
     siteUs: median(ofSite.map(({ us }) => us)),
     bareUs: median(ofBare.map(({ us }) => us)),
-    p99: median(ofSite.map(({ latency }) => latency.p99)),
+    p99: median(ofSite.map(({ p99 }) => p99)),
   };
 }
 
 /** Of one answer, its headers included. */
 function bytesOf(results: Round[]): number {
-  return median(results.map(({ throughput, requests }) => throughput.total / requests.total));
+  return median(results.map(({ bytes, count }) => bytes / count));
 }
 
 /** @param pid of the process that answers */
 async function load(url: string, pid: number): Promise<Round> {
   const before = processorMicroseconds(pid);
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: ACCEPTED });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} answers were no success`);
-  return { ...result, us: (processorMicroseconds(pid) - before) / result.requests.total };
+  const answers = await askSteadily(url, { connections: CONNECTIONS, seconds: SECONDS, headers: ACCEPTED });
+  return { ...answers, us: (processorMicroseconds(pid) - before) / answers.count };
 }
 
 function median(numbers: number[]): number {
