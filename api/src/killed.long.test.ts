@@ -31,9 +31,11 @@ it(`${KILLS} kills lose nothing that was answered and store nothing twice, seed 
     gallery: GalleryWithCaptions;
   }>();
   await services.db.insertInto('equipment').values({ id: 'e', name: 'Tripod', quantity: 1_000_000 }).execute();
+  const photos = open.galleries.flatMap(({ images }) => images);
   const history: Write[] = [];
   const next = () => {
-    const write = writeOf(open.galleries[0]!.images[0]!.id, history.length);
+    // In turns: a photo takes 200 captions, no more.
+    const write = writeOf(photos[history.length % photos.length]!.id, history.length);
     history.push(write);
     return write;
   };
