@@ -36,10 +36,18 @@ export async function askSteadily(
         socket.write(request);
       }
       socket.on('error', reject);
-      socket.on('close', () => resolve());
+      socket.on('close', () => {
+        if (performance.now() >= endsAt) resolve();
+        else reject(new Error(`${url}: the server closed a connection`));
+      });
       socket.on('data', (part) => {
         bytes += part.length;
-        missing = (missing || lengthOf(part, url)) - part.length;
+        const length = missing || lengthOf(part);
+        if (length === undefined) {
+          socket.destroy(new Error(`${url}: ${part.toString()}`));
+          return;
+        }
+        missing = length - part.length;
         if (missing > 0) return;
         const now = performance.now();
         took.push(now - askedAt);
@@ -52,11 +60,11 @@ export async function askSteadily(
   return { count: took.length, rate, bytes, p99: took.toSorted((a, b) => a - b)[Math.floor(took.length * 0.99)]! };
 }
 
-/** Of the whole answer that begins with this part, in bytes. */
-function lengthOf(part: Buffer, url: string): number {
+/** Of the whole answer that begins with this part, in bytes; undefined for one that is no success, or does not say it. */
+function lengthOf(part: Buffer): number | undefined {
   const headEnd = part.indexOf('\r\n\r\n') + 4;
   const head = part.toString('latin1', 0, headEnd);
   const length = /\r\ncontent-length: (\d+)\r\n/i.exec(head)?.[1];
-  if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) throw new Error(`${url}: ${head || part.toString()}`);
+  if (!head.startsWith('HTTP/1.1 200 ') || length === undefined) return undefined;
   return headEnd + Number(length);
 }

@@ -7,7 +7,8 @@ import { build, type Plugin } from 'esbuild';
 import { inject } from 'vitest';
 
 /** A program of ours as one file that node starts by itself, made once in a run: most of a server's start is tsx, which
- *  asks another thread for each of its modules.
+ *  asks another thread for each of its modules. What `import.meta.resolve` finds is not what it finds in the source: here a
+ *  module stands elsewhere.
  *  @param modules imported one after the other; the last is the program
  *  @returns the file */
 export async function compiled(...modules: string[]): Promise<string> {
