@@ -14,12 +14,18 @@ const MAX_HEAP_MB = 256;
 const SILENCE_MS = 10_000;
 const NOBODY = 65_534;
 
+export interface ServerBundle {
+  name: string;
+  source: string;
+}
+
 /** A page to draw. */
 export interface DrawMessage {
   /** Names the bundles: the same for the same. */
   key: string;
-  /** Only when it does not know them yet. */
-  bundles?: { name: string; source: string }[];
+  /** Of the shell, then of the remote; only when it does not know the two together yet. What has the same name is the
+   *  same. */
+  bundles?: [shell: ServerBundle, remote: ServerBundle];
   /** JSON of what the shell's server bundle draws from. */
   input: string;
   /** Of what is drawn at random. */

@@ -19,16 +19,21 @@ const troubles: string[] = [];
 let time = 0;
 let tests = 0;
 let pages: Record<string, string> = {};
+/** Runs whenever a remote is loaded. */
+let starts = '';
 /** One for all tests: its process takes longer to start than a page to draw. */
 const drawer = createPageDrawer({
   readBundle: async ({ name, version }) =>
-    name === 'shell' ? SHELL : `globalThis.FOTOSOC_REMOTE = { page: async (input) => { ${pages[version]} } }`,
+    name === 'shell'
+      ? SHELL
+      : `${starts}; globalThis.FOTOSOC_REMOTE = { page: async (input) => { ${pages[version]} } }`,
   onTrouble: (_, reason) => troubles.push(reason),
   now: () => time,
 });
 afterAll(() => drawer.close());
 afterEach(() => {
   troubles.length = 0;
+  starts = '';
 });
 
 /** @param bodies of each page's function, by the version that has it */
@@ -36,8 +41,9 @@ function drawerOf(bodies: Record<string, string>) {
   const test = (tests += 1);
   const named = (version: string) => `${version}-${test}`;
   pages = Object.fromEntries(Object.entries(bodies).map(([version, body]) => [named(version), body]));
+  const own = { ...order, shell: { ...shell, version: named('shell') } };
   return (version: string, input: object = {}, seed = 1) =>
-    drawer.draw({ ...order, remote: { ...remote, version: named(version) }, input, seed });
+    drawer.draw({ ...own, remote: { ...remote, version: named(version) }, input, seed });
 }
 
 describe('a page that is drawn on the server', () => {
@@ -75,6 +81,14 @@ describe('a page that is drawn on the server', () => {
     });
     expect(await draw('a')).toMatchObject({ html: '1' });
     expect(await draw('a')).toMatchObject({ html: '1' });
+    expect(await draw('b')).toMatchObject({ html: ',' });
+  });
+
+  it('finds the shell as it was, whatever another remote has done to it', async () => {
+    const draw = drawerOf({ a: `return 'a'`, b: 'return String([FOTOSOC_SHELL.isForged, Object.prototype.left])' });
+    starts = 'FOTOSOC_SHELL.isForged = true; Object.prototype.left = 1';
+    expect(await draw('a')).toMatchObject({ html: 'a' });
+    starts = '';
     expect(await draw('b')).toMatchObject({ html: ',' });
   });
 

@@ -72,7 +72,7 @@ export function createPageDrawer<T extends Drawable>({
     const drawer = processNow();
     let reply = await drawer.draw(message);
     if ('isUnknown' in reply) {
-      const bundles = await Promise.all([shell, remote].map((one) => bundleOf(one)));
+      const bundles = await Promise.all([bundleOf(shell), bundleOf(remote)]);
       reply = await drawer.draw({ ...message, bundles });
     }
     if ('drawn' in reply) return reply.drawn;
