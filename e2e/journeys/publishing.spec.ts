@@ -101,3 +101,18 @@ test('a version that the server cannot draw is let through, and says so', async 
     undrawn: expect.arrayContaining([{ page: '/loans', reason: 'Error: no window' }]),
   });
 });
+
+test(
+  'a page that is late once, as on a busy machine, is opened again before its version is refused',
+  {
+    tag: '@long',
+  },
+  async () => {
+    test.setTimeout(120_000);
+    const busyOnce = `if (!localStorage.getItem('busy')) {
+    localStorage.setItem('busy', 'once');
+    for (const until = Date.now() + 10_000; Date.now() < until;);
+  }`;
+    await publishVariant('1.0.10+00000010', [inLoans.entry(busyOnce)]);
+  },
+);

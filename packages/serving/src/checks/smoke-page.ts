@@ -80,9 +80,15 @@ interface News {
   locked?: string;
 }
 
+/** A page that has said nothing in time, for which a machine with other work may be to blame. */
+export class PageLate extends BundleRefused {
+  override name = 'PageLate';
+}
+
 /** Opens a page and waits until it is rendered, and its scripts have taken over what the server has drawn.
  *  @returns the links on it, as paths
- *  @throws BundleRefused, overridable, for one that is not well */
+ *  @throws BundleRefused, overridable, for one that is not well
+ *  @throws PageLate for one that may be */
 export async function visitPage(page: Page, trial: Trial, visit: Visit): Promise<string[]> {
   return inTime(visit, openAndWait(page, trial, visit));
 }
@@ -91,14 +97,17 @@ async function openAndWait(page: Page, trial: Trial, visit: Visit): Promise<stri
   const { manifest } = trial.bundle;
   const { path, thenWindow } = visit;
   let now = visit;
-  let fail!: (what: string) => void;
+  let refuse!: (refused: BundleRefused) => void;
   const failed = new Promise<never>((_, reject) => {
-    fail = (what) => {
-      reject(refusal(now, what));
-    };
+    refuse = reject;
   });
   failed.catch(() => undefined); // whoever waits hears of it
-  const timer = setTimeout(fail, PAGE_MS, `drew nothing within ${PAGE_MS / 1000} s`);
+  const fail = (what: string) => {
+    refuse(new BundleRefused(sentence(now, what), 'overridable'));
+  };
+  const timer = setTimeout(() => {
+    refuse(new PageLate(sentence(now, `drew nothing within ${PAGE_MS / 1000} s`), 'overridable'));
+  }, PAGE_MS);
   page.on('pageerror', ({ message }) => {
     if (MISMATCH.test(message)) nameMismatch(page, message).then(fail, fail);
     else fail(`throws "${message}"`);
@@ -120,7 +129,8 @@ async function openAndWait(page: Page, trial: Trial, visit: Visit): Promise<stri
   clearTimeout(timer);
   const isRenderedNow = async () =>
     isThere(page).catch(() => {
-      throw refusal(now, `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`);
+      const what = `is loaded, but draws nothing within ${RENDERED_MS / 1000} s`;
+      throw new BundleRefused(sentence(now, what), 'overridable');
     });
   await Promise.race([isRenderedNow(), failed]);
   if (thenWindow) {
@@ -150,7 +160,8 @@ async function inTime<T>(visit: Visit, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      reject(refusal(visit, `does not answer within ${PATIENCE_MS / 1000} s`));
+      const what = `does not answer within ${PATIENCE_MS / 1000} s`;
+      reject(new BundleRefused(sentence(visit, what), 'overridable'));
     }, PATIENCE_MS);
   });
   return Promise.race([work, late]).finally(() => {
@@ -209,11 +220,9 @@ export function windowOf({ window, visitor }: Pick<Visit, 'window' | 'visitor'>)
   return `${window.width} pixels wide, ${visitor.name}`;
 }
 
-function refusal(visit: Visit, what: string): BundleRefused {
+/** Why a version is refused that has this page. */
+function sentence(visit: Visit, what: string): string {
   const { path, owner } = visit;
   const page = owner === undefined ? path : `${path} of ${owner}`;
-  return new BundleRefused(
-    `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`npx remote dev\` and mend it.`,
-    'overridable',
-  );
+  return `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`npx remote dev\` and mend it.`;
 }

@@ -5,7 +5,7 @@ import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Bundle } from './bundle.ts';
 import { smokeDrawing } from './smoke-drawing.ts';
-import { LISTEN, visitPage, windowOf, type Trial, type Visit, type Visitor } from './smoke-page.ts';
+import { LISTEN, PageLate, visitPage, windowOf, type Trial, type Visit, type Visitor } from './smoke-page.ts';
 import { SITE, type AskSite } from './smoke-site.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -181,20 +181,32 @@ function keyOf({ owner = '' }: PageToOpen, parameter: string): string {
   return `${owner}:${parameter}`;
 }
 
-/** Opens pages, a few side by side.
+/** Opens pages, a few side by side; one that was late is opened once more, with nothing beside it, before it counts.
  *  @returns those for which there was time, and the links on them, as paths */
 async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
   const waiting = [...visits];
+  const late: Visit[] = [];
   const done: Visit[] = [];
   const links: string[] = [];
-  async function work() {
-    for (let next = waiting.shift(); next && Date.now() < until; next = waiting.shift()) {
-      const page = await context.newPage();
+  async function open(next: Visit) {
+    const page = await context.newPage();
+    try {
       links.push(...(await visitPage(page, trial, next)));
       done.push(next);
-      await page.close(); // one that failed is closed with the browser: it may never answer
+    } finally {
+      void page.close().catch(() => undefined); // one that failed may never answer
+    }
+  }
+  async function work() {
+    for (let next = waiting.shift(); next && Date.now() < until; next = waiting.shift()) {
+      const visit = next;
+      await open(visit).catch((error: unknown) => {
+        if (!(error instanceof PageLate)) throw error;
+        late.push(visit);
+      });
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const visit of late) await open(visit);
   return { visits: done, links };
 }
