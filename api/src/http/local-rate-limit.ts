@@ -10,7 +10,10 @@ const MOST_KEYS = 10_000;
 /** A limit that each process keeps for itself: for what every visitor does, so that none of them leaves a row, and where
  *  it matters little whether an address may do it once or a few times as often. */
 export class LocalRateLimit {
-  readonly #uses = new LRUCache<string, { hits: number; resetsAtMs: number }>({ max: MOST_KEYS });
+  readonly #uses = new LRUCache<string, { hits: number; resetsAtMs: number }>({
+    maxSize: MOST_KEYS, // grows as it fills, where `max` would make room for all at the start
+    sizeCalculation: () => 1,
+  });
 
   constructor(
     private readonly rate: Rate,
