@@ -7,10 +7,14 @@ const addressOf = (site: keyof typeof PORTS) => `http://localhost:${PORTS[site]}
 /** scripts/test.ts names those it found. */
 const ENGINES = (process.env['ENGINES'] ?? 'firefox,webkit').split(',').filter(Boolean) as EngineName[];
 
+/** What takes its time: with `LONG` it is all that runs, without it none of it. */
+const LONG = /@long/;
+
 /** Chromium comes from CHROMIUM_PATH, which scripts/test.ts sets to the one it found. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'journeys',
   outputDir: 'results/artifacts',
+  [process.env['LONG'] ? 'grep' : 'grepInvert']: LONG,
   fullyParallel: true,
   workers: 4, // the first three wait half of the time, for what hangs or comes one after the other
   // A shared machine now and then stalls a browser for seconds; what needed a second try is told by name.

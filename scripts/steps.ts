@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
+import { folderOfTests } from './folder-of-tests.ts';
 import { SHORT_LIVED } from './v8-flags.ts';
 
 export interface Step {
@@ -12,7 +13,7 @@ export interface Step {
   env?: Record<string, string>;
 }
 
-/** The linter's type checker spends half of its time on collecting garbage, and on doing so in every thread at once. */
+/** Checking types in Go spends up to half of its time on collecting garbage, and on doing so in every thread at once. */
 const ONE_GO_THREAD = { GOMAXPROCS: '1', GOGC: '300' };
 
 /** What the code itself is held to, before any of it runs. Each takes one core: the tests take the others, and types that
@@ -20,13 +21,23 @@ const ONE_GO_THREAD = { GOMAXPROCS: '1', GOGC: '300' };
 export const STATIC_STEPS: Step[] = [
   { title: 'Format', command: ['oxfmt', '--check'] },
   { title: 'Lint', command: ['oxlint', '--type-aware', '--deny-warnings'], env: ONE_GO_THREAD },
-  { title: 'Types', command: ['tsc', '-b', '--singleThreaded'] },
+  { title: 'Types', command: ['tsc', '-b', '--singleThreaded'], env: ONE_GO_THREAD },
 ];
 
 /** @param args more for Vitest */
 export function unitStep(...args: string[]): Step {
   const command = ['node', ...SHORT_LIVED, 'node_modules/vitest/vitest.mjs', 'run', ...args];
   return { title: 'Unit and API tests', command };
+}
+
+/** All but the long ones, or those alone. Its workers take V8's settings over. */
+export function journeysStep(isLong = false): Step {
+  return {
+    title: isLong ? 'Long journeys in real browsers' : 'Journeys in real browsers',
+    command: ['node', ...SHORT_LIVED, 'node_modules/@playwright/test/cli.js', 'test'],
+    cwd: path.join(workspace, 'e2e'),
+    env: { TMPDIR: folderOfTests(), ...(isLong && { LONG: '1' }) },
+  };
 }
 
 /** Runs a step and says how it went and how long it took; its output is shown as it comes.

@@ -1,10 +1,9 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
-import { findBrowsers } from './browsers.ts';
 import { folderOfTests } from './folder-of-tests.ts';
-import { findServers } from './servers.ts';
-import { run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
+import { journeysStep, run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
+import { findWhatTestsNeed } from './test-environment.ts';
 import { SHORT_LIVED } from './v8-flags.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
@@ -19,24 +18,16 @@ const prepare: Step = {
   command: ['node', ...SHORT_LIVED, '--import', 'tsx', 'prepare.ts'],
   cwd: path.join(workspace, 'e2e'),
 };
-const journeys: Step = {
-  title: 'Journeys in real browsers',
-  command: ['node', ...SHORT_LIVED, 'node_modules/@playwright/test/cli.js', 'test'], // its workers take them over
-  cwd: path.join(workspace, 'e2e'),
-};
 
 mkdirSync(results, { recursive: true });
 for (const report of [unitReport, journeyReport]) rmSync(report, { force: true });
 
 let failures = 0;
 try {
-  const { chromium, engines, missing } = findBrowsers();
-  process.env['CHROMIUM_PATH'] = chromium;
-  process.env['ENGINES'] = engines.join();
+  findWhatTestsNeed();
   process.env['TMPDIR'] = folderOfTests();
-  for (const sentence of [...missing, ...findServers()]) console.log(sentence);
   failures += await runBeside([...STATIC_STEPS, prepare], unit);
-  if (!(await run(journeys))) failures += 1;
+  if (!(await run(journeysStep()))) failures += 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failures += 1;

@@ -33,24 +33,36 @@ async function fetchedIn(tab: Tab): Promise<string> {
 
 const ofCurrent = (file: RegExp) => new RegExp(CURRENT.source + '.*' + file.source);
 
-const CASES: [what: string, files: RegExp, fault: Fault, isNext: boolean][] = [
-  ...Object.entries(FILES).flatMap(([name, file]): [string, RegExp, Fault, boolean][] => {
-    // A page that is loaded by its address brings its stylesheets with it, so there is another before it.
-    const isNext = name === 'stylesheet';
-    return [
-      [`one byte of its ${name} is flipped`, ofCurrent(file), 'one byte flipped', isNext],
-      [`code is put into its ${name}`, ofCurrent(file), 'code put in', isNext],
-    ];
-  }),
-  ['its entry hangs', ofCurrent(FILES.entry), 'hangs', false],
+type Case = [what: string, files: RegExp, fault: Fault, isNext: boolean];
+
+// A page that is opened by its address brings its stylesheets with it: theirs come after another page.
+const CODE_PUT_IN: Case[] = [
+  ['into its entry', ofCurrent(FILES.entry), 'code put in', false],
+  ['into its stylesheet', ofCurrent(FILES.stylesheet), 'code put in', true],
   // Its integrity is not in the page that was loaded, but fetched.
-  ['code is put into its entry, after another page', ofCurrent(FILES.entry), 'code put in', true],
-  ['code is put into its chunk, after another page', ofCurrent(FILES.chunk), 'code put in', true],
+  ['into its chunk, after another page', ofCurrent(FILES.chunk), 'code put in', true],
 ];
 
-test('the last good version of a remote is shown whatever is wrong with the current one', async ({ tab }) => {
+const OTHER_FAULTS: Case[] = [
+  ...Object.entries(FILES).map(([name, file]): Case => {
+    return [`one byte of its ${name} is flipped`, ofCurrent(file), 'one byte flipped', name === 'stylesheet'];
+  }),
+  ['its entry hangs', ofCurrent(FILES.entry), 'hangs', false],
+  ['code is put into its chunk', ofCurrent(FILES.chunk), 'code put in', false],
+  ['code is put into its entry, after another page', ofCurrent(FILES.entry), 'code put in', true],
+];
+
+test('code that is put into a remote does not run, and its last good version is shown', async ({ tab }) => {
+  await seeLastGood(tab, CODE_PUT_IN);
+});
+
+test('so it is whatever else is wrong with the current version', { tag: '@long' }, async ({ tab }) => {
   test.slow();
-  for (const [what, files, fault, isNext] of CASES) {
+  await seeLastGood(tab, OTHER_FAULTS);
+});
+
+async function seeLastGood(tab: Tab, cases: Case[]): Promise<void> {
+  for (const [what, files, fault, isNext] of cases) {
     await test.step(what, async () => {
       const { close } = await open(tab, { files, fault }, isNext);
       // What the server has drawn stands there before.
@@ -68,11 +80,10 @@ test('the last good version of a remote is shown whatever is wrong with the curr
       close();
     });
   }
-});
+}
 
-test('whatever is wrong with the list of its files, the page of another remote says so, and Retry shows it', async ({
-  tab,
-}) => {
+const LIST = 'whatever is wrong with the list of its files, the page of another remote says so, and Retry shows it';
+test(LIST, { tag: '@long' }, async ({ tab }) => {
   for (const fault of ['404', 'code put in', 'hangs'] as const) {
     await test.step(fault, async () => {
       const { close } = await open(tab, { files: /\/remotes\/integrity\//, fault }, true);

@@ -1,0 +1,27 @@
+import type { Browser } from '@playwright/test';
+import { copyBundle, manifestIn } from '../built-bundle.ts';
+import { expect, test } from '../fixtures.ts';
+import { registryOf, variantDir } from '../variants.ts';
+
+/** Another one each time: on a site that has seen this journey before, the same would be a version taken back. */
+const VERSION = `1.9.0+${Date.now().toString(16).slice(-8)}`;
+
+/** The page of somebody new: what its footer says, and that a remote draws in it. */
+async function footer(browser: Browser, baseURL: string) {
+  const page = await (await browser.newContext({ baseURL })).newPage();
+  await page.goto('/loans');
+  await expect(page.getByRole('heading', { level: 1, name: 'Equipment loans', exact: true })).toBeVisible();
+  return page.getByRole('contentinfo');
+}
+
+test('a shell is deployed and taken back like a remote', async ({ browser, baseURL }) => {
+  const shell = registryOf('shell');
+  const rebuilt = variantDir('shell');
+  copyBundle('shell', VERSION, rebuilt, [['Developed by', 'Rebuilt by']]);
+  await shell.upload(rebuilt, manifestIn(rebuilt));
+  await expect(await footer(browser, baseURL!)).toContainText('Developed by');
+  await shell.post('activate', { version: VERSION });
+  await expect(await footer(browser, baseURL!)).toContainText('Rebuilt by');
+  await shell.post('rollback', { reason: 'the journey is over' });
+  await expect(await footer(browser, baseURL!)).toContainText('Developed by');
+});

@@ -1,0 +1,12 @@
+import { findBrowsers } from './browsers.ts';
+import { findServers } from './servers.ts';
+
+/** Finds the browsers and servers that tests run in and against, says which are missing, and tells the tests by their
+ *  environment.
+ *  @throws Error saying what to install where nothing can be tried without it */
+export function findWhatTestsNeed(): void {
+  const { chromium, engines, missing } = findBrowsers();
+  process.env['CHROMIUM_PATH'] = chromium;
+  process.env['ENGINES'] = engines.join();
+  for (const sentence of [...missing, ...findServers()]) console.log(sentence);
+}

@@ -1,0 +1,20 @@
+import { journeysStep, run, type Step } from './steps.ts';
+import { findWhatTestsNeed } from './test-environment.ts';
+
+// `pnpm test:long`: what takes its time. What it measures has the machine for itself, so that each step waits for the one
+// before; it goes on to the next whatever the outcome.
+
+const fuzz: Step = {
+  title: 'Hostile requests',
+  command: ['vitest', 'run', '--reporter=verbose', '--project', 'node', 'fuzz'],
+  env: { FUZZ_RUNS: '10000' },
+};
+const long: Step = {
+  title: 'Long tests',
+  command: ['vitest', 'run', '--reporter=verbose', '--config', 'vitest.long.config.ts'],
+};
+
+findWhatTestsNeed();
+const isWell: boolean[] = [];
+for (const step of [fuzz, long, journeysStep(true)]) isWell.push(await run(step));
+process.exit(isWell.includes(false) ? 1 : 0);
