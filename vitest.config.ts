@@ -25,6 +25,12 @@ const node = {
   hookTimeout: 180_000,
 };
 
+/** What waits for a server a third of its time; after all others, which do not. */
+const waiting = {
+  maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
+  sequence: { groupOrder: 1 },
+};
+
 const hasPostgres = findPostgres() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 const postgres = 'api/src/testing/postgres-project.ts';
@@ -48,9 +54,7 @@ const onS3 = {
     include: ofObjects,
     exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
     globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
-    // They wait for the bucket a third of their time; after all others, which do not.
-    maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
-    sequence: { groupOrder: 1 },
+    ...waiting,
   },
 };
 
@@ -72,6 +76,7 @@ const onPostgres = {
       ...(hasS3 ? ofObjects : []),
     ],
     globalSetup: postgres,
+    ...waiting,
   },
 };
 
