@@ -39,7 +39,8 @@ beforeAll(() => {
   write(
     'src/page.tsx',
     `import styles from './page.module.css'; import * as host from '@fotosoc/host'; import { useId, useRef } from 'react';
-    export const Component = () => styles.sheet + __VERSION__; export const taken = () => [host.useApi, useId];`,
+    export const Component = () => styles.sheet + __VERSION__; export const taken = () => [host.useApi, useId];
+    export const found = (name: string) => import.meta.resolve(name);`,
   );
   write('src/page.module.css', '.sheet { color: red }');
   write('src/routes.tsx', ROUTES);

@@ -36,6 +36,10 @@ const LIBRARIES = {
   reuseExistingChunk: true,
 };
 
+/** `import.meta` is left to the browser: webpack would put the folder of the sources in, and a version would be another
+ *  one in each. */
+const BROWSERS_META = { importMeta: false };
+
 /** What every build has in common: modern output, hashed names, styles in their layer, files that the browser checks. */
 export function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
   const cssLoader = {
@@ -78,9 +82,10 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
           test: /\.tsx?$/,
           loader: require.resolve('swc-loader'),
           options: COMPILER_OPTIONS,
+          parser: BROWSERS_META,
         },
         // What was compiled for a package is taken for the sources it was compiled from.
-        { test: /[\\/]node_modules[\\/]@fotosoc[\\/].*\.js$/, type: 'javascript/auto' },
+        { test: /[\\/]node_modules[\\/]@fotosoc[\\/].*\.js$/, type: 'javascript/auto', parser: BROWSERS_META },
         {
           test: /\.css$/,
           sideEffects: true,

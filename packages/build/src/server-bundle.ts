@@ -64,7 +64,8 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
     optimization: { nodeEnv: 'production', moduleIds: 'deterministic', minimizer: browser.optimization?.minimizer },
     plugins: [
       ...(browser.plugins ?? []).filter((plugin) => ON_SERVER_TOO.some((kind) => plugin instanceof kind)),
-      new webpack.DefinePlugin({ 'import.meta.url': JSON.stringify('') }),
+      // Only a browser says something of a module.
+      new webpack.DefinePlugin({ 'import.meta': '({})', 'import.meta.url': JSON.stringify('') }),
     ],
     performance: false,
   };
