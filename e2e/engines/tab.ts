@@ -65,7 +65,8 @@ export class Tab {
   }
 
   async seeNot(query: Query): Promise<void> {
-    await expect.poll(() => this.look(query), { message: `still there: ${wordsOf(query)}` }).toBeNull();
+    const look = () => this.look(query).catch(() => undefined); // it may go while it is looked at
+    await expect.poll(look, { message: `still there: ${wordsOf(query)}` }).toBeNull();
   }
 
   async click(query: Query): Promise<void> {

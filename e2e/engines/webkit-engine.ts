@@ -97,7 +97,7 @@ function driverOf(session: WebDriver): Driver {
       await session.get(address);
       const isThere = () =>
         session.executeScript<boolean>('return !globalThis.isLeft && document.readyState !== "loading"');
-      await expect.poll(isThere, { timeout: 15_000 }).toBe(true);
+      await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
     },
     run: <T>(script: PageScript<T> | string, ...given: unknown[]) => session.executeScript<T>(script, ...given),
     async element(script, ...given) {
