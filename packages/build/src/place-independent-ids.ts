@@ -5,7 +5,7 @@ import { nameOfFile } from './file-names.ts';
 /** Absolute paths, and what the federation plugin writes below the node_modules nearest to where the command was given,
  *  under the hash of some. */
 const ABSOLUTE = /(?<=^|[ |!])\/[^\s"|!]+/g;
-const WRITTEN = /[^\s|!]*\.federation\/entry\.[0-9a-f]+\.js(\|[0-9a-f]+)?/g;
+const WRITTEN = /[^\s|!]*\.federation\/entry\.[0-9a-f]+(\.js)?(\|[0-9a-f]+)?/g;
 
 /** What makes of a source what an installed package has instead of it. */
 const COMPILER = 'swc-loader@';
