@@ -88,7 +88,7 @@ export class PageLate extends BundleRefused {
 /** Opens a page and waits until it is rendered, and its scripts have taken over what the server has drawn.
  *  @returns the links on it, as paths
  *  @throws BundleRefused, overridable, for one that is not well
- *  @throws PageLate for one that may be */
+ *  @throws PageLate, which is one as well, for one that said nothing in time */
 export async function visitPage(page: Page, trial: Trial, visit: Visit): Promise<string[]> {
   return inTime(visit, openAndWait(page, trial, visit));
 }
