@@ -4,6 +4,7 @@ import webpack, { type Configuration } from 'webpack';
 import { COMPILER_OPTIONS } from './compile.ts';
 import { MinifiedScripts } from './minified-scripts.ts';
 import { MinifiedStyles } from './minified-styles.ts';
+import { NativeResolve } from './native-resolve.ts';
 import { ProvisionalHashes } from './provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
@@ -35,10 +36,6 @@ const LIBRARIES = {
   priority: -10,
   reuseExistingChunk: true,
 };
-
-/** `import.meta` is left to the browser: webpack would put the folder of the sources in, and a version would be another
- *  one in each. */
-const BROWSERS_META = { importMeta: false };
 
 /** What every build has in common: modern output, hashed names, styles in their layer, files that the browser checks. */
 export function common({ dir, name, version, outDir, publicPath, layer }: CommonOptions): Configuration {
@@ -82,10 +79,9 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
           test: /\.tsx?$/,
           loader: require.resolve('swc-loader'),
           options: COMPILER_OPTIONS,
-          parser: BROWSERS_META,
         },
         // What was compiled for a package is taken for the sources it was compiled from.
-        { test: /[\\/]node_modules[\\/]@fotosoc[\\/].*\.js$/, type: 'javascript/auto', parser: BROWSERS_META },
+        { test: /[\\/]node_modules[\\/]@fotosoc[\\/].*\.js$/, type: 'javascript/auto' },
         {
           test: /\.css$/,
           sideEffects: true,
@@ -108,6 +104,7 @@ export function common({ dir, name, version, outDir, publicPath, layer }: Common
         chunkFilename: '[name].[contenthash:10].css',
       }),
       new PlaceIndependentIds(),
+      new NativeResolve(true),
       new ProvisionalHashes(),
       new StylesheetIntegrity(),
       new webpack.DefinePlugin({ __VERSION__: JSON.stringify(version) }),

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
+import { NativeResolve } from './native-resolve.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
 import { runWebpack } from './run-webpack.ts';
 
@@ -64,8 +65,8 @@ function serverConfig(browser: Configuration, { entry, global, externals }: Serv
     optimization: { nodeEnv: 'production', moduleIds: 'deterministic', minimizer: browser.optimization?.minimizer },
     plugins: [
       ...(browser.plugins ?? []).filter((plugin) => ON_SERVER_TOO.some((kind) => plugin instanceof kind)),
-      // Only a browser says something of a module.
-      new webpack.DefinePlugin({ 'import.meta': '({})', 'import.meta.url': JSON.stringify('') }),
+      new NativeResolve(false),
+      new webpack.DefinePlugin({ 'import.meta.url': JSON.stringify('') }),
     ],
     performance: false,
   };
