@@ -11,13 +11,46 @@ import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts'
 
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
+/** A browser that is not there by then never comes. */
+const START_MS = 20_000;
+
 /** WebKitGTK's small browser on a display that nobody sees, by WebDriver. */
 export async function launchWebKit(): Promise<Engine> {
   const home = narrowToolbar();
   const [screen, display] = await startDisplay();
-  const port = await freePort();
   const env = { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: home, LIBGL_ALWAYS_SOFTWARE: '1' };
+  let errors: string[] = [];
+  const note = (output: string) => errors.push(...errorsIn(output));
+  let service = await startService(env, note);
+  return {
+    name: 'WebKitGTK',
+    async newTab(origin) {
+      errors = [];
+      const session = await startSession(service).catch(async () => {
+        await stop(service.process);
+        service = await startService(env, note);
+        return startSession(service);
+      });
+      return new Tab(driverOf(session), origin, errors);
+    },
+    async close() {
+      await stop(service.process);
+      await stop(screen);
+      rmSync(home, { recursive: true });
+    },
+  };
+}
+
+interface Service {
+  address: string;
+  process: ChildProcess;
+}
+
+/** @param note told what its browsers write */
+async function startService(env: NodeJS.ProcessEnv, note: (output: string) => void): Promise<Service> {
+  const port = await freePort();
   const service = spawn('WebKitWebDriver', [`--port=${port}`], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+  service.stdout.on('data', (chunk: Buffer) => note(String(chunk)));
   const address = `http://127.0.0.1:${port}`;
   const isUp = () =>
     fetch(`${address}/status`).then(
@@ -25,21 +58,18 @@ export async function launchWebKit(): Promise<Engine> {
       () => false,
     );
   await expect.poll(isUp, { timeout: 15_000 }).toBe(true);
-  let errors: string[] = [];
-  service.stdout.on('data', (chunk: Buffer) => errors.push(...errorsIn(String(chunk))));
-  return {
-    name: 'WebKitGTK',
-    async newTab(origin) {
-      errors = [];
-      const session = await new Builder().usingServer(address).withCapabilities(CAPABILITIES).build();
-      return new Tab(driverOf(session), origin, errors);
-    },
-    async close() {
-      await stop(service);
-      await stop(screen);
-      rmSync(home, { recursive: true });
-    },
-  };
+  return { address, process: service };
+}
+
+/** @throws Error when the browser does not start in time: now and then one never does, and the service that waits for it
+ *  starts no other */
+async function startSession({ address }: Service): Promise<WebDriver> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`WebKitGTK did not start within ${START_MS / 1000} s.`)), START_MS);
+  });
+  const session = new Builder().usingServer(address).withCapabilities(CAPABILITIES).build();
+  return Promise.race([session, late]).finally(() => clearTimeout(timer));
 }
 
 const CAPABILITIES = new Capabilities({
