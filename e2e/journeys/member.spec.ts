@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { demoPhoto, largePhoto } from '../photos.ts';
 
 const uniqueName = () => randomUUID().slice(0, 8);
+
+/** Bytes of each photo that the page sends from now on. */
+function sentPhotos(page: Page): () => Promise<number[]> {
+  const sent: Request[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === '/api/photos') sent.push(request);
+  });
+  return () => Promise.all(sent.map(async (request) => (await request.sizes()).requestBodySize));
+}
 
 async function register(page: Page): Promise<void> {
   await page.goto('/register');
@@ -27,11 +36,15 @@ test('a member registers, creates a portfolio from three photos and sees it in t
   await page.getByRole('textbox', { name: /^Name/ }).fill(name);
   await page.getByRole('textbox', { name: /^Bio/ }).fill('Light, mostly.');
   await page.getByRole('textbox', { name: 'Gallery title' }).fill('First light');
+  const sent = sentPhotos(page);
   await page
     .getByLabel('Add photos to First light')
     .setInputFiles([demoPhoto('still-lake-first-light.jpg'), demoPhoto('white-ribs.jpg'), await largePhoto(page)]);
   await expect(page.getByRole('button', { name: 'Remove twenty-four-megapixels.jpg' })).toBeVisible();
   await expect(page.getByText(/^3 photos(?!.*uploading)/)).toBeVisible({ timeout: 60_000 });
+  const sizes = await sent();
+  expect(sizes).toHaveLength(3);
+  expect(Math.max(...sizes)).toBeLessThan(1_010_000); // made smaller before, with what stands around a file
 
   await page.getByRole('button', { name: 'Create Portfolio' }).click();
   const notice = page.getByRole('status').filter({ hasText: 'Member portfolio added successfully! Share your link:' });
