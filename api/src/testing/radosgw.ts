@@ -99,7 +99,13 @@ async function startMonitor(dir: string, config: string, fsid: string, port: num
 /** It is entered by hand: one that enters itself is refused when the monitor's map has not reached it yet. */
 async function startStore(dir: string, config: string, start: Start): Promise<void> {
   const id = randomUUID();
-  await run('ceph', ['-c', config, 'osd', 'new', id]);
+  // The monitor may listen before it answers. For one that is entered already it says the same again.
+  const entered = () =>
+    run('ceph', ['-c', config, 'osd', 'new', id]).then(
+      () => true,
+      () => false,
+    );
+  await until(entered);
   await run('ceph', ['-c', config, 'osd', 'crush', 'add', 'osd.0', '1', 'root=default']);
   await run('ceph-osd', ['-c', config, '-i', '0', '--mkfs', '--osd-uuid', id]);
   start('store', 'ceph-osd', '-i', '0');
