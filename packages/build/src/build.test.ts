@@ -118,6 +118,10 @@ describe('the build of a remote', () => {
     expect(read('remoteEntry.js')).not.toContain('.sheet');
   });
 
+  it('leaves it to the browser what a module resolves to', () => {
+    expect(manifest().routes[0]!.files.map(read).join('')).toContain('import.meta.resolve(');
+  });
+
   it('tells the code its version', () => {
     const page = manifest().routes[0]!.files.find((file) => file.endsWith('.js'))!;
     expect(read(page)).toContain(VERSION);
