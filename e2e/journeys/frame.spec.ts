@@ -3,6 +3,8 @@ import { violationsOf } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { PUBLIC_PAGES } from '../public-pages.ts';
 
+const PHONE = { width: 390, height: 844 };
+
 /** Breaks what the server inlines in the next page: `change` sees the JSON as text. */
 async function breakPage(page: Page, change: (state: string) => string): Promise<void> {
   await page.route('/loans', async (route) => {
@@ -16,29 +18,43 @@ async function breakPage(page: Page, change: (state: string) => string): Promise
   });
 }
 
-test('the theme is chosen with the switch and stays, from the first paint of the next page', async ({ page }) => {
+test('the frame stands around every page', async ({ page }) => {
   await page.goto('/loans');
-  const theme = page.getByRole('button', { name: 'Dark theme' });
-  await expect(theme).toHaveAttribute('aria-pressed', 'false');
-  await theme.click();
-  await expect(theme).toHaveAttribute('aria-pressed', 'true');
-  const html = await (await page.request.get('/loans')).text();
-  expect(html).toContain('data-theme="dark"');
-});
+  const account = page.getByRole('button', { name: 'Account' });
 
-test('without a choice the system decides', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL, colorScheme: 'dark' });
-  const page = await context.newPage();
-  await page.goto('/loans');
-  await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
-  await context.close();
-});
+  await test.step('the footer leads to four channels and the mailbox, and counts the years', async () => {
+    const footer = page.getByRole('contentinfo');
+    await expect(footer.getByRole('link', { name: /opens in a new tab/ })).toHaveCount(4);
+    await expect(footer.getByRole('link', { name: 'Email the committee' })).toHaveAttribute(
+      'href',
+      'mailto:committee@example.org',
+    );
+    await expect(footer).toContainText(`© 2003–${new Date().getFullYear()}`);
+    await expect(footer).toContainText('Developed by');
+  });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  await test.step('Account opens by keyboard, closes with Escape and gives the focus back', async () => {
+    await account.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Register' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
+    await expect(account).toBeFocused();
+  });
 
-  test('the menu fills the screen, leads on, and closes with Escape', async ({ page }) => {
-    await page.goto('/loans');
+  await test.step('the theme is chosen with the switch and stays, from the first paint of the next page', async () => {
+    const theme = page.getByRole('button', { name: 'Dark theme' });
+    await expect(theme).toHaveAttribute('aria-pressed', 'false');
+    await theme.click();
+    await expect(theme).toHaveAttribute('aria-pressed', 'true');
+    const html = await (await page.request.get('/loans')).text();
+    expect(html).toContain('data-theme="dark"');
+  });
+
+  await test.step('on a phone the menu fills the screen, leads on, and closes with Escape', async () => {
+    await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
@@ -52,40 +68,92 @@ test.describe('on a phone', () => {
   });
 });
 
-test('Account opens by keyboard, closes with Escape and gives the focus back', async ({ page }) => {
-  await page.goto('/loans');
-  const account = page.getByRole('button', { name: 'Account' });
-  await account.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Register' })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Register' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('link', { name: 'Register' })).toBeHidden();
-  await expect(account).toBeFocused();
+test('the frame keeps to what the system says', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/login');
+
+  await test.step('which decides on the theme, without a choice', async () => {
+    await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  await test.step('without colours of its own, buttons and fields keep an outline', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    for (const control of [
+      page.getByRole('main').getByRole('button', { name: 'Login' }),
+      page.getByRole('textbox', { name: 'Email', exact: true }),
+    ]) {
+      expect(await control.evaluate((element) => parseFloat(getComputedStyle(element).borderTopWidth))).toBeGreaterThan(
+        0,
+      );
+    }
+  });
 });
 
-test('Logout says so and closes the menu', async ({ page, signIn }) => {
+test('the frame knows who is signed in', async ({ page, signIn }) => {
   await signIn('member@example.org');
   await page.goto('/loans');
   const account = page.getByRole('button', { name: 'Account' });
-  await account.click();
-  await expect(page.getByRole('link', { name: 'Create Portfolio' })).toBeVisible();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Logged out successfully' })).toBeVisible();
-  await expect(account).toHaveAttribute('aria-expanded', 'false');
-  await account.click();
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+
+  await test.step('the menu names the account in the bar', async () => {
+    await account.click();
+    await expect(page.getByText('Signed in as member@example.org')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Create Portfolio' })).toBeVisible();
+  });
+
+  await test.step('the open menus have no violation of WCAG 2.2 AA', async () => {
+    expect(await violationsOf(page)).toEqual([]);
+    const { width, height } = page.viewportSize()!;
+    await page.setViewportSize(PHONE);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width, height });
+  });
+
+  await test.step('the menu closes with a click elsewhere', async () => {
+    await account.click();
+    await expect(account).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(account).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  await test.step('Logout says so and closes the menu', async () => {
+    await account.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'Logged out successfully' })).toBeVisible();
+    await expect(account).toHaveAttribute('aria-expanded', 'false');
+    await account.click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  });
 });
 
-test('focus moves to the page after a navigation, and the title is announced', async ({ page }) => {
+test('the focus goes where the visitor goes', async ({ page }) => {
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
-  await expect(page.getByRole('main')).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Portfolios · Fotosoc' })).toBeAttached();
+
+  await test.step('Skip to content leads past the bar', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused();
+  });
+
+  await test.step('it moves to the page after a navigation, and the title is announced', async () => {
+    await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
+    await expect(page.getByRole('main')).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: 'Portfolios · Fotosoc' })).toBeAttached();
+  });
+
+  await test.step('a title that comes with the data is announced too', async () => {
+    const card = page.getByRole('main').getByRole('listitem').first().getByRole('link');
+    await card.click();
+    const heading = page.getByRole('heading', { level: 1, name: /^Member Portfolio: / });
+    const name = (await heading.textContent())!.replace('Member Portfolio:', '').trim();
+    await expect(page.getByRole('status').filter({ hasText: name })).toBeAttached();
+  });
 });
 
 test('a page loaded by its address opens at its top, after a reload or Back where it was left', async ({ page }) => {
@@ -116,58 +184,17 @@ test('a page that is opened while there is no network opens once there is', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Meet the Committee' })).toBeVisible();
 });
 
-test('Skip to content leads past the bar', async ({ page }) => {
-  await page.goto('/loans');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused();
-});
-
-test('a title that comes with the data is announced too', async ({ page }) => {
-  await page.goto('/portfolios');
-  const card = page.getByRole('main').getByRole('listitem').first().getByRole('link');
-  await card.click();
-  const heading = page.getByRole('heading', { level: 1, name: /^Member Portfolio: / });
-  const name = (await heading.textContent())!.replace('Member Portfolio:', '').trim();
-  await expect(page.getByRole('status').filter({ hasText: name })).toBeAttached();
-});
-
-test('every page has a title and a description of its own, and one main heading', async ({ page }) => {
+test('every page has a title and a description of its own, and one main heading', async ({ request }) => {
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   const paths = PUBLIC_PAGES.map(([path]) => path).filter((path) => path !== '/nope');
   for (const path of paths) {
-    const html = await (await page.request.get(path)).text();
+    const html = await (await request.get(path)).text();
     titles.add(/<title>([^<]+)/.exec(html)![1]!);
     descriptions.add(/<meta name="description" content="([^"]+)"/.exec(html)![1]!);
   }
   expect(titles.size).toBe(paths.length);
   expect(descriptions.size).toBe(paths.length);
-});
-
-test('the menu names the account in the bar, and closes with a click elsewhere', async ({ page, signIn }) => {
-  await signIn('member@example.org');
-  await page.goto('/loans');
-  const account = page.getByRole('button', { name: 'Account' });
-  await account.click();
-  await expect(page.getByText('Signed in as member@example.org')).toBeVisible();
-  await page.getByRole('heading', { level: 1 }).click();
-  await expect(account).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('the footer leads to four channels and the mailbox, and counts the years', async ({ page }) => {
-  await page.goto('/loans');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.getByRole('link', { name: /opens in a new tab/ })).toHaveCount(4);
-  await expect(footer.getByRole('link', { name: 'Email the committee' })).toHaveAttribute(
-    'href',
-    'mailto:committee@example.org',
-  );
-  await expect(footer).toContainText(`© 2003–${new Date().getFullYear()}`);
-  await expect(footer).toContainText('Developed by');
 });
 
 test('a page that breaks while it is drawn gives way to the panel; frame and others go on', async ({ page }) => {
@@ -194,28 +221,4 @@ test('when the frame itself breaks, the page says so and shows nothing of the in
   await expect(page.getByRole('main')).not.toContainText(/\bat \w+|Objects are not valid|\.js/);
   await page.getByRole('link', { name: 'Return Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
-});
-
-test('the open menus have no violation of WCAG 2.2 AA', async ({ page, signIn }) => {
-  await signIn('member@example.org');
-  await page.goto('/loans');
-  await page.getByRole('button', { name: 'Account' }).click();
-  expect(await violationsOf(page)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-  expect(await violationsOf(page)).toEqual([]);
-});
-
-test('without colours of its own, buttons and fields keep an outline', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/login');
-  for (const control of [
-    page.getByRole('main').getByRole('button', { name: 'Login' }),
-    page.getByRole('textbox', { name: 'Email', exact: true }),
-  ]) {
-    expect(await control.evaluate((element) => parseFloat(getComputedStyle(element).borderTopWidth))).toBeGreaterThan(
-      0,
-    );
-  }
 });
