@@ -32,16 +32,6 @@ test('no public page has a violation of WCAG 2.2 AA or scrolls sideways, and a f
   }
 });
 
-test('neither has the open viewer', async ({ page }) => {
-  await page.goto('/gallery/foto-of-the-week');
-  await page
-    .getByRole('button', { name: /^View photo 1 in full size/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-});
-
 test('neither have the forms for members', async ({ page, signIn }) => {
   await signIn('admin@example.org');
   for (const [path, heading] of [

@@ -1,58 +1,90 @@
 import type { Locator, Page } from '@playwright/test';
+import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 
 const GALLERY = '/gallery/foto-of-the-week';
 const viewer = (page: Page) => page.getByRole('dialog');
 const tiles = (page: Page) => page.getByRole('button', { name: /^View photo \d+ in full size/ });
 
-test('a visitor opens the home page, a gallery and a photo by mouse', async ({ page }) => {
+test('a visitor finds a gallery and looks at its photos', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
-  await page.getByRole('link', { name: 'View Gallery', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
-  await page
-    .getByRole('link', { name: /Foto of the Week/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(GALLERY);
-  await expect(page.getByText('Click on a photo to view it in full size!').first()).toBeVisible();
 
-  await tiles(page).first().click();
-  await expect(viewer(page)).toBeVisible();
-  await viewer(page).getByRole('button', { name: 'Next photo' }).click();
-  await expect(viewer(page).getByText('Photo 2 of', { exact: false })).toBeAttached();
-  await viewer(page).getByRole('button', { name: 'Close' }).click();
-  await expect(viewer(page)).toBeHidden();
+  await test.step('from the home page to a photo and the next by mouse', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
+    await page.getByRole('link', { name: 'View Gallery', exact: true }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
+    await page
+      .getByRole('link', { name: /Foto of the Week/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(GALLERY);
+    await expect(page.getByText('Click on a photo to view it in full size!').first()).toBeVisible();
+    await tiles(page).first().click();
+    await expect(viewer(page)).toBeVisible();
+    await viewer(page).getByRole('button', { name: 'Next photo' }).click();
+    await expect(viewer(page).getByText('Photo 2 of', { exact: false })).toBeAttached();
+    await viewer(page).getByRole('button', { name: 'Close' }).click();
+    await expect(viewer(page)).toBeHidden();
+  });
+
+  await test.step('by keyboard: arrows wrap around, Escape closes, and the focus is back on the tile', async () => {
+    await tiles(page).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(viewer(page)).toBeVisible();
+    const total = Number(/of (\d+)/.exec(await counterText(viewer(page)))![1]);
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => counterText(viewer(page))).toBe(`Photo ${total} of ${total}`);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => counterText(viewer(page))).toBe(`Photo 1 of ${total}`);
+    await page.keyboard.press('Escape');
+    await expect(viewer(page)).toBeHidden();
+    await expect(tiles(page).first()).toBeFocused();
+  });
+
+  await test.step('the Back button closes the viewer and stays in the gallery', async () => {
+    await tiles(page).first().click();
+    await expect(viewer(page)).toBeVisible();
+    await page.goBack();
+    await expect(viewer(page)).toBeHidden();
+    await expect(page).toHaveURL(GALLERY);
+    await page.goBack();
+    await expect(page).toHaveURL('/gallery');
+  });
 });
 
-test('by keyboard: arrows wrap around, Escape closes, and the focus is back on the tile', async ({ page }) => {
+test('a gallery fits every window', async ({ page }) => {
   await page.goto(GALLERY);
-  await tiles(page).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(viewer(page)).toBeVisible();
-  const total = Number(/of (\d+)/.exec(await counterText(viewer(page)))![1]);
-  await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => counterText(viewer(page))).toBe(`Photo ${total} of ${total}`);
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => counterText(viewer(page))).toBe(`Photo 1 of ${total}`);
-  await page.keyboard.press('Escape');
-  await expect(viewer(page)).toBeHidden();
-  await expect(tiles(page).first()).toBeFocused();
-});
 
-test('the Back button closes the viewer and stays in the gallery', async ({ page }) => {
-  await page.goto('/gallery');
-  await page
-    .getByRole('link', { name: /Foto of the Week/ })
-    .first()
-    .click();
-  await tiles(page).first().click();
-  await expect(viewer(page)).toBeVisible();
-  await page.goBack();
-  await expect(viewer(page)).toBeHidden();
-  await expect(page).toHaveURL(GALLERY);
-  await page.goBack();
-  await expect(page).toHaveURL('/gallery');
+  await test.step('tiles are 300 pixels square, in one to four columns', async () => {
+    await expect(tiles(page).first()).toBeVisible();
+    for (const [width, columns] of [
+      [390, 1],
+      [760, 2],
+      [1100, 3],
+      [1440, 4],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      const boxes = await Promise.all((await tiles(page).all()).slice(0, 4).map((tile) => tile.boundingBox()));
+      for (const box of boxes) expect([box!.width, box!.height]).toEqual([300, 300]);
+      expect(boxes.filter((box) => Math.abs(box!.y - boxes[0]!.y) < 1)).toHaveLength(columns);
+    }
+  });
+
+  await test.step('the viewer draws a photo at its own size in a wide one', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await tiles(page).first().click();
+    const photo = viewer(page).getByRole('img').first();
+    await expect(photo).toBeVisible();
+    const { width, stored } = await photo.evaluate((image: HTMLImageElement) => ({
+      width: image.getBoundingClientRect().width,
+      stored: Number(image.getAttribute('width')),
+    }));
+    expect(width).toBe(stored);
+  });
+
+  await test.step('the open viewer has no violation of WCAG 2.2 AA', async () => {
+    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  });
 });
 
 test.describe('by touch', () => {
@@ -65,22 +97,6 @@ test.describe('by touch', () => {
     await swipeLeft(page);
     await expect.poll(() => counterText(viewer(page))).toMatch(/^Photo 2 of/);
   });
-});
-
-test('tiles are 300 pixels square, in one to four columns', async ({ page }) => {
-  for (const [width, columns] of [
-    [390, 1],
-    [760, 2],
-    [1100, 3],
-    [1440, 4],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(GALLERY);
-    await expect(tiles(page).first()).toBeVisible();
-    const boxes = await Promise.all((await tiles(page).all()).slice(0, 4).map((tile) => tile.boundingBox()));
-    for (const box of boxes) expect([box!.width, box!.height]).toEqual([300, 300]);
-    expect(boxes.filter((box) => Math.abs(box!.y - boxes[0]!.y) < 1)).toHaveLength(columns);
-  }
 });
 
 test('the six pictures of the hero move nothing while they load', async ({ page }) => {
