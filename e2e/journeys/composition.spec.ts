@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts';
 const galleryList = (page: Page) => page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' });
 const unavailable = (page: Page) =>
   page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' });
+const NOT_FOUND = 'The page you are looking for does not exist. Please check the page link and try again.';
 const ANY = /\/remotes\/mf-galleries\//;
 
 const missing = (route: Route) => route.fulfill({ status: 404, body: '' });
@@ -25,7 +26,7 @@ test('a remote that fails in every version leaves the others working, and Retry 
   await expect(galleryList(page)).toBeVisible();
 });
 
-test('shares one React, and needs no federation runtime, each file fetched once', async ({ page }) => {
+test('shares libraries, and runs no other code', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') fetched.push(request.url());
@@ -35,57 +36,88 @@ test('shares one React, and needs no federation runtime, each file fetched once'
   await page.getByRole('link', { name: 'Portfolios', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
 
-  const scripts = fetched.filter((url) => url.endsWith('.js'));
-  expect(new Set(scripts).size).toBe(scripts.length);
-  // By these words, which minification leaves alone, the gate knows what only the shell may bring.
-  const texts = await page.evaluate(
-    (urls) => Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() }))),
-    scripts,
-  );
-  for (const [library, words] of SHELLS_OWN) {
-    const owners = texts
-      .filter(({ text }) => text.includes(words))
-      .map(({ url }) => new URL(url).pathname.split('/')[1]);
-    expect([library, ...new Set(owners)]).toEqual([library, 'shell']);
-  }
-  expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
-});
-
-test('a page of another remote is asked for whole before any of it has arrived', async ({ page }) => {
-  await page.goto('/loans');
-  await expect(page.locator('.unopened')).toHaveCount(0);
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => (arrive = resolve));
-  const asked: string[] = [];
-  await page.route(/\/remotes\/(integrity|mf-galleries)\//, async (route) => {
-    asked.push(new URL(route.request().url()).pathname);
-    await held;
-    await route.continue();
+  await test.step('it shares one React, and needs no federation runtime, each file fetched once', async () => {
+    const scripts = fetched.filter((url) => url.endsWith('.js'));
+    expect(new Set(scripts).size).toBe(scripts.length);
+    // By these words, which minification leaves alone, the gate knows what only the shell may bring.
+    const texts = await page.evaluate(
+      (urls) => Promise.all(urls.map(async (url) => ({ url, text: await (await fetch(url)).text() }))),
+      scripts,
+    );
+    for (const [library, words] of SHELLS_OWN) {
+      const owners = texts
+        .filter(({ text }) => text.includes(words))
+        .map(({ url }) => new URL(url).pathname.split('/')[1]);
+      expect([library, ...new Set(owners)]).toEqual([library, 'shell']);
+    }
+    expect(texts.filter(({ text }) => text.includes(FEDERATION_RUNTIME[1]))).toEqual([]);
   });
-  await page.getByRole('link', { name: 'Gallery', exact: true }).evaluate((link) => (link as HTMLElement).click());
-  const needed = [/^\/remotes\/integrity\//, /\/remoteEntry\.js$/, /\/\d+\.\w+\.js$/, /\/\d+\.\w+\.css$/];
-  await expect.poll(() => needed.filter((kind) => !asked.some((path) => kind.test(path)))).toEqual([]);
-  arrive();
-  await expect(galleryList(page)).toBeVisible();
+
+  await test.step('it refuses code that the page does not list', async () => {
+    const outcomes = await page.evaluate(async () => {
+      async function outcome(work: () => unknown) {
+        try {
+          await work();
+          return 'ran';
+        } catch {
+          return 'refused';
+        }
+      }
+      const dataModule = 'data:text/javascript,export default 1';
+      const unlistedFile = '/api/openapi.json';
+      return {
+        dataModule: await outcome(() => import(dataModule)),
+        unlistedFile: await outcome(() => import(unlistedFile)),
+        markup: await outcome(() => {
+          document.body.innerHTML = '<b>x</b>';
+        }),
+      };
+    });
+    expect(outcomes).toEqual({ dataModule: 'refused', unlistedFile: 'refused', markup: 'refused' });
+  });
 });
 
-test('a link fetches its page while the pointer is on it, and nothing more when it is followed', async ({ page }) => {
+test('asks for what the next page needs, and for nothing else', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() !== 'fetch') fetched.push(new URL(request.url()).pathname);
   });
   await page.goto('/loans');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const link = page.getByRole('link', { name: 'Portfolios', exact: true });
-  const ofPortfolios = (ending: string) =>
-    fetched.filter((path) => path.startsWith('/remotes/mf-portfolios/') && path.endsWith(ending));
-  await link.hover();
-  await expect.poll(() => ofPortfolios('.css').length).toBeGreaterThan(0);
-  const scripts = ofPortfolios('.js').length;
-  expect(scripts).toBeGreaterThan(1);
-  await link.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
-  expect(ofPortfolios('.js')).toHaveLength(scripts);
+
+  await test.step('only the remote that draws the page runs', () => {
+    const remotes = fetched.map((path) => /^\/remotes\/([\w-]+)\/.*\.js$/.exec(path)?.[1]).filter(Boolean);
+    expect([...new Set(remotes)]).toEqual(['mf-loans']);
+  });
+
+  await test.step('a link fetches its page while the pointer is on it, and nothing more when it is followed', async () => {
+    const link = page.getByRole('link', { name: 'Portfolios', exact: true });
+    const ofPortfolios = (ending: string) =>
+      fetched.filter((path) => path.startsWith('/remotes/mf-portfolios/') && path.endsWith(ending));
+    await link.hover();
+    await expect.poll(() => ofPortfolios('.css').length).toBeGreaterThan(0);
+    const scripts = ofPortfolios('.js').length;
+    expect(scripts).toBeGreaterThan(1);
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Portfolios' })).toBeVisible();
+    expect(ofPortfolios('.js')).toHaveLength(scripts);
+  });
+
+  await test.step('a page of another remote is asked for whole before any of it has arrived', async () => {
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    const asked: string[] = [];
+    await page.route(/\/remotes\/(integrity|mf-galleries)\//, async (route) => {
+      asked.push(new URL(route.request().url()).pathname);
+      await held;
+      await route.continue();
+    });
+    await page.getByRole('link', { name: 'Gallery', exact: true }).evaluate((link) => (link as HTMLElement).click());
+    const needed = [/^\/remotes\/integrity\//, /\/remoteEntry\.js$/, /\/\d+\.\w+\.js$/, /\/\d+\.\w+\.css$/];
+    await expect.poll(() => needed.filter((kind) => !asked.some((path) => kind.test(path)))).toEqual([]);
+    arrive();
+    await expect(galleryList(page)).toBeVisible();
+  });
 });
 
 test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
@@ -108,32 +140,23 @@ test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
   expect(fetched).toBeGreaterThan(0);
 });
 
-test('runs only the remote that draws the page', async ({ page }) => {
-  const remotes = new Set<string | undefined>();
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') remotes.add(/\/remotes\/([\w-]+)\//.exec(request.url())?.[1]);
-  });
-  await page.goto('/loans');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  remotes.delete(undefined);
-  expect([...remotes]).toEqual(['mf-loans']);
-});
-
-test.describe('addresses that do not exist', () => {
-  for (const path of ['/nope', '/gallery/nope/deeper', '/gallery/not-a-gallery', '/portfolios/nobody-here']) {
-    test(`${path} is answered with 404`, async ({ page }) => {
+test('says of addresses that do not exist that they do not, and leads home', async ({ page }) => {
+  for (const [path, sentence] of [
+    ['/gallery/nope/deeper', NOT_FOUND],
+    ['/gallery/not-a-gallery', 'No gallery found for this link and user ID.'],
+    ['/portfolios/nobody-here', 'No portfolio found for this link and user ID.'],
+    ['/nope', NOT_FOUND],
+  ] as const) {
+    await test.step(`${path} is answered with 404`, async () => {
       const response = await page.goto(path);
       expect(response?.status()).toBe(404);
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(page.getByText(sentence)).toBeVisible();
     });
   }
 
-  test('an unknown page says so and leads home', async ({ page }) => {
-    await page.goto('/nope');
+  await test.step('an unknown page leads home', async () => {
     await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
-    await expect(
-      page.getByText('The page you are looking for does not exist. Please check the page link and try again.'),
-    ).toBeVisible();
     await page.getByRole('link', { name: 'Return Home' }).click();
     await expect(page).toHaveURL('/');
   });
@@ -173,28 +196,4 @@ test('takes no address of code from a visitor', async ({ page, context, baseURL 
   await expect(unavailable(page)).toHaveCount(0);
   expect(foreign).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('blocked'))).toBeNull(); // not even asked for
-});
-
-test('refuses code that the page does not list', async ({ page }) => {
-  await page.goto('/loans');
-  const outcomes = await page.evaluate(async () => {
-    async function outcome(work: () => unknown) {
-      try {
-        await work();
-        return 'ran';
-      } catch {
-        return 'refused';
-      }
-    }
-    const dataModule = 'data:text/javascript,export default 1';
-    const unlistedFile = '/api/openapi.json';
-    return {
-      dataModule: await outcome(() => import(dataModule)),
-      unlistedFile: await outcome(() => import(unlistedFile)),
-      markup: await outcome(() => {
-        document.body.innerHTML = '<b>x</b>';
-      }),
-    };
-  });
-  expect(outcomes).toEqual({ dataModule: 'refused', unlistedFile: 'refused', markup: 'refused' });
 });

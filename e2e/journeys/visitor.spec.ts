@@ -87,15 +87,33 @@ test('a gallery fits every window', async ({ page }) => {
   });
 });
 
-test.describe('by touch', () => {
+test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
-  test('a tap opens, a swipe moves', async ({ page }) => {
-    await page.goto(GALLERY);
+  test('the viewer opens with a tap', async ({ page }) => {
+    await page.goto('/gallery/coast-trip');
+    const dialog = page.getByRole('dialog', { name: 'Two days, one dry hour' });
     await tiles(page).first().tap();
-    await expect(viewer(page)).toBeVisible();
-    await swipeLeft(page);
-    await expect.poll(() => counterText(viewer(page))).toMatch(/^Photo 2 of/);
+    await expect(dialog).toBeVisible();
+
+    await test.step('it shows the smallest WebP copy that is sharp', async () => {
+      await expect
+        .poll(() => dialog.getByRole('img').evaluate((img: HTMLImageElement) => img.currentSrc))
+        .toMatch(/\.webp$/);
+      await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', '');
+    });
+
+    await test.step('a swipe moves on', async () => {
+      await swipeLeft(page);
+      await expect.poll(() => counterText(dialog)).toMatch(/^Photo 2 of/);
+    });
+
+    await test.step('its title is whole on the narrowest one', async () => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      const title = dialog.getByRole('heading', { name: 'Two days, one dry hour' });
+      const { shown, whole } = await title.evaluate((node) => ({ shown: node.clientHeight, whole: node.scrollHeight }));
+      expect(whole).toBeLessThanOrEqual(shown + 1);
+    });
   });
 });
 
