@@ -25,31 +25,30 @@ async function storedAlts(page: Page, link: string): Promise<string[][]> {
   return (await stored(page, link)).galleries.map(({ images }) => images.map(({ alt }) => alt));
 }
 
-test('portfolios are listed by name whatever its case, with badge and number of galleries', async ({ page }) => {
+test('a visitor looks at the portfolios', async ({ page }) => {
   await page.goto('/portfolios');
   const cards = page.getByRole('main').getByRole('listitem');
-  await expect(cards.filter({ hasText: 'Aoife Brennan' })).toBeVisible();
-  const texts = await cards.getByRole('link').allTextContents();
-  const names = texts.map((text) => text.replace(/(Committee|Member)\d+ Galler(y|ies)$/, ''));
-  expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })));
-  await expect(cards.filter({ hasText: 'Aoife Brennan' })).toContainText('1 Gallery');
-  await expect(cards.filter({ hasText: 'Niamh Gallagher' })).toContainText('2 Galleries');
-  await expect(cards.first()).toContainText(/Committee|Member/);
-  await expect(page.getByRole('link', { name: 'Create Your Own!' })).toHaveAttribute('href', '/create-portfolio');
-});
 
-test('a portfolio shows who it is, and nothing to edit to visitors', async ({ page }) => {
-  await page.goto('/portfolios/niamh-gallagher');
-  await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Niamh Gallagher' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Niamh Gallagher, Email' })).toHaveAttribute('href', /^mailto:/);
-  await expect(page.getByRole('button', { name: /^View photo/ })).toHaveCount(4);
-  await expect(page.getByRole('link', { name: 'Edit Portfolio' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Delete Portfolio' })).toBeHidden();
-});
+  await test.step('they are listed by name whatever its case, with badge and number of galleries', async () => {
+    await expect(cards.filter({ hasText: 'Aoife Brennan' })).toBeVisible();
+    const texts = await cards.getByRole('link').allTextContents();
+    const names = texts.map((text) => text.replace(/(Committee|Member)\d+ Galler(y|ies)$/, ''));
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en', { sensitivity: 'base' })));
+    await expect(cards.filter({ hasText: 'Aoife Brennan' })).toContainText('1 Gallery');
+    await expect(cards.filter({ hasText: 'Niamh Gallagher' })).toContainText('2 Galleries');
+    await expect(cards.first()).toContainText(/Committee|Member/);
+    await expect(page.getByRole('link', { name: 'Create Your Own!' })).toHaveAttribute('href', '/create-portfolio');
+  });
 
-test('a portfolio that does not exist says so', async ({ page }) => {
-  await page.goto('/portfolios/nobody-here');
-  await expect(page.getByText('No portfolio found for this link and user ID.')).toBeVisible();
+  await test.step('each shows who it is, and nothing to edit to visitors', async () => {
+    await cards.filter({ hasText: 'Niamh Gallagher' }).getByRole('link').click();
+    await expect(page).toHaveURL('/portfolios/niamh-gallagher');
+    await expect(page.getByRole('heading', { level: 1, name: 'Member Portfolio: Niamh Gallagher' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Niamh Gallagher, Email' })).toHaveAttribute('href', /^mailto:/);
+    await expect(page.getByRole('button', { name: /^View photo/ })).toHaveCount(4);
+    await expect(page.getByRole('link', { name: 'Edit Portfolio' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Delete Portfolio' })).toBeHidden();
+  });
 });
 
 test.describe('creating', () => {
@@ -92,47 +91,49 @@ test.describe('creating', () => {
     expect(await storedAlts(page, link)).toEqual([['', 'A lake']]);
   });
 
-  test('tells while typing whether a link is free, without an error behind the scenes', async ({ page }) => {
+  test('is done once, and under a link of its own', async ({ page }) => {
     const errors: string[] = [];
     page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     await page.goto('/create-portfolio');
     const field = page.getByRole('textbox', { name: 'Portfolio link' });
-    await field.fill('  Niamh   Gallagher! ');
-    await expect(refusal(page, LINK_TAKEN)).toBeVisible();
-    await field.fill(freeLink('Free'));
-    await expect(page.getByText('This link is free.')).toBeVisible();
-    await expect(page.getByText(LINK_TAKEN)).toBeHidden();
-    expect(errors).toEqual([]);
-  });
-
-  test('sent again after its answer was lost, it is stored once', async ({ page }) => {
-    const link = freeLink('once');
-    await page.goto('/create-portfolio');
-    await fillIn(page, link);
-    let tries = 0;
-    await page.route('**/api/portfolios', async (route) => {
-      tries += 1;
-      const answer = await route.fetch();
-      await (tries === 1 ? route.abort() : route.fulfill({ response: answer }));
-    });
     const create = page.getByRole('button', { name: 'Create Portfolio' });
-    await create.click();
-    await expect(refusal(page, 'The server could not be reached.')).toBeVisible();
-    await create.click();
-    await expect(notice(page, 'Member portfolio added successfully!')).toBeVisible();
-    expect(tries).toBe(2);
-  });
+    const link = freeLink('Free');
 
-  test('a link taken in the meantime is told at its field, and nothing is lost', async ({ page }) => {
-    const link = freeLink('race');
-    await page.goto('/create-portfolio');
-    await fillIn(page, link);
-    await expect(page.getByText('This link is free.')).toBeVisible();
-    await seedPortfolio(page.request, link, { One: [''] });
-    await page.getByRole('button', { name: 'Create Portfolio' }).click();
-    await expect(refusal(page, LINK_TAKEN)).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Portfolio link' })).toBeFocused();
-    await expect(page.getByRole('textbox', { name: 'Alt text of lake.png' })).toBeVisible();
+    await test.step('it is told while typing whether a link is free, without an error behind the scenes', async () => {
+      await field.fill('  Niamh   Gallagher! ');
+      await expect(refusal(page, LINK_TAKEN)).toBeVisible();
+      await field.fill(link);
+      await expect(page.getByText('This link is free.')).toBeVisible();
+      await expect(page.getByText(LINK_TAKEN)).toBeHidden();
+      expect(errors).toEqual([]);
+    });
+
+    await test.step('a link taken in the meantime is told at its field, and nothing is lost', async () => {
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zora Quinn');
+      await page.getByRole('textbox', { name: 'Gallery title' }).fill('First light');
+      await page.getByLabel('Add photos to First light').setInputFiles([smallPhoto('lake.png')]);
+      await expect(page.getByRole('textbox', { name: 'Alt text of lake.png' })).toBeVisible();
+      await seedPortfolio(page.request, link.toLowerCase(), { One: [''] });
+      await create.click();
+      await expect(refusal(page, LINK_TAKEN)).toBeVisible();
+      await expect(field).toBeFocused();
+      await expect(page.getByRole('textbox', { name: 'Alt text of lake.png' })).toBeVisible();
+    });
+
+    await test.step('sent again after its answer was lost, it is stored once', async () => {
+      let tries = 0;
+      await page.route('**/api/portfolios', async (route) => {
+        tries += 1;
+        const answer = await route.fetch();
+        await (tries === 1 ? route.abort() : route.fulfill({ response: answer }));
+      });
+      await field.fill(freeLink('once'));
+      await create.click();
+      await expect(refusal(page, 'The server could not be reached.')).toBeVisible();
+      await create.click();
+      await expect(notice(page, 'Member portfolio added successfully!')).toBeVisible();
+      expect(tries).toBe(2);
+    });
   });
 });
 
@@ -147,167 +148,179 @@ test.describe('the owner', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Portfolio' })).toBeVisible();
   });
   const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+  const edit = (page: Page) => page.getByRole('link', { name: 'Edit Portfolio' }).click();
 
-  test('puts photos in order with the keyboard, describes one, and is shown the result', async ({ page }) => {
-    await page.getByRole('textbox', { name: 'Portfolio link' }).fill('another-link');
-    await page.getByRole('button', { name: 'Move Photo 1 right' }).press('Enter');
-    await expect(notice(page, 'Photo moved to position 2 of 3')).toBeAttached();
-    await page.keyboard.press('Enter');
-    await expect(notice(page, 'Photo moved to position 3 of 3')).toBeAttached();
-    await expect(page.getByRole('button', { name: 'Move Photo 1 left' })).toBeFocused();
-    await page.getByRole('textbox', { name: 'Alt text of Photo 3' }).fill('Long grass');
-    await expect(page.getByText('4 photos', { exact: true })).toBeVisible();
-    await save(page);
-    await expect(page).toHaveURL(`/portfolios/${link}`);
-    await expect(page.getByRole('img', { name: 'Long grass' })).toBeVisible();
-    expect(await storedAlts(page, link)).toEqual([['A fox', 'Long grass', 'A meadow'], ['A fern']]);
+  test('puts photos in order', async ({ page }) => {
+    await test.step('with the keyboard, describes one, and is shown the result', async () => {
+      await page.getByRole('textbox', { name: 'Portfolio link' }).fill('another-link');
+      await page.getByRole('button', { name: 'Move Photo 1 right' }).press('Enter');
+      await expect(notice(page, 'Photo moved to position 2 of 3')).toBeAttached();
+      await page.keyboard.press('Enter');
+      await expect(notice(page, 'Photo moved to position 3 of 3')).toBeAttached();
+      await expect(page.getByRole('button', { name: 'Move Photo 1 left' })).toBeFocused();
+      await page.getByRole('textbox', { name: 'Alt text of Photo 3' }).fill('Long grass');
+      await expect(page.getByText('4 photos', { exact: true })).toBeVisible();
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      await expect(page.getByRole('img', { name: 'Long grass' })).toBeVisible();
+      expect(await storedAlts(page, link)).toEqual([['A fox', 'Long grass', 'A meadow'], ['A fern']]);
+    });
+
+    await test.step('within a gallery and into another one by dragging them', async () => {
+      await edit(page);
+      await page.setViewportSize({ width: 1440, height: 2000 }); // both galleries in view: nothing scrolls under the mouse
+      await photosOf(page, 'Unmown')
+        .nth(2)
+        .dragTo(photosOf(page, 'Unmown').nth(0), { targetPosition: { x: 20, y: 40 } });
+      await expect(notice(page, 'Photo moved to position 1 of 3')).toBeAttached();
+      await photosOf(page, 'Unmown')
+        .nth(1)
+        .dragTo(photosOf(page, 'Glasshouse').nth(0), { targetPosition: { x: 20, y: 40 } });
+      await expect(notice(page, 'Photo moved to Glasshouse, position 1 of 2')).toBeAttached();
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      expect(await storedAlts(page, link)).toEqual([
+        ['A meadow', 'Long grass'],
+        ['A fox', 'A fern'],
+      ]);
+    });
+
+    await test.step('moves one to another gallery with the keyboard; the focus goes along', async () => {
+      await edit(page);
+      await page.getByRole('button', { name: 'Move Photo 2 to another gallery' }).press('Enter');
+      const question = page.getByRole('dialog', { name: 'Move Photo 2 to another gallery' });
+      await expect(question.getByRole('button', { name: /^Glasshouse/ })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+      await expect(notice(page, 'Photo moved to Glasshouse, position 3 of 3')).toBeAttached();
+      await expect(photosOf(page, 'Glasshouse').getByRole('button', { name: /^Move Photo 2 to/ })).toBeFocused();
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      expect(await storedAlts(page, link)).toEqual([['A meadow'], ['A fox', 'A fern', 'Long grass']]);
+    });
   });
 
-  test('puts photos in order and into another gallery by dragging them', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 2000 }); // both galleries in view: nothing scrolls under the mouse
-    await photosOf(page, 'Unmown')
-      .nth(2)
-      .dragTo(photosOf(page, 'Unmown').nth(0), { targetPosition: { x: 20, y: 40 } });
-    await expect(notice(page, 'Photo moved to position 1 of 3')).toBeAttached();
-    await photosOf(page, 'Unmown')
-      .nth(1)
-      .dragTo(photosOf(page, 'Glasshouse').nth(0), { targetPosition: { x: 20, y: 40 } });
-    await expect(notice(page, 'Photo moved to Glasshouse, position 1 of 2')).toBeAttached();
-    await save(page);
-    await expect(page).toHaveURL(`/portfolios/${link}`);
-    expect(await storedAlts(page, link)).toEqual([
-      ['', 'A fox'],
-      ['A meadow', 'A fern'],
-    ]);
-  });
-
-  test('moves a photo to another gallery with the keyboard; the focus goes along', async ({ page }) => {
-    await page.getByRole('button', { name: 'Move Photo 2 to another gallery' }).press('Enter');
-    const question = page.getByRole('dialog', { name: 'Move Photo 2 to another gallery' });
-    await expect(question.getByRole('button', { name: /^Glasshouse/ })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(question).toBeHidden();
-    await expect(notice(page, 'Photo moved to Glasshouse, position 2 of 2')).toBeAttached();
-    await expect(photosOf(page, 'Glasshouse').getByRole('button', { name: /^Move Photo 2 to/ })).toBeFocused();
-    await save(page);
-    await expect(page).toHaveURL(`/portfolios/${link}`);
-    expect(await storedAlts(page, link)).toEqual([
-      ['A meadow', ''],
-      ['A fern', 'A fox'],
-    ]);
-  });
-
-  test('chooses, replaces and removes the profile image', async ({ page }) => {
+  test('chooses, replaces and removes pictures', async ({ page }) => {
     const file = page.getByLabel('Profile image file');
     const remove = page.getByRole('button', { name: 'Remove profile image' });
-    await file.setInputFiles([smallPhoto('face.png')]);
-    await expect(remove).toBeVisible();
-    await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
-    await save(page);
-    await expect(page.getByRole('img', { name: 'Zora Quinn' })).toBeVisible();
-    const first = (await stored(page, link)).profileImage;
 
-    await page.getByRole('link', { name: 'Edit Portfolio' }).click();
-    await file.setInputFiles([smallPhoto('other-face.png')]);
-    await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
-    await save(page);
-    await expect(page).toHaveURL(`/portfolios/${link}`);
-    const second = (await stored(page, link)).profileImage;
-    expect(second?.id).not.toBe(first?.id);
+    await test.step('the profile image', async () => {
+      await file.setInputFiles([smallPhoto('face.png')]);
+      await expect(remove).toBeVisible();
+      await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
+      await save(page);
+      await expect(page.getByRole('img', { name: 'Zora Quinn' })).toBeVisible();
+      const first = (await stored(page, link)).profileImage;
 
-    await page.getByRole('link', { name: 'Edit Portfolio' }).click();
-    await remove.click();
-    await expect(page.getByRole('button', { name: 'Choose image as profile image' })).toBeFocused();
-    await save(page);
-    await expect(page).toHaveURL(`/portfolios/${link}`);
-    expect((await stored(page, link)).profileImage).toBeNull();
+      await edit(page);
+      await file.setInputFiles([smallPhoto('other-face.png')]);
+      await expect(page.getByText(/^(Waiting|Compressing|Uploading|Processing)/)).toBeHidden();
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      const second = (await stored(page, link)).profileImage;
+      expect(second?.id).not.toBe(first?.id);
+
+      await edit(page);
+      await remove.click();
+      await expect(page.getByRole('button', { name: 'Choose image as profile image' })).toBeFocused();
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      expect((await stored(page, link)).profileImage).toBeNull();
+    });
+
+    await test.step('photos and galleries', async () => {
+      await edit(page);
+      await page.getByRole('button', { name: 'Remove Photo 2' }).click();
+      await expect(page.getByRole('button', { name: 'Remove Photo 3' })).toBeFocused();
+      await page.getByRole('button', { name: 'Remove gallery Glasshouse' }).click();
+      const question = page.getByRole('dialog', { name: 'Remove the gallery Glasshouse?' });
+      await expect(question).toContainText('Its photo goes with it once you save.');
+      await question.getByRole('button', { name: 'Remove gallery' }).click();
+      await page.getByRole('button', { name: 'Add gallery' }).click();
+      await page.keyboard.type('By the lake');
+      await page.getByLabel('Add photos to By the lake').setInputFiles([smallPhoto('lake.png')]);
+      await page.getByRole('textbox', { name: 'Alt text of lake.png' }).fill('A lake');
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      expect((await stored(page, link)).galleries.map(({ title }) => title)).toEqual(['Unmown', 'By the lake']);
+      expect(await storedAlts(page, link)).toEqual([['A meadow', ''], ['A lake']]);
+    });
   });
 
-  test('removes photos and galleries and adds others', async ({ page }) => {
-    await page.getByRole('button', { name: 'Remove Photo 2' }).click();
-    await expect(page.getByRole('button', { name: 'Remove Photo 3' })).toBeFocused();
-    await page.getByRole('button', { name: 'Remove gallery Glasshouse' }).click();
-    const question = page.getByRole('dialog', { name: 'Remove the gallery Glasshouse?' });
-    await expect(question).toContainText('Its photo goes with it once you save.');
-    await question.getByRole('button', { name: 'Remove gallery' }).click();
-    await page.getByRole('button', { name: 'Add gallery' }).click();
-    await page.keyboard.type('By the lake');
-    await page.getByLabel('Add photos to By the lake').setInputFiles([smallPhoto('lake.png')]);
-    await page.getByRole('textbox', { name: 'Alt text of lake.png' }).fill('A lake');
-    await save(page);
-    await expect(page).toHaveURL(`/portfolios/${link}`);
-    expect((await stored(page, link)).galleries.map(({ title }) => title)).toEqual(['Unmown', 'By the lake']);
-    expect(await storedAlts(page, link)).toEqual([['A meadow', ''], ['A lake']]);
+  test('loses nothing', async ({ page, context }) => {
+    await test.step('with two tabs open no photo goes with the second save', async () => {
+      const second = await context.newPage();
+      await second.goto(`/edit-portfolio/${link}`);
+      await second.getByLabel('Add photos to Glasshouse').setInputFiles([smallPhoto('palm.png')]);
+      await second.getByRole('textbox', { name: 'Alt text of palm.png' }).fill('A palm');
+      await save(second);
+      await expect(second).toHaveURL(`/portfolios/${link}`);
+
+      await page.getByRole('textbox', { name: 'Name' }).fill('Zora Q.');
+      await save(page);
+      await expect(refusal(page, '1 photo added elsewhere was taken in.')).toBeFocused();
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      expect((await stored(page, link)).name).toBe('Zora Q.');
+      expect((await storedAlts(page, link))[1]).toEqual(['A fern', 'A palm']);
+    });
+
+    await test.step('whose session has ended is asked to log in and finds what was typed', async () => {
+      await edit(page);
+      const cookies = await context.cookies();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Zora Z.');
+      await context.clearCookies();
+      await save(page);
+      await expect(refusal(page, 'You need to be logged in to save changes.')).toBeVisible();
+      await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/edit-portfolio/${link}`)}`);
+      await context.addCookies(cookies);
+      await page.goto(`/edit-portfolio/${link}`);
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Z.');
+      await page.getByRole('button', { name: 'Discard them' }).click();
+      await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
+    });
   });
 
-  test('with two tabs open loses no photo to the second save', async ({ page, context }) => {
-    const second = await context.newPage();
-    await second.goto(`/edit-portfolio/${link}`);
-    await second.getByLabel('Add photos to Glasshouse').setInputFiles([smallPhoto('palm.png')]);
-    await second.getByRole('textbox', { name: 'Alt text of palm.png' }).fill('A palm');
-    await save(second);
-    await expect(second).toHaveURL(`/portfolios/${link}`);
-
-    await page.getByRole('textbox', { name: 'Name' }).fill('Zora Q.');
-    await save(page);
-    await expect(refusal(page, '1 photo added elsewhere was taken in.')).toBeFocused();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
-    await save(page);
-    await expect(page).toHaveURL(`/portfolios/${link}`);
-    expect((await stored(page, link)).name).toBe('Zora Q.');
-    expect((await storedAlts(page, link))[1]).toEqual(['A fern', 'A palm']);
-  });
-
-  test('whose session has ended is asked to log in and finds what was typed', async ({ page, context }) => {
-    const cookies = await context.cookies();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Zora Q.');
-    await context.clearCookies();
-    await save(page);
-    await expect(refusal(page, 'You need to be logged in to save changes.')).toBeVisible();
-    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(`/edit-portfolio/${link}`)}`);
-    await context.addCookies(cookies);
-    await page.goto(`/edit-portfolio/${link}`);
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Q.');
-    await page.getByRole('button', { name: 'Discard them' }).click();
-    await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Zora Quinn');
-  });
-
-  test('deletes the portfolio after a question that names what goes', async ({ page }) => {
-    await page.goto(`/portfolios/${link}`);
-    await page.getByRole('button', { name: 'Delete Portfolio' }).click();
+  test('deletes the portfolio', async ({ page }) => {
+    const open = page.getByRole('button', { name: 'Delete Portfolio' });
     const question = page.getByRole('dialog', { name: 'Are you sure you want to delete this portfolio?' });
-    await expect(question).toContainText('2 galleries and 4 photos');
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Delete Portfolio' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await question.getByRole('button', { name: 'Delete Portfolio' }).click();
-    await expect(notice(page, 'Portfolio deleted successfully.')).toBeVisible();
-    await expect(page).toHaveURL('/');
-    expect((await page.request.get(`/api/portfolios/${link}`)).status()).toBe(404);
-  });
 
-  test('is told when it cannot be deleted', async ({ page }) => {
-    await page.goto(`/portfolios/${link}`);
-    await page.request.delete(`/api/portfolios/${link}`);
-    await page.getByRole('button', { name: 'Delete Portfolio' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete Portfolio' }).click();
-    await expect(refusal(page, 'Portfolio not found.')).toBeVisible();
-  });
+    await test.step('editor, page and dialogs on the way have no violation of WCAG 2.2 AA', async () => {
+      await page.getByRole('textbox', { name: 'Name' }).fill('');
+      await save(page);
+      await expect(page.getByText('Enter your name.')).toBeVisible();
+      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      await page.getByRole('button', { name: 'Move Photo 1 to another gallery' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      await page.goto(`/portfolios/${link}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+      await open.click();
+      await expect(question).toBeVisible();
+      expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    });
 
-  test('works with pages and dialogs free of violations', async ({ page }) => {
-    await page.getByRole('textbox', { name: 'Name' }).fill('');
-    await save(page);
-    await expect(page.getByText('Enter your name.')).toBeVisible();
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-    await page.getByRole('button', { name: 'Move Photo 1 to another gallery' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-    await page.goto(`/portfolios/${link}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-    await page.getByRole('button', { name: 'Delete Portfolio' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+    await test.step('after a question that names what goes', async () => {
+      await expect(question).toContainText('2 galleries and 4 photos');
+      await page.keyboard.press('Escape');
+      await expect(open).toBeFocused();
+      await page.keyboard.press('Enter');
+      await question.getByRole('button', { name: 'Delete Portfolio' }).click();
+      await expect(notice(page, 'Portfolio deleted successfully.')).toBeVisible();
+      await expect(page).toHaveURL('/');
+      expect((await page.request.get(`/api/portfolios/${link}`)).status()).toBe(404);
+    });
+
+    await test.step('and is told when it cannot be deleted', async () => {
+      await seedPortfolio(page.request, link, { One: [''] });
+      await page.goto(`/portfolios/${link}`);
+      await page.request.delete(`/api/portfolios/${link}`);
+      await open.click();
+      await question.getByRole('button', { name: 'Delete Portfolio' }).click();
+      await expect(refusal(page, 'Portfolio not found.')).toBeVisible();
+    });
   });
 });
 
@@ -338,14 +351,6 @@ test('another member cannot edit or delete a portfolio, from the API either; nor
   await expect(refusal(page, 'Portfolio not found.')).toBeVisible();
   await expect(page).toHaveURL('/');
 });
-
-async function fillIn(page: Page, link: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Portfolio link' }).fill(link);
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Zora Quinn');
-  await page.getByRole('textbox', { name: 'Gallery title' }).fill('First light');
-  await page.getByLabel('Add photos to First light').setInputFiles([smallPhoto('lake.png')]);
-  await expect(page.getByRole('textbox', { name: 'Alt text of lake.png' })).toBeVisible();
-}
 
 /** Presses Tab until the control of that name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
