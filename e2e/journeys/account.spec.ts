@@ -32,74 +32,57 @@ async function signedOutAccount(page: Page): Promise<string> {
   return address;
 }
 
-test('a visitor registers, is told so at home, and is signed in', async ({ page }) => {
+test('a visitor registers', async ({ page }) => {
   const address = newEmail();
   await page.goto('/register');
-  await fillIn(page, 'Register', address);
-  await expect(notice(page, 'Registration successful!')).toBeVisible();
-  await expect(page).toHaveURL('/');
-  await page.getByRole('button', { name: 'Account' }).click();
-  await expect(page.getByText(address)).toBeVisible();
-});
 
-test.describe('registering is refused', () => {
-  test('for an address that has an account, at its field', async ({ page }) => {
-    const address = await signedOutAccount(page);
-    await page.goto('/register');
-    await fillIn(page, 'Register', address);
+  await test.step('not for an address that has an account, which is told at its field', async () => {
+    const taken = await signedOutAccount(page);
+    await fillIn(page, 'Register', taken);
     await expect(email(page)).toHaveAttribute('aria-invalid', 'true');
     await expect(email(page)).toHaveAccessibleDescription(/\S+ .*\./);
-    await expect(email(page)).toHaveValue(address);
+    await expect(email(page)).toHaveValue(taken);
     await expect(page).toHaveURL('/register');
   });
 
   for (const weak of ['short', 'password']) {
-    test(`for the password “${weak}”, at its field`, async ({ page }) => {
-      await page.goto('/register');
-      await fillIn(page, 'Register', newEmail(), weak);
+    await test.step(`not with the password “${weak}”, which is told at its field`, async () => {
+      await fillIn(page, 'Register', address, weak);
+      await expect(email(page)).not.toHaveAttribute('aria-invalid', 'true');
       await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(password(page)).toHaveAccessibleDescription(/\S+ .*\./);
     });
   }
+
+  await test.step('and is told so at home, and is signed in', async () => {
+    await fillIn(page, 'Register', address);
+    await expect(notice(page, 'Registration successful!')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByText(address)).toBeVisible();
+  });
 });
 
-test.describe('login', () => {
-  test('says so, goes home, and lasts over a reload', async ({ page }) => {
-    const address = await signedOutAccount(page);
-    await page.goto('/login');
-    await fillIn(page, 'Login', address);
-    await expect(notice(page, 'Login successful!')).toBeVisible();
-    await expect(page).toHaveURL('/');
+test('a member logs in', async ({ page }) => {
+  const address = await signedOutAccount(page);
+  await page.goto('/login');
+
+  await test.step('where a link leads to registering and another one to a new password', async () => {
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
+    await main.getByRole('link', { name: 'Reset password' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('not with a wrong password, which an unknown address is told in the same red words', async () => {
+    await fillIn(page, 'Login', newEmail(), 'not the passphrase');
+    await expect(refusal(page)).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    const sentence = (await refusal(page).textContent())!;
     await page.reload();
-    await page.getByRole('button', { name: 'Account' }).click();
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
-  });
-
-  test('returns to the page that asked for it', async ({ page }) => {
-    const address = await signedOutAccount(page);
-    await page.goto('/create-portfolio');
-    await expect(page).toHaveURL(/\/login/);
-    await fillIn(page, 'Login', address);
-    await expect(page).toHaveURL('/create-portfolio');
-    await expect(page.getByRole('heading', { level: 1, name: 'Create Portfolio' })).toBeVisible();
-  });
-
-  test('never leads to another site', async ({ page }) => {
-    const address = await signedOutAccount(page);
-    await page.goto('/login?from=//elsewhere.example.org');
-    await fillIn(page, 'Login', address);
-    await expect(page).toHaveURL('/');
-  });
-
-  test('answers a wrong password and an unknown address with the same red sentence', async ({ page }) => {
-    const sentences = [];
-    for (const address of [await signedOutAccount(page), newEmail()]) {
-      await page.goto('/login');
-      await fillIn(page, 'Login', address, 'not the passphrase');
-      await expect(refusal(page)).toBeVisible();
-      sentences.push(await refusal(page).textContent());
-    }
-    expect(sentences[0]).toBe(sentences[1]);
+    await fillIn(page, 'Login', address, 'not the passphrase');
+    await expect(refusal(page)).toHaveText(sentence);
     const red = await refusal(page).evaluate((element) => {
       const [r, g, b] = getComputedStyle(element)
         .color.match(/[\d.]+/g)!
@@ -109,32 +92,53 @@ test.describe('login', () => {
     expect(red).toBe(true);
   });
 
-  test('says when the server cannot be reached, and works once it can', async ({ page }) => {
-    const address = await signedOutAccount(page);
-    await page.goto('/login');
+  await test.step('not while the server cannot be reached, and is told so', async () => {
     await page.route('/api/auth/login', (route) => route.abort());
     await fillIn(page, 'Login', address);
     await expect(refusal(page)).toHaveText('The server could not be reached. Check your connection and try again.');
     await page.unroute('/api/auth/login');
-    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-    await expect(notice(page, 'Login successful!')).toBeVisible();
   });
 
-  test('leads to registering and to a new password', async ({ page }) => {
-    await page.goto('/login');
-    const main = page.getByRole('main');
-    await expect(main.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/register');
-    await main.getByRole('link', { name: 'Reset password' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
+  await test.step('once it can, is told so, at home, and stays so over a reload', async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await expect(notice(page, 'Login successful!')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await page.reload();
+    await page.getByRole('button', { name: 'Account' }).click();
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
   });
+});
+
+test('who logs in returns to the page that asked for it, and nothing asks any more', async ({ page }) => {
+  const address = await signedOutAccount(page);
+  await page.goto('/create-portfolio');
+  await expect(page).toHaveURL(/\/login\?from=%2Fcreate-portfolio$/);
+  const need = page.getByRole('alert').filter({ hasText: 'You need to log in to access this page.' });
+  await expect(need).toBeVisible();
+  await fillIn(page, 'Login', address);
+  await expect(notice(page, 'Login successful!')).toBeVisible();
+  await expect(need).toHaveCount(0);
+  await expect(page).toHaveURL('/create-portfolio');
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Portfolio' })).toBeVisible();
+});
+
+test('logging in never leads to another site', async ({ page }) => {
+  const address = await signedOutAccount(page);
+  await page.goto('/login?from=//elsewhere.example.org');
+  await fillIn(page, 'Login', address);
+  await expect(page).toHaveURL('/');
 });
 
 test('a forgotten password is replaced through the mailed link, once', async ({ page }) => {
   const address = await signedOutAccount(page);
-  await page.goto('/reset-password');
-  await email(page).fill(address);
-  await page.getByRole('button', { name: 'Send reset email' }).click();
-  await expect(notice(page, 'Password reset email sent!')).toBeVisible();
+  const ask = async (whose: string) => {
+    await page.goto('/reset-password');
+    await email(page).fill(whose);
+    await page.getByRole('button', { name: 'Send reset email' }).click();
+    await expect(notice(page, 'Password reset email sent!')).toBeVisible();
+  };
+  await test.step('which is said to be on its way to unknown addresses too', async () => ask(newEmail()));
+  await ask(address);
 
   let link = '';
   await expect.poll(() => (link = mailedLink(address))).toContain('/reset-password?token=');
@@ -153,13 +157,6 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
   await page.goto(link);
   await choose();
   await expect(refusal(page)).toBeVisible();
-});
-
-test('nobody learns from a reset whether there is an account', async ({ page }) => {
-  await page.goto('/reset-password');
-  await email(page).fill(newEmail());
-  await page.getByRole('button', { name: 'Send reset email' }).click();
-  await expect(notice(page, 'Password reset email sent!')).toBeVisible();
 });
 
 test('a session that ended elsewhere is noticed at the next call, and nothing typed is lost', async ({ page }) => {
@@ -211,14 +208,4 @@ test('signing in and out in one tab reaches the others, and takes nothing typed 
   await other.getByRole('button', { name: 'Account' }).click();
   await expect(other.getByRole('link', { name: 'Register' })).toBeVisible();
   await expect(other.getByRole('textbox', { name: 'Message' })).toHaveValue('May I borrow');
-});
-
-test('once somebody is signed in, nothing says that they need to be', async ({ page }) => {
-  const address = await signedOutAccount(page);
-  await page.goto('/create-portfolio');
-  const need = page.getByRole('alert').filter({ hasText: 'You need to log in to access this page.' });
-  await expect(need).toBeVisible();
-  await fillIn(page, 'Login', address);
-  await expect(notice(page, 'Login successful!')).toBeVisible();
-  await expect(need).toHaveCount(0);
 });

@@ -60,63 +60,66 @@ test('what fails for visitors is announced on top, as long as they say so', asyn
   }).toPass(ANALYSED);
 });
 
-test('a phone’s first screen has the button against what fails, and a line for each remote that is well', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('admin@example.org');
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page);
-  await expect(page.getByRole('button', { name: 'Retire mf-portfolios' })).toBeInViewport({ ratio: 1 });
-  const home = page.getByRole('article', { name: 'mf-home' });
-  expect((await home.boundingBox())!.height).toBeLessThan(50);
-  expect(await violationsOf(page)).toEqual([]);
-  await home.getByText('mf-home').click();
-  await expect(home.getByText('Version')).toBeVisible();
-});
-
-test('page and dialog have no violation of WCAG 2.2 AA and do not scroll sideways', async ({ page, signIn }) => {
+test('the page fits every window', async ({ page, signIn }) => {
   const looks = BOTH_THEMES.flatMap(({ theme }) => [390, 1440].map((width) => ({ theme, width })));
   await signIn('admin@example.org');
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page);
-  await expect(announcement(page)).toBeVisible();
-  expect(await violationsOf(page, looks)).toEqual([]);
-  await loansRow(page).getByRole('button', { name: 'Canary' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await violationsOf(page, looks)).toEqual([]);
+
+  await test.step('a phone’s first screen has the button against what fails, and a line for each remote that is well', async () => {
+    await expect(page.getByRole('button', { name: 'Retire mf-portfolios' })).toBeInViewport({ ratio: 1 });
+    const home = page.getByRole('article', { name: 'mf-home' });
+    expect((await home.boundingBox())!.height).toBeLessThan(50);
+    expect(await violationsOf(page)).toEqual([]);
+    await home.getByText('mf-home').click();
+    await expect(home.getByText('Version')).toBeVisible();
+    await home.getByText('mf-home').click();
+    await page.setViewportSize({ width, height });
+  });
+
+  await test.step('page and dialog have no violation of WCAG 2.2 AA and do not scroll sideways', async () => {
+    await expect(announcement(page)).toBeVisible();
+    expect(await violationsOf(page, looks)).toEqual([]);
+    await loansRow(page).getByRole('button', { name: 'Canary' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await violationsOf(page, looks)).toEqual([]);
+  });
 });
 
-test('the administrator shows a version to others by a link', async ({ page, signIn, browser }) => {
+test('the administrator deals with a version', async ({ page, signIn, browser }) => {
   await signIn('admin@example.org');
   await open(page);
-  await page.getByRole('button', { name: `Preview mf-loans ${CANARY}` }).click();
-  const address = await page.getByRole('textbox', { name: 'Preview link' }).inputValue();
-  const visitor = await (await browser.newContext()).newPage();
-  await visitor.goto(address);
-  await expect(visitor.getByText(`Preview of mf-loans ${CANARY}`)).toBeVisible();
-  await visitor.context().close();
-});
 
-test('the administrator takes it back with a reason, and reads it in the audit log', async ({ page, signIn }) => {
-  await signIn('admin@example.org');
-  await open(page);
-  await loansRow(page).getByRole('button', { name: 'Roll back' }).click();
-  const dialog = page.getByRole('dialog', { name: `Roll back mf-loans to ${original}?` });
-  await expect(dialog).toContainText(`instead of ${CANARY}`);
-  await dialog.getByRole('button', { name: 'Roll back' }).click();
-  await expect(dialog.getByText('Say why, in a few words.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The word was wrong');
-  await password(dialog).fill(rightPassword());
-  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await test.step('shows it to others by a link', async () => {
+    await page.getByRole('button', { name: `Preview mf-loans ${CANARY}` }).click();
+    const address = await page.getByRole('textbox', { name: 'Preview link' }).inputValue();
+    const visitor = await (await browser.newContext()).newPage();
+    await visitor.goto(address);
+    await expect(visitor.getByText(`Preview of mf-loans ${CANARY}`)).toBeVisible();
+    await visitor.context().close();
+    await page.keyboard.press('Escape');
+  });
 
-  await expect(loansRow(page).getByRole('img', { name: `100 % ${original}` })).toBeVisible();
-  const latest = auditLog(page).getByRole('row').nth(1);
-  await expect(latest).toContainText('Rolled back');
-  await expect(latest).toContainText('the administrator');
-  await expect(latest).toContainText('The word was wrong');
-  const row = page.getByRole('row', { name: CANARY }).first();
-  await expect(row).toContainText('The word was wrong');
-  expect((await registry.get<{ state: { canary: unknown } }>()).state.canary).toBeNull();
+  await test.step('takes it back with a reason, and reads it in the audit log', async () => {
+    await loansRow(page).getByRole('button', { name: 'Roll back' }).click();
+    const dialog = page.getByRole('dialog', { name: `Roll back mf-loans to ${original}?` });
+    await expect(dialog).toContainText(`instead of ${CANARY}`);
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await expect(dialog.getByText('Say why, in a few words.')).toBeVisible();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('The word was wrong');
+    await password(dialog).fill(rightPassword());
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+
+    await expect(loansRow(page).getByRole('img', { name: `100 % ${original}` })).toBeVisible();
+    const latest = auditLog(page).getByRole('row').nth(1);
+    await expect(latest).toContainText('Rolled back');
+    await expect(latest).toContainText('the administrator');
+    await expect(latest).toContainText('The word was wrong');
+    const row = page.getByRole('row', { name: CANARY }).first();
+    await expect(row).toContainText('The word was wrong');
+    expect((await registry.get<{ state: { canary: unknown } }>()).state.canary).toBeNull();
+  });
 });
 
 test('the administrator makes a deploy token, sees it once, and takes it back', async ({ page, signIn }) => {

@@ -59,30 +59,36 @@ test.describe('by Irish time', () => {
     await expect(start(page)).toHaveAccessibleDescription('Ireland Time');
   });
 
-  test('a booking is sent in UTC, one piece of what was chosen, and said to be successful', async ({ page }) => {
+  test('bookings are sent in UTC', async ({ page }) => {
     const { fromUtc, toUtc, ...dates } = week(2031);
     const { name } = await fillIn(page, dates);
-    const sent = page.waitForRequest('/api/book');
-    await submit(page).click();
-    expect((await sent).postDataJSON()).toEqual({
-      user_email: 'ada@example.org',
-      equipment: name,
-      quantity: 1,
-      start_datetime: fromUtc,
-      end_datetime: toUtc,
-    });
-    await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeInViewport();
-  });
 
-  test('one that spans the change of the clocks keeps both ends on the clock', async ({ page }) => {
-    await fillIn(page, { from: '2031-10-25T10:00', to: '2031-10-27T10:00' });
-    const sent = page.waitForRequest('/api/book');
-    await submit(page).click();
-    expect((await sent).postDataJSON()).toMatchObject({
-      start_datetime: '2031-10-25 09:00',
-      end_datetime: '2031-10-27 10:00',
+    await test.step('one piece of what was chosen, and said to be successful', async () => {
+      const sent = page.waitForRequest('/api/book');
+      await submit(page).click();
+      expect((await sent).postDataJSON()).toEqual({
+        user_email: 'ada@example.org',
+        equipment: name,
+        quantity: 1,
+        start_datetime: fromUtc,
+        end_datetime: toUtc,
+      });
+      await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeInViewport();
     });
-    await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
+
+    await test.step('one that spans the change of the clocks keeps both ends on the clock', async () => {
+      await page.getByRole('button', { name: 'Book another' }).click();
+      await page.getByRole('radio', { name }).check();
+      await start(page).fill('2031-10-25T10:00');
+      await end(page).fill('2031-10-27T10:00');
+      const sent = page.waitForRequest('/api/book');
+      await submit(page).click();
+      expect((await sent).postDataJSON()).toMatchObject({
+        start_datetime: '2031-10-25 09:00',
+        end_datetime: '2031-10-27 10:00',
+      });
+      await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
+    });
   });
 });
 
@@ -132,8 +138,27 @@ test('while it books the button says so, and a second press changes nothing', as
   expect(calls).toBe(1);
 });
 
-test.describe('a booking that fails', () => {
-  test('shows the server’s words at the status and at the field', async ({ page }) => {
+test('a booking that fails says why, keeps what was typed, and is booked once when tried again', async ({ page }) => {
+  const asked: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/book')) asked.push(request.headers()['idempotency-key']);
+  });
+  await page.goto('/loans');
+  const address = page.getByRole('textbox', { name: 'Email', exact: true });
+
+  await test.step('it is not sent without address, equipment and dates', async () => {
+    await submit(page).click();
+    await expect(address).toBeFocused();
+    await address.fill('ada@');
+    await submit(page).click();
+    await expect(address).toBeFocused();
+    await address.fill('ada@example.org');
+    await submit(page).click();
+    await expect(page.getByRole('radio').first()).toBeFocused();
+    expect(asked).toEqual([]);
+  });
+
+  await test.step('the server’s words stand at the status and at the field', async () => {
     await fillIn(page, { from: '2035-07-04T10:00', to: '2035-07-02T10:00' });
     await submit(page).click();
     await expect(refusal(page)).toBeVisible();
@@ -141,46 +166,27 @@ test.describe('a booking that fails', () => {
     await expect(start(page)).toHaveValue('2035-07-04T10:00');
   });
 
-  test('says so in words of its own when the server has none', async ({ page }) => {
-    await page.route('/api/book', (route) => route.fulfill({ status: 500, body: '' }));
-    await fillIn(page, week(2036));
+  await test.step('words of its own, when the server has none', async () => {
+    await page.route('/api/book', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+    await start(page).fill(week(2037).from);
+    await end(page).fill(week(2037).to);
     await submit(page).click();
     await expect(refusal(page)).toHaveText('Failed to book equipment.');
   });
 
-  test('says that the server cannot be reached, and is booked once when tried again', async ({ page }) => {
-    const keys: (string | undefined)[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/book')) keys.push(request.headers()['idempotency-key']);
-    });
+  await test.step('and others when the server cannot be reached', async () => {
+    asked.length = 0;
     await page.route('/api/book', (route) => route.abort(), { times: 1 });
-    await fillIn(page, week(2037));
     await submit(page).click();
     await expect(refusal(page)).toHaveText('Error connecting to the server.');
     await submit(page).click();
     await expect(status(page).filter({ hasText: 'Booking successful!' })).toBeVisible();
     await submit(page).click(); // the form is empty: nothing more is booked
-    await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toBeFocused();
-    expect(keys).toHaveLength(2);
-    expect(keys[0]).toBeTruthy();
-    expect(keys[1]).toBe(keys[0]);
+    await expect(address).toBeFocused();
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toBeTruthy();
+    expect(asked[1]).toBe(asked[0]);
   });
-});
-
-test('is not sent without address, equipment and dates', async ({ page }) => {
-  let calls = 0;
-  page.on('request', (request) => (calls += Number(request.url().endsWith('/api/book'))));
-  await page.goto('/loans');
-  const address = page.getByRole('textbox', { name: 'Email', exact: true });
-  await submit(page).click();
-  await expect(address).toBeFocused();
-  await address.fill('ada@');
-  await submit(page).click();
-  await expect(address).toBeFocused();
-  await address.fill('ada@example.org');
-  await submit(page).click();
-  await expect(page.getByRole('radio').first()).toBeFocused();
-  expect(calls).toBe(0);
 });
 
 test('a mailed link opens a page, whose button cancels that booking, once', async ({ page }) => {
