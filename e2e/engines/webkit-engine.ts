@@ -125,9 +125,11 @@ function driverOf(session: WebDriver): Driver {
     async goto(address) {
       await session.executeScript('globalThis.isLeft = true');
       await session.get(address);
-      const isThere = () =>
-        session.executeScript<boolean>('return !globalThis.isLeft && document.readyState !== "loading"');
-      await expect.poll(isThere, { timeout: 30_000 }).toBe(true);
+      const where = () =>
+        session.executeScript<string>(
+          'return `${globalThis.isLeft ? "still at" : "at"} ${location.href}, ${document.readyState}`',
+        );
+      await expect.poll(where, { timeout: 30_000 }).toMatch(/^at .*, (interactive|complete)$/);
     },
     run: <T>(script: PageScript<T> | string, ...given: unknown[]) => session.executeScript<T>(script, ...given),
     async element(script, ...given) {
