@@ -3,6 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { findPostgres } from './api/src/testing/postgres.ts';
 import { findRadosgw } from './api/src/testing/radosgw.ts';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
+import { LongestFirst } from './scripts/longest-first.ts';
 import { SHORT_LIVED } from './scripts/v8-flags.ts';
 
 const browserLike = [
@@ -87,6 +88,7 @@ const onPostgres = {
 export default defineConfig({
   test: {
     globalSetup: 'api/src/testing/compiled-run.ts',
+    sequence: { sequencer: LongestFirst },
     maxWorkers: '100%', // one core is not kept free: on two, that would be half
     projects: [
       {
