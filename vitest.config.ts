@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import { findPostgres } from './api/src/testing/postgres.ts';
 import { findRadosgw } from './api/src/testing/radosgw.ts';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
-import { LongestFirst } from './scripts/longest-first.ts';
+import { SlowestFirst } from './scripts/slowest-first.ts';
 import { SHORT_LIVED } from './scripts/v8-flags.ts';
 
 const browserLike = [
@@ -26,7 +26,7 @@ const node = {
   hookTimeout: 180_000,
 };
 
-/** What waits for a server a third of its time; before all others, so that lint and builds beside it use that time. */
+/** What waits for a server or a program a third of its time; before all others, so that lint and builds beside it use that time. */
 const waiting = {
   maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
   sequence: { groupOrder: 0 },
@@ -39,6 +39,19 @@ const hasPostgres = findPostgres() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 const postgres = 'api/src/testing/postgres-project.ts';
 
+const ofNode = ['api/**', 'packages/{build,contract,remote,serving}/src/**', 'scripts/**', 'examples/*'];
+const long = '**/*.long.test.ts';
+
+/** What takes more than a second, most of it for programs that are started: `pnpm check` does without. */
+const slow = {
+  test: {
+    ...node,
+    name: 'slow',
+    include: ofNode.map((folder) => `${folder}/*.slow.test.ts`),
+    ...waiting,
+  },
+};
+
 /** Tests of whatever puts or gets objects. */
 const ofObjects = [
   'storage/*',
@@ -47,7 +60,7 @@ const ofObjects = [
   'features/packages/*',
   'data-copy/*',
   'trial-site',
-].map((files) => `api/src/${files}.test.ts`);
+].map((files) => `api/src/${files}{,.slow}.test.ts`);
 
 /** They run once more with their objects in a bucket and their databases on PostgreSQL, as a site past one machine has
  *  them. */
@@ -56,7 +69,7 @@ const onS3 = {
     ...node,
     name: 's3',
     include: ofObjects,
-    exclude: [...configDefaults.exclude, '**/*.long.test.ts'],
+    exclude: [...configDefaults.exclude, long],
     globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
     ...waiting,
   },
@@ -71,11 +84,11 @@ const onPostgres = {
     include: ['api/src/**/*.test.ts'],
     exclude: [
       ...configDefaults.exclude,
-      '**/*.long.test.ts',
+      long,
       'api/src/{backup,safe-http,text}/**',
       'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
       'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
-      'api/src/features/pages/shared-cache.test.ts',
+      'api/src/features/pages/shared-cache.slow.test.ts',
       'api/src/{config,data-folder}.test.ts',
       ...(hasS3 ? ofObjects : []),
     ],
@@ -88,7 +101,7 @@ const onPostgres = {
 export default defineConfig({
   test: {
     globalSetup: 'api/src/testing/compiled-run.ts',
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowestFirst },
     maxWorkers: '100%', // one core is not kept free: on two, that would be half
     projects: [
       {
@@ -96,15 +109,11 @@ export default defineConfig({
           ...node,
           name: 'node',
           ...busy,
-          include: [
-            'api/**/*.test.ts',
-            'packages/{build,contract,remote,serving}/src/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            'examples/*/*.test.ts',
-          ],
-          exclude: [...configDefaults.exclude, '**/*.long.test.ts', 'api/src/db/postgres/postgres.test.ts'],
+          include: ofNode.map((folder) => `${folder}/*.test.ts`),
+          exclude: [...configDefaults.exclude, long, '**/*.slow.test.ts', 'api/src/db/postgres/postgres.test.ts'],
         },
       },
+      slow,
       ...(hasPostgres ? [onPostgres] : []),
       ...(hasS3 ? [onS3] : []),
       {
