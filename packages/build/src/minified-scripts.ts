@@ -6,7 +6,7 @@ const ECMA = 2020;
 const OPTIONS: JsMinifyOptions = {
   module: true,
   ecma: ECMA,
-  compress: { ecma: ECMA },
+  compress: { ecma: ECMA, passes: 2 },
   mangle: true,
   format: { comments: 'some' }, // licences stay
 };
