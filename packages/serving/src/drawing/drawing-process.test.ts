@@ -1,8 +1,36 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { isOpenToAll } from './drawing-process.ts';
+import { DrawingProcess, isOpenToAll } from './drawing-process.ts';
+
+const ESCAPED = fileURLToPath(new URL('../testing/escaped.mjs', import.meta.url));
+const WORKSPACE = fileURLToPath(new URL('../../../..', import.meta.url));
+
+it('lets code that got out of its engine reach nothing of the site', async ({ onTestFinished }) => {
+  // Where a checkout has its data, readable by everybody: what the process may not read, not what its user may not.
+  const data = mkdtempSync(path.join(WORKSPACE, 'data-'));
+  chmodSync(data, 0o777);
+  const file = path.join(data, 'fotosoc.sqlite');
+  writeFileSync(file, 'sessions', { mode: 0o666 });
+  const server = createServer((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const drawing = new DrawingProcess(ESCAPED);
+  onTestFinished(() => {
+    drawing.end();
+    server.close();
+    rmSync(data, { recursive: true });
+  });
+  const site = { file, port: (server.address() as AddressInfo).port, pid: process.pid };
+  const { done } = (await drawing.draw(site as never)) as unknown as { done: string[] };
+  const hasNamespaces = spawnSync('unshare', ['--user', '--net', '--pid', '--fork', 'true']).status === 0;
+  const left = hasNamespaces ? [] : ['ask a server of this machine', 'signal the server'];
+  expect(done.filter((one) => !left.includes(one))).toEqual([]);
+});
 
 it('knows whether nobody in particular may read a place, by every folder on the way', () => {
   const home = mkdtempSync(path.join(os.tmpdir(), 'home-'));

@@ -5,8 +5,16 @@ import { fileURLToPath } from 'node:url';
 import type { Markup } from './markup.d.mts';
 
 const MAIN = fileURLToPath(new URL('draw-main.mjs', import.meta.url));
-/** The folder of everything it loads. */
-const CODE = fileURLToPath(new URL('../../../..', import.meta.url));
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+const AROUND = fileURLToPath(new URL('../../../..', import.meta.url));
+/** The folders of everything it loads. Not the checkout around them: the site's data may be in there. */
+const CODE = [PACKAGE, path.basename(AROUND) === 'node_modules' ? AROUND : path.join(AROUND, 'node_modules/')];
+/** Starts a program without a network, and where it sees no other process, if the system lets whoever this is do so: with
+ *  `user`, nobody needs a right of his own for it. */
+const START = `
+  ulimit -d "$1"; shift
+  apart="unshare --user --net --pid --fork --kill-child"
+  if $apart true 2>/dev/null; then exec $apart "$@"; else exec "$@"; fi`;
 /** Of memory that is written to: what node, the engine and some compositions take, and half as much again. */
 const MAX_DATA_KB = 700_000;
 const MAX_HEAP_MB = 256;
@@ -42,25 +50,24 @@ export interface DrawnPage extends Markup {
 
 export type DrawReply = { drawn: DrawnPage } | { error: string } | { isUnknown: true };
 
-/** A process that draws pages, one at a time. It has an empty environment, may read nothing but its own code, start
- *  nothing, and is nobody where root runs the site from a place that others may read; other teams' code runs in an engine inside it (`Sandbox`). The
- *  system ends it when it takes too much memory, this class when it is silent for too long. */
+/** A process that draws pages, one at a time; other teams' code runs in an engine inside it (`Sandbox`). It has an empty
+ *  environment, may read nothing but its own code and start nothing, has no network and sees no other process where the
+ *  system has namespaces for that, and is nobody where root runs the site from a place that others may read. The system
+ *  ends it when it takes too much memory, this class when it is silent for too long. */
 export class DrawingProcess {
   readonly #child: ChildProcess;
   readonly #isReady: Promise<void>;
   #isAlive = true;
 
-  constructor() {
-    this.#child = spawn(
-      '/bin/sh',
-      ['-c', `ulimit -d ${MAX_DATA_KB}; exec "$0" "$@"`, process.execPath, ...nodeOptions(), MAIN],
-      {
-        env: {},
-        cwd: '/',
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        ...leastUser(),
-      },
-    );
+  /** @param main what it runs, a file of this package */
+  constructor(main = MAIN) {
+    const command = [process.execPath, ...nodeOptions(), main];
+    this.#child = spawn('/bin/sh', ['-c', START, 'sh', String(MAX_DATA_KB), ...command], {
+      env: {},
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      ...leastUser(),
+    });
     this.#child.on('error', () => (this.#isAlive = false));
     this.#child.on('exit', () => (this.#isAlive = false));
     this.#isReady = this.#next().then(() => undefined);
@@ -104,7 +111,7 @@ export class DrawingProcess {
 
 function leastUser(): { uid?: number; gid?: number } {
   const isRoot = process.getuid?.() === 0;
-  return isRoot && isOpenToAll(CODE) && isOpenToAll(process.execPath) ? { uid: NOBODY, gid: NOBODY } : {};
+  return isRoot && [...CODE, process.execPath].every(isOpenToAll) ? { uid: NOBODY, gid: NOBODY } : {};
 }
 
 /** Whether everybody may get to a file or folder, and read it.
@@ -127,7 +134,7 @@ function nodeOptions(): string[] {
   return [
     '--no-warnings',
     process.allowedNodeEnvironmentFlags.has(permission) ? permission : '--experimental-permission',
-    `--allow-fs-read=${CODE}*`,
+    ...CODE.map((folder) => `--allow-fs-read=${folder}*`),
     `--max-old-space-size=${MAX_HEAP_MB}`,
   ];
 }

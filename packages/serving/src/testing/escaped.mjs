@@ -1,0 +1,29 @@
+// What code could do that got out of its engine into the process that draws pages: it runs in place of draw-main.mjs, tries
+// each thing, and says how that went.
+
+/** @type {(site: { file: string, port: number, pid: number }) => Record<string, () => unknown>} */
+const attempts = ({ file, port, pid }) => ({
+  'read a file of the site': async () => (await import('node:fs')).readFileSync(file),
+  'write a file': async () => (await import('node:fs')).writeFileSync(`${file}.new`, ''),
+  'start a program': async () => (await import('node:child_process')).execFileSync('/bin/true'),
+  'start a thread': async () => new (await import('node:worker_threads')).Worker('', { eval: true }),
+  'ask a server of this machine': () => fetch(`http://127.0.0.1:${port}/`),
+  'signal the server': () => process.kill(pid, 0),
+  'know the environment': () => {
+    if (Object.keys(process.env).every((name) => /^(NODE_CHANNEL_|PWD$)/.test(name))) throw new Error('It is empty.');
+  },
+});
+
+process.on('message', async (/** @type {Parameters<typeof attempts>[0]} */ site) => {
+  const done = [];
+  for (const [name, attempt] of Object.entries(attempts(site))) {
+    try {
+      await attempt();
+      done.push(name);
+    } catch {
+      // refused
+    }
+  }
+  process.send?.({ done });
+});
+process.send?.({ isReady: true });
