@@ -52,7 +52,9 @@ export async function startProcess(env: Record<string, string>): Promise<OwnProc
   let output = '';
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += String(text)));
   while (!output.includes('Listening at')) {
-    if (child.exitCode !== null) throw new Error(output);
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`It ended by ${child.signalCode ?? child.exitCode} before it listened. ${output}`);
+    }
     await Promise.race([once(child.stdout!, 'data'), ended]);
   }
   const startedInMs = performance.now() - since;
