@@ -39,6 +39,12 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     'mf-home/src',
     `export * from '../../mf-galleries/src/routes.tsx';`,
   ],
+  ['a remote importing the shell', BOUNDARY, 'mf-home/src', `import '../../shell/src/main.tsx';`],
+  ['the shell importing a remote', BOUNDARY, 'shell/src', `import '../../mf-home/src/routes.tsx';`],
+  ['a package importing a remote', BOUNDARY, 'packages/host/src', `import '../../../mf-home/src/routes.tsx';`],
+  ['the API importing the build', BOUNDARY, 'api/src/features/stats', `export * from '@fotosoc/build';`],
+  ['serving importing the command', BOUNDARY, 'packages/serving/src', `export * from '@fotosoc/remote/origin';`],
+  ['ui importing photos', BOUNDARY, 'packages/ui/src', `export * from '@fotosoc/photos/upload';`],
   ['a remote reaching into the API', BOUNDARY, 'mf-loans/src', `export * from '../../api/src/config.ts';`],
   ['the shell importing the API by name', BOUNDARY, 'shell/src/frame', `export * from '@fotosoc/api';`],
   ['a remote importing Node', BOUNDARY, 'mf-home/src', `export { readFile } from 'node:fs/promises';`],
@@ -81,12 +87,14 @@ const VIOLATIONS: [what: string, rule: string, folder: string, line: string][] =
     'api/src/features/content',
     `export * from '../photos/storage.ts';`,
   ],
-  ...['plugins', 'http', 'text', 'jobs', 'db', 'mail', 'safe-http'].map((folder): (typeof VIOLATIONS)[number] => [
-    `${folder} importing a feature`,
-    BOUNDARY,
-    `api/src/${folder}`,
-    `export type * from '../features/photos/photo.ts';`,
-  ]),
+  ...['plugins', 'http', 'text', 'jobs', 'db', 'mail', 'safe-http', 'storage'].map(
+    (folder): (typeof VIOLATIONS)[number] => [
+      `${folder} importing a feature`,
+      BOUNDARY,
+      `api/src/${folder}`,
+      `export type * from '../features/photos/photo.ts';`,
+    ],
+  ),
   [
     'a feature making an error of any code',
     UNDECLARED,
