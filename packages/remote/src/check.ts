@@ -10,7 +10,7 @@ import type { Outcome } from './acts.ts';
 import { platformFor } from './checkout.ts';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { SILENCE_MS } from './heard.ts';
+import { IDLE_TIMEOUT_MS } from './idle-timeout.ts';
 import { describeNotes, describeRender } from './describe.ts';
 
 /** Runs the registry's own checks on what is built here.
@@ -48,7 +48,7 @@ async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise
 
 function siteAt(address: string): AskSite {
   return async (url) => {
-    const answer = await fetch(address + url, { redirect: 'manual', signal: AbortSignal.timeout(SILENCE_MS) });
+    const answer = await fetch(address + url, { redirect: 'manual', signal: AbortSignal.timeout(IDLE_TIMEOUT_MS) });
     const headers = Object.fromEntries(answer.headers);
     delete headers['content-encoding']; // fetch has undone it
     delete headers['content-length'];

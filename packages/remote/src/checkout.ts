@@ -9,7 +9,7 @@ import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { readJson } from './folder.ts';
-import { heard } from './heard.ts';
+import { withIdleTimeout } from './idle-timeout.ts';
 
 /** The manifest of what is built of a package; undefined if nothing is. */
 export function builtManifest(dir: string): Manifest | undefined {
@@ -60,7 +60,7 @@ export async function platformFor({ dir, name, against }: Command, bundle: Manif
 /** @throws CommandError 3 when nothing that can be read is there */
 async function ask<T>(address: string): Promise<T> {
   try {
-    const { response, text } = await heard((signal) => fetch(address, { signal }));
+    const { response, text } = await withIdleTimeout((signal) => fetch(address, { signal }));
     if (response.ok) return JSON.parse(text) as T;
   } catch {
     // said below

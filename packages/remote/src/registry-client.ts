@@ -4,7 +4,7 @@ import { addressOf, MANIFEST_FILE, type Manifest } from '@fotosoc/contract/regis
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Command } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { heard, SILENCE_MS, Silent, type Heard } from './heard.ts';
+import { withIdleTimeout, IDLE_TIMEOUT_MS, IdleTimeoutError, type WholeAnswer } from './idle-timeout.ts';
 
 /** Calls to one registry about one remote, with the team's token. */
 export interface RegistryClient {
@@ -26,10 +26,10 @@ export interface UploadOptions {
   onProgress?: (percent: number) => void;
 }
 
-/** @param silenceMs how long nothing may be heard of the registry */
+/** @param idleMs how long nothing may be heard of the registry */
 export function connect(
   { registryUrl, name, token }: Pick<Command, 'registryUrl' | 'name' | 'token'>,
-  silenceMs = SILENCE_MS,
+  idleMs = IDLE_TIMEOUT_MS,
 ): RegistryClient {
   const address = `${registryUrl}/api/remotes/${name}`;
 
@@ -58,12 +58,12 @@ export function connect(
     throw new CommandError(response.status >= 500 ? 3 : 1, sentence, answer.code);
   }
 
-  async function reach(start: Parameters<typeof heard>[0]): Promise<Heard> {
+  async function reach(start: Parameters<typeof withIdleTimeout>[0]): Promise<WholeAnswer> {
     try {
-      return await heard(start, { silenceMs, isThere });
+      return await withIdleTimeout(start, { idleMs, isThere });
     } catch (error) {
-      if (error instanceof Silent) {
-        const sentence = `The registry at ${registryUrl} has said nothing for ${silenceMs / 1000} s. What became of it is not known: do it again, which does nothing twice.`;
+      if (error instanceof IdleTimeoutError) {
+        const sentence = `The registry at ${registryUrl} has said nothing for ${idleMs / 1000} s. What became of it is not known: do it again, which does nothing twice.`;
         throw new CommandError(3, sentence, 'command/silent');
       }
       throw new CommandError(3, `The registry at ${registryUrl} could not be reached.`, 'command/unreachable');

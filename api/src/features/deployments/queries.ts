@@ -124,11 +124,11 @@ export async function returnVersion(
 }
 
 /** What the gate found last of a version; undefined for one of before it said so. */
-export function gateReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): PublishCheckReport | undefined {
+export function checkReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): PublishCheckReport | undefined {
   return gate === null ? undefined : (JSON.parse(gate) as PublishCheckReport);
 }
 
-export async function saveGateReport(
+export async function saveCheckReport(
   db: Db,
   { name, version }: { name: string; version: string },
   gate: PublishCheckReport,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { write } from '../../../db/write.ts';
-import { passed } from '../../../testing/gate-report.ts';
+import { passed } from '../../../testing/check-report.ts';
 import { analyseAfter, beginAnalysis, serveView } from '../../../testing/page-view.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';

@@ -11,7 +11,7 @@ import { noteAccess } from '../tokens/access-acts.ts';
 import { findTokenById } from '../tokens/tokens.ts';
 import { deleteInvitation, deletePromised, findInvitation, listInvitations } from './invitations.ts';
 import { describeInvitation, describePromised, promiseToken, requireGood, takeToken } from './promises.ts';
-import { requireInvitable } from './rules.ts';
+import { requireInvitable } from './invitable.ts';
 
 /** How long a token lasts unless told. */
 const DAYS = 90;

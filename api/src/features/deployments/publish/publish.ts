@@ -17,7 +17,7 @@ import {
   findBlockedContent,
   findDeployment,
   findVersion,
-  gateReportOf,
+  checkReportOf,
   insertVersion,
   returnVersion,
 } from '../queries.ts';
@@ -74,7 +74,7 @@ export async function publishBundle(
   const digest = contentDigest(bundle);
   const standing = await standingOf(db, name, digest, known);
   if (known && isServed(known) && !isChanged && standing === undefined) {
-    return { manifest, isNew: false, checks: gateReportOf(known) ?? null };
+    return { manifest, isNew: false, checks: checkReportOf(known) ?? null };
   }
   const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged, standing });
   const claim = await VersionClaim.wait(services, manifest);

@@ -3,7 +3,7 @@ import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-chec
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import type { Db } from '../../../db/connection.ts';
-import { findDeployment, findVersion, gateReportOf, listDeployments, saveGateReport } from '../queries.ts';
+import { findDeployment, findVersion, checkReportOf, listDeployments, saveCheckReport } from '../queries.ts';
 import { requireKept, unknownVersion } from './requirements.ts';
 import type { Services } from '../../../services.ts';
 
@@ -27,7 +27,7 @@ export async function recheck(
   const row = await findVersion(db, name, version);
   if (!row) throw unknownVersion(name, version);
   requireKept(row);
-  const known = gateReportOf(row);
+  const known = checkReportOf(row);
   if ((await findDeployment(db, name))?.active_version === version) return known;
   const manifest = JSON.parse(row.manifest) as Manifest;
   const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
@@ -40,12 +40,12 @@ export async function recheck(
     const files = await bundles.read(manifest);
     const bundle = { manifest, files };
     const report = await runPublishChecks(db, { bundle, at: now(), render, override, before: known, isRendered });
-    await saveGateReport(db, { name, version }, report);
+    await saveCheckReport(db, { name, version }, report);
     return report;
   } catch (error) {
     if (error instanceof BundleRefused && known) {
       const refused = { at: now().toISOString(), kind: error.kind, sentence: error.message };
-      await saveGateReport(db, { name, version }, { ...known, refused });
+      await saveCheckReport(db, { name, version }, { ...known, refused });
     }
     throw error;
   }

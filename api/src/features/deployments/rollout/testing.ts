@@ -5,7 +5,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type Db } from '../../../db/connection.ts';
 import { write } from '../../../db/write.ts';
-import { passed } from '../../../testing/gate-report.ts';
+import { passed } from '../../../testing/check-report.ts';
 import { makeTestDatabase } from '../../../testing/test-database.ts';
 import { insertVersion } from '../queries.ts';
 import { promote } from './promote.ts';

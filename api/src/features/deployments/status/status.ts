@@ -9,7 +9,7 @@ import { findProgress } from '../analysis/progress.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
 import { countVersions, NOTHING } from '../analysis/view-counts.ts';
-import { findDeployment, gateReportOf, listVersions, listVersionsOf } from '../queries.ts';
+import { findDeployment, checkReportOf, listVersions, listVersionsOf } from '../queries.ts';
 import type { Services } from '../../../services.ts';
 
 const LISTED = 50;
@@ -52,7 +52,7 @@ export async function describeVersions(db: Db, name: string, rows: readonly Vers
       publishedAt: published_at,
       ...(origin === null ? {} : { origin: JSON.parse(origin) as VersionOrigin }),
       bytes,
-      checks: gateReportOf({ gate }) ?? null,
+      checks: checkReportOf({ gate }) ?? null,
       views: Math.round(heard),
       failed: Math.round(failed),
       crashed: Math.round(crashed),

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heard, Silent } from './heard.ts';
+import { withIdleTimeout, IdleTimeoutError } from './idle-timeout.ts';
 import { listen } from './testing/listen.ts';
 
-const SILENCE_MS = 300;
+const IDLE_TIMEOUT_MS = 300;
 
 /** Answers with as many bytes as are asked for, one each so many milliseconds; with no bytes it never answers. */
 const server = http.createServer((request, response) => {
@@ -36,7 +36,7 @@ afterAll(() => {
 });
 
 const ask = async (query: string, isThere?: () => Promise<boolean>) =>
-  heard((signal) => fetch(`${origin}/?${query}`, { signal }), { silenceMs: SILENCE_MS, isThere });
+  withIdleTimeout((signal) => fetch(`${origin}/?${query}`, { signal }), { idleMs: IDLE_TIMEOUT_MS, isThere });
 
 describe('an answer', () => {
   it('may take its time as long as something is heard of it', async () => {
@@ -45,15 +45,15 @@ describe('an answer', () => {
   });
 
   it('is given up when nothing comes, at its beginning and in the middle', async () => {
-    await expect(ask('bytes=0')).rejects.toThrow(Silent);
-    await expect(ask('bytes=2&each=5000')).rejects.toThrow(Silent);
+    await expect(ask('bytes=0')).rejects.toThrow(IdleTimeoutError);
+    await expect(ask('bytes=2&each=5000')).rejects.toThrow(IdleTimeoutError);
   });
 
   it('is waited for while somebody is there who works on it', async () => {
     let asked = 0;
     const isThere = async () => (asked += 1) < 4;
-    await expect(ask('bytes=0', isThere)).rejects.toThrow(Silent);
+    await expect(ask('bytes=0', isThere)).rejects.toThrow(IdleTimeoutError);
     expect(asked).toBe(4);
-    await expect(ask('bytes=0', async () => Promise.reject(new Error('nobody')))).rejects.toThrow(Silent);
+    await expect(ask('bytes=0', async () => Promise.reject(new Error('nobody')))).rejects.toThrow(IdleTimeoutError);
   });
 });

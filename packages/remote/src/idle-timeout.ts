@@ -1,29 +1,29 @@
 /** How long nothing may be heard of a site before it is given up, in milliseconds. */
-export const SILENCE_MS = 10_000;
+export const IDLE_TIMEOUT_MS = 10_000;
 
 /** Nothing was sent or received for too long. */
-export class Silent extends Error {
-  override name = 'Silent';
+export class IdleTimeoutError extends Error {
+  override name = 'IdleTimeoutError';
 }
 
-export interface HeardOptions {
-  silenceMs?: number;
+export interface IdleTimeoutOptions {
+  idleMs?: number;
   /** Asked halfway through a silence whether somebody is there at all: what takes long sends nothing meanwhile. */
   isThere?: (signal: AbortSignal) => Promise<boolean>;
 }
 
-export interface Heard {
+export interface WholeAnswer {
   response: Response;
   text: string;
 }
 
 /** A fetch with its whole answer, given up when nothing is heard for ten seconds, be it of the answer or of what is sent.
  *  @param start given the signal to fetch with, and what to call whenever something was sent
- *  @throws Silent, and what fetch throws */
-export async function heard(
+ *  @throws IdleTimeoutError, and what fetch throws */
+export async function withIdleTimeout(
   start: (signal: AbortSignal, onSent: () => void) => Promise<Response>,
-  { silenceMs = SILENCE_MS, isThere }: HeardOptions = {},
-): Promise<Heard> {
+  { idleMs = IDLE_TIMEOUT_MS, isThere }: IdleTimeoutOptions = {},
+): Promise<WholeAnswer> {
   const controller = new AbortController();
   const { signal } = controller;
   const timers: NodeJS.Timeout[] = [];
@@ -34,9 +34,9 @@ export async function heard(
     stop();
     if (isThere)
       timers.push(
-        setTimeout(() => void isThere(signal).then((is) => is && !signal.aborted && listen(), ignore), silenceMs / 2),
+        setTimeout(() => void isThere(signal).then((is) => is && !signal.aborted && listen(), ignore), idleMs / 2),
       );
-    timers.push(setTimeout(() => controller.abort(new Silent()), silenceMs));
+    timers.push(setTimeout(() => controller.abort(new IdleTimeoutError()), idleMs));
   };
   listen();
   try {
