@@ -10,8 +10,7 @@ import { whereDemoAccountsAre } from './demo-accounts.ts';
 try {
   await start();
 } catch (error) {
-  const sentence = sentenceOf(error);
-  console.error(sentence instanceof Error && !process.env['DEBUG'] ? sentence.message : sentence);
+  console.error(sentenceOf(error));
   process.exit(exitCodeOf(error));
 }
 

@@ -72,7 +72,7 @@ export function carriedLibraries(dir: string, json: PackageJson): CarriedLibrari
 
   function collect(names: readonly string[], from: string): void {
     for (const name of names.filter((one) => !(one in found.bundled))) {
-      const folder = folderOf(name, from);
+      const folder = installedAt(name, from);
       const library = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
       found.bundled[name] = library.version;
       found.entries.push(...entriesOf(name, folder, library));
@@ -80,7 +80,7 @@ export function carriedLibraries(dir: string, json: PackageJson): CarriedLibrari
         ([one]) => !carried!.without.includes(one),
       );
       for (const [one, range] of dependencies) {
-        if (!carried!.libraries.test(one)) found.needed[one] = { range, folder: folderOf(one, folder) };
+        if (!carried!.libraries.test(one)) found.needed[one] = { range, folder: installedAt(one, folder) };
       }
       collect(
         dependencies.map(([one]) => one).filter((one) => carried!.libraries.test(one)),
@@ -119,7 +119,7 @@ function withoutMap(content: Buffer): Buffer {
 }
 
 /** Where a package is that another one depends on. */
-export function folderOf(name: string, from: string): string {
+function installedAt(name: string, from: string): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const place = path.join(folder, 'node_modules', name);
     if (existsSync(place)) return realpathSync(place);

@@ -14,7 +14,8 @@ const attempts = ({ file, port, pid }) => ({
   },
 });
 
-process.on('message', async (/** @type {Parameters<typeof attempts>[0]} */ site) => {
+/** @returns {Promise<string[]>} what went well */
+async function tryAll(/** @type {Parameters<typeof attempts>[0]} */ site) {
   const done = [];
   for (const [name, attempt] of Object.entries(attempts(site))) {
     try {
@@ -24,6 +25,10 @@ process.on('message', async (/** @type {Parameters<typeof attempts>[0]} */ site)
       // refused
     }
   }
-  process.send?.({ done });
+  return done;
+}
+
+process.on('message', (/** @type {Parameters<typeof attempts>[0]} */ site) => {
+  void tryAll(site).then((done) => process.send?.({ done }));
 });
 process.send?.({ isReady: true });
