@@ -112,8 +112,40 @@ test('one failure stops nothing else and can be tried again', async () => {
   expect(states()).toEqual(['Upload failed', 'b.jpg']);
   expect(screen.getByText('This file is not a photo.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Try again to upload a.jpg' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove a.jpg' }));
   await act(async () => of('a.jpg').done());
   expect(states()).toEqual(['a.jpg', 'b.jpg']);
+});
+
+test('a failed photo can be told from the others: its picture and its name stay', async () => {
+  const { upload, of } = uploads();
+  const preview = new Blob(['small']);
+  URL.createObjectURL = (blob) => (blob === preview ? 'blob:small' : '');
+  URL.revokeObjectURL = () => undefined;
+  show(upload);
+  await choose('a.jpg');
+  act(() => of('a.jpg').progress({ phase: 'uploading', percent: 62, preview }));
+  await act(async () => of('a.jpg').fail('There is no room left.'));
+  const tile = screen.getByRole('listitem');
+  expect(tile.querySelector('img')?.getAttribute('src')).toBe('blob:small');
+  expect([...tile.querySelectorAll('p')].map((line) => line.textContent)).toEqual([
+    'Upload failed',
+    'a.jpg',
+    'There is no room left.',
+  ]);
+});
+
+test('photos that failed together are tried again together, and the focus stays where they were', async () => {
+  const { upload, of } = uploads();
+  show(upload);
+  await choose('a.jpg', 'b.jpg', 'c.jpg');
+  await act(async () => of('a.jpg').fail('There is no room left.'));
+  expect(screen.queryByRole('button', { name: /^Try all/ })).toBeNull();
+  await act(async () => of('b.jpg').fail('There is no room left.'));
+  await userEvent.click(screen.getByRole('button', { name: 'Try all 2 failed photos again' }));
+  expect(document.activeElement).toBe(screen.getByLabelText('Add photos to Unmown'));
+  await act(async () => ['a.jpg', 'b.jpg', 'c.jpg'].forEach((name) => of(name).done()));
+  expect(states()).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
 });
 
 test('removing a photo cancels its upload and moves focus on', async () => {

@@ -1,4 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react';
+import { Icon } from '../icon/icon.tsx';
+import { LinkButton } from '../link/link.tsx';
 import { DropZone, type PhotoSize } from './drop-zone.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import styles from './photo-upload.module.css';
@@ -53,6 +55,7 @@ export function PhotoUpload({
   const [leaving, setLeaving] = useState<UploadItem | null>(null);
   const room = max - items.length;
   const drag = arrangement.listDrag(list.key);
+  const failed = items.filter(({ upload }) => upload?.phase === 'failed');
 
   const handleFiles = (files: File[]) => {
     if (room > 0) onFiles(files.slice(0, room));
@@ -69,6 +72,15 @@ export function PhotoUpload({
     arrangement.say(`${item.name} removed`);
     const remaining = [...(root.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])].toSpliced(index, 1);
     (remaining[index] ?? remaining.at(-1) ?? root.current?.querySelector('input'))?.focus();
+  };
+  // What was pressed goes: the focus stays near.
+  const handleRetry = (item: UploadItem, index: number) => {
+    actions.onRetry(item);
+    root.current?.querySelectorAll<HTMLElement>('[data-remove]')[index]?.focus();
+  };
+  const handleRetryAll = () => {
+    failed.forEach(actions.onRetry);
+    root.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
   };
   // Beside the zone the browser would leave the page to show the file.
   const handleStrayDrop = (event: DragEvent) => {
@@ -102,11 +114,19 @@ export function PhotoUpload({
               onMove={(step) => arrangement.step(item.key, step)}
               onMoveAway={others.length > 0 ? () => setLeaving(item) : undefined}
               onRemove={() => handleRemove(item, index)}
-              onRetry={() => actions.onRetry(item)}
+              onRetry={() => handleRetry(item, index)}
               onDescribe={(alt) => actions.onDescribe(item, alt)}
             />
           ))}
         </ul>
+      )}
+      {failed.length > 1 && (
+        <p>
+          <LinkButton onClick={handleRetryAll}>
+            <Icon name="retry" />
+            Try all {failed.length} failed photos again
+          </LinkButton>
+        </p>
       )}
       <DropZone
         label={`Add photos to ${label}`}

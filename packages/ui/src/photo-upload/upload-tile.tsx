@@ -36,6 +36,11 @@ export function UploadTile({ item, isFirst, isLast, altLength, drag, ...actions 
       <p className={styles.name} title={name}>
         {upload ? describeUpload(upload) : name}
       </p>
+      {hasFailed && (
+        <p className={styles.name} title={name}>
+          {name}
+        </p>
+      )}
       {hasFailed && upload.error && <p className={styles.reason}>{upload.error}</p>}
       {item.photo && (
         <label className={styles.alt}>

@@ -1,5 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { patchItem, withoutItem, type Change, type Upload, type UploadItem } from './upload-item.ts';
+import {
+  patchItem,
+  withoutItem,
+  type Change,
+  type Upload,
+  type UploadItem,
+  type UploadProgress,
+} from './upload-item.ts';
 
 export interface Uploads {
   /** Stores the files of new items, or once more of failed ones. */
@@ -26,11 +33,16 @@ export function useUploads(onChange: (change: Change) => void): Uploads {
     const report = (progress: Omit<NonNullable<UploadItem['upload']>, 'file'>) => {
       if (!signal.aborted) onChange(patchItem(key, { upload: { file, ...progress } }));
     };
+    let preview: Blob | undefined;
+    const handleProgress = (progress: UploadProgress) => {
+      preview = progress.preview ?? preview;
+      report(progress);
+    };
     try {
-      const photo = await upload(file, report, signal);
+      const photo = await upload(file, handleProgress, signal);
       if (!signal.aborted) onChange(patchItem(key, { photo, upload: undefined }));
     } catch (error) {
-      report({ phase: 'failed', percent: 0, error: error instanceof Error ? error.message : undefined });
+      report({ phase: 'failed', percent: 0, preview, error: error instanceof Error ? error.message : undefined });
     } finally {
       running.current.delete(key);
     }
