@@ -40,9 +40,10 @@ export function EditForm({ portfolio, version }: OnePortfolio) {
       notify('Portfolio updated successfully!');
       return navigate(`/portfolios/${portfolioLink}`, { replace: true });
     },
-    explain: ({ status, fields }) => ({
+    explain: ({ status, fields, message }) => ({
       fields,
       toast: FAILURES[status] ?? 'Failed to update portfolio. Please try again.',
+      problem: isOurs(status) ? message : undefined, // why, which the toast does not say
     }),
   });
   return (
@@ -75,6 +76,11 @@ export function EditForm({ portfolio, version }: OnePortfolio) {
       }
     />
   );
+}
+
+/** Whether nothing of the form is wrong: the server was not reached, is busy, full or broken. */
+function isOurs(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500;
 }
 
 function versioned({ portfolio, version }: OnePortfolio) {

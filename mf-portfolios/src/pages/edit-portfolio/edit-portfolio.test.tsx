@@ -74,10 +74,11 @@ test('saves what was changed, but not the link, and shows the portfolio', async 
 });
 
 test('tells when saving failed and keeps what was typed', async () => {
-  const { name } = await edit(failure(500, 'server/failed', 'Oh.'));
+  const { name } = await edit(failure(507, 'server/storage-full', 'The server has no room left.'));
   await userEvent.type(name, ' C.');
   await save();
   expect(await screen.findByText('Failed to update portfolio. Please try again.')).toBeDefined();
+  expect(screen.getByText('The server has no room left.')).toBeDefined();
   expect(name.value).toBe('Inês Carvalho C.');
 });
 
