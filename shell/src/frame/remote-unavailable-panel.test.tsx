@@ -52,6 +52,8 @@ it('says that the site cannot be reached, and opens the page as soon as there is
   dispatchEvent(new Event('online'));
   await passed(0);
   expect(onRetry).toHaveBeenCalledOnce();
+  expect(title()).toBe('The site cannot be reached'); // still: on a slow line the page takes seconds to come
+  expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('true');
 });
 
 it('looks again by itself, less and less often', async () => {

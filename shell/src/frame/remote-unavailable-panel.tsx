@@ -16,7 +16,10 @@ export function RemoteUnavailablePanel({ onRetry }: { onRetry: () => Promise<voi
 
 function Panel({ onRetry }: { onRetry: () => Promise<void> }) {
   const [isRetrying, setRetrying] = useState(false);
-  const isReachable = useReachability(() => void onRetry());
+  const isReachable = useReachability(() => {
+    setRetrying(true);
+    void onRetry();
+  });
   const handleRetry = async () => {
     setRetrying(true);
     if (await answers()) await onRetry();

@@ -8,7 +8,7 @@ const PATIENCE_MS = 5000;
 
 /** Whether the site can be reached at all; undefined until that is known. While it cannot, it looks again and again, and
  *  at once when the browser says that there is a network.
- *  @param onBack told when the site answers after it did not */
+ *  @param onBack told when the site answers after it did not: it opens the page anew, and until then what was said stands */
 export function useReachability(onBack: () => void): boolean | undefined {
   const [isReachable, setReachable] = useState(navigator.onLine ? undefined : false);
   const handleBack = useEffectEvent(onBack);
@@ -21,8 +21,11 @@ export function useReachability(onBack: () => void): boolean | undefined {
       clearTimeout(timer);
       const isThere = await answers();
       if (isOver) return;
+      if (isThere && wasAway) {
+        handleBack();
+        return;
+      }
       setReachable(isThere);
-      if (isThere && wasAway) handleBack();
       wasAway = !isThere;
       clearTimeout(timer);
       if (wasAway) timer = setTimeout(() => void look(), waitMs);
