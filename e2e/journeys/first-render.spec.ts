@@ -88,7 +88,9 @@ test.describe('with JavaScript off', () => {
   });
 });
 
-test('what is typed, pressed and sent before the scripts run is not lost', async ({ page }) => {
+/** Keeps the shell from starting, as a slow line does.
+ *  @returns what lets it start */
+async function holdScripts(page: Page): Promise<() => void> {
   let go = () => {};
   const held = new Promise<void>((resolve) => {
     go = resolve;
@@ -97,6 +99,11 @@ test('what is typed, pressed and sent before the scripts run is not lost', async
     await held;
     await route.continue();
   });
+  return go;
+}
+
+test('what is typed, pressed and sent before the scripts run is not lost', async ({ page }) => {
+  const go = await holdScripts(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await page.getByLabel('Email').fill('nobody@example.org');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -109,4 +116,22 @@ test('what is typed, pressed and sent before the scripts run is not lost', async
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org');
   await expect(page.getByRole('button', { name: 'Dark theme' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('what is chosen before the scripts run stays chosen, and what is sent twice is sent once', async ({ page }) => {
+  const sent: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/book')) sent.push(request.postDataJSON());
+  });
+  const go = await holdScripts(page);
+  await page.goto('/loans', { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill('early@example.org');
+  await page.getByRole('radio', { name: 'Tripod' }).check();
+  await page.getByRole('radio', { name: 'Softbox' }).check();
+  await page.getByLabel('Start').fill('2042-07-02T10:00');
+  await page.getByLabel('End').fill('2042-07-02T17:30');
+  await page.getByRole('button', { name: 'Submit Booking' }).dblclick();
+  go();
+  await expect(page.getByText('Booking successful!')).toBeVisible();
+  expect(sent).toMatchObject([{ user_email: 'early@example.org', equipment: 'Softbox' }]);
 });

@@ -93,31 +93,34 @@
   // What somebody does to a page that the server has drawn, before its scripts run, is done again once they do. Links need
   // no script; a form that was sent without one would put what was typed into its address.
   const typed = new Map();
-  const early = [];
+  const early = new Map(); // by what was pressed or sent: twice, because nothing happened, is meant once
   const isEarly = ({ target }) => document.querySelector('body > .unopened') && target.closest('#root');
+  const hasTick = ({ type }) => type === 'checkbox' || type === 'radio';
   const retype = ([field, value]) => {
-    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
-    for (const text of ['', value]) {
-      set.call(field, text); // past React, which would else see no change
-      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+    const [property, other, said] = hasTick(field) ? ['checked', !value, 'click'] : ['value', '', 'input'];
+    const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property);
+    for (const state of [other, value]) {
+      set.call(field, state); // past React, which would else see no change
+      for (const type of [said, 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     }
   };
   const onEarly = (type, handle) => addEventListener(type, (event) => isEarly(event) && handle(event), true);
   onEarly('input', ({ target }) => {
-    if (target.files || target.type === 'checkbox' || target.type === 'radio') return;
-    typed.set(target, target.value);
+    if (target.files) return;
+    typed.delete(target); // to be the last: of some radios that were chosen, the last one counts
+    typed.set(target, hasTick(target) ? target.checked : target.value);
   });
   onEarly('click', (event) => {
     const button = event.target.closest('button[type=button]');
     if (!button) return;
     event.stopImmediatePropagation(); // or what has just started to listen would do it as well
-    early.push(() => button.click());
+    early.set(button, () => button.click());
   });
   onEarly('submit', (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     const { target, submitter } = event;
-    early.push(() => target.requestSubmit(submitter));
+    early.set(target, () => target.requestSubmit(submitter));
   });
   addEventListener('shell-opened', () => {
     [...typed].forEach(retype);
