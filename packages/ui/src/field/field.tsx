@@ -41,8 +41,7 @@ export function Field({ label, hint, error, optional, id: givenId, children }: F
   return (
     <FieldGroup>
       <label htmlFor={id}>
-        {label}
-        {optional && <Optional />}
+        {label} {optional && <Optional />}
       </label>
       {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
       {hint && <Hint id={hintId}>{hint}</Hint>}
