@@ -168,8 +168,10 @@ const UNOPENED = `<div class="unopened"><div>
 <a href="">Try again</a>
 </div></div>`;
 
-/** Keeps it hidden for as long as the shell may still start. Its looks come with the shell's styles. */
+/** Keeps it hidden for as long as the shell may still start. Its looks come with the shell's styles; until they do, on a
+ *  slow line, it takes no room beside a drawn page, or that would move when it gives way. */
 const UNOPENED_LATER =
+  'body>.unopened{position:fixed}' +
   'html:not([data-unsupported]) .unopened:not([data-certain]){animation:unopened 1ms 5s backwards}' +
   '@keyframes unopened{from{visibility:hidden}}';
 
