@@ -46,8 +46,9 @@ describe('a page', () => {
     ['/nope', 'a path nobody owns'],
     ['/x/a/b', 'a path its owner has no route for'],
     ['/x/nobody', 'a thing that does not exist'],
+    [`/x/${'x'.repeat(300)}`, 'a thing whose link would be longer than any'],
     ['/%E0%A4%A', 'a path that cannot be decoded'],
-  ])('%s is not found: %s', async (url) => {
+  ])('%.20s is not found: %s', async (url) => {
     const { reply } = await open(url);
     expect([400, 404]).toContain(reply.statusCode);
   });

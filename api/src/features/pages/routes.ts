@@ -192,7 +192,8 @@ async function fillPage(reads: Reads, { user }: FastifyRequest, location: Locati
   const { page, params } = described;
   const isDrawn = page.isDrawn !== false;
   const { answers, first } = await readAnswers(reads, user, dataAddresses(page, params));
-  if (first?.status === 404) return { status: 404, files, answers, isListed: false };
+  // Nothing can be at an address that the call does not even take.
+  if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
   const title = fillIn(page.title, first?.body);
   return {
     status: 200,
