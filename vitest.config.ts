@@ -89,6 +89,8 @@ const onPostgres = {
       'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
       'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
       'api/src/features/pages/shared-cache.slow.test.ts',
+      'api/src/features/deployments/rollout/canary.test.ts',
+      'api/src/plugins/slow-bodies.test.ts',
       'api/src/{config,data-folder}.test.ts',
       ...(hasS3 ? ofObjects : []),
     ],

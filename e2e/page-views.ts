@@ -10,8 +10,9 @@ interface PageState {
 let visitors = 0;
 
 /** So many visitors, each of a network of their own, get the page at `path`, and their pages say that the version of the
- *  remote they were given did not load. */
+ *  remote they were given did not load. None do any more once it was taken back. */
 export async function failFor(count: number, site: string, { path, remote }: { path: string; remote: string }) {
+  let failing: string | undefined;
   for (let visitor = 0; visitor < count; visitor += 1) {
     visitors += 1;
     const headers = { 'x-forwarded-for': `192.0.2.${visitors % 250}` };
@@ -21,15 +22,18 @@ export async function failFor(count: number, site: string, { path, remote }: { p
       .getSetCookie()
       .map((text) => text.split(';')[0])
       .join('; ');
+    const [, state] = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)!;
+    const { metadata, extras } = (JSON.parse(state!) as PageState).document.microFrontends[remote]![0]!;
+    failing ??= metadata.version;
+    if (metadata.version !== failing) return;
     const [, composition] = / data-composition="([^"]+)"/.exec(html)!;
     const opened = await post(
       `${site}/api/opened-pages`,
       { ...headers, cookie },
       { path, composition, isReturning: false },
     );
-    const { view } = (await opened.json()) as { view: string };
-    const [, state] = /id="fotosoc-page">(.*?)<\/script>/s.exec(html)!;
-    const { metadata, extras } = (JSON.parse(state!) as PageState).document.microFrontends[remote]![0]!;
+    const { view } = (await opened.json()) as { view: string | null };
+    if (view === null) continue; // taken back since it was served
     const { deploymentId } = extras;
     const report: RemoteReport = {
       remote,

@@ -14,6 +14,9 @@ const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 /** A browser that is not there by then never comes. */
 const START_MS = 20_000;
 
+/** A new tab that is still empty by then has dropped the address: its own blank page took that one's place. */
+const LOST_MS = 5000;
+
 /** WebKitGTK's small browser on a display that nobody sees, by WebDriver. */
 export async function launchWebKit(): Promise<Engine> {
   const home = narrowToolbar();
@@ -125,10 +128,17 @@ function driverOf(session: WebDriver): Driver {
     async goto(address) {
       await session.executeScript('globalThis.isLeft = true');
       await session.get(address);
-      const where = () =>
-        session.executeScript<string>(
+      let askedAt = performance.now();
+      const where = async () => {
+        const there = await session.executeScript<string>(
           'return `${globalThis.isLeft ? "still at" : "at"} ${location.href}, ${document.readyState}`',
         );
+        if (there.startsWith('still at about:blank') && performance.now() - askedAt > LOST_MS) {
+          await session.get(address);
+          askedAt = performance.now();
+        }
+        return there;
+      };
       await expect.poll(where, { timeout: 30_000 }).toMatch(/^at .*, (interactive|complete)$/);
     },
     run: <T>(script: PageScript<T> | string, ...given: unknown[]) => session.executeScript<T>(script, ...given),

@@ -36,8 +36,8 @@ function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
     prefetch: (path = '/x') => {
       loader.prefetch(remote, path);
     },
-    stepIn: async (path: string, error: unknown = new Error('crash')) =>
-      nameOf(await loader.stepIn(remote, path, error)),
+    fallBack: async (path: string, error: unknown = new Error('crash')) =>
+      nameOf(await loader.fallBack(remote, path, error)),
   };
 }
 
@@ -201,9 +201,9 @@ describe('a page that crashed while it was rendered', () => {
 
   it('is followed by the same page of the last good version', async () => {
     const remote = remoteOf();
-    const { stepIn } = start({ now: QUICK, before }, remote);
+    const { fallBack } = start({ now: QUICK, before }, remote);
     const crash = new Error('crash');
-    expect((await settle(stepIn('/x/7', crash))).value).toBe('before /x/:id');
+    expect((await settle(fallBack('/x/7', crash))).value).toBe('before /x/:id');
     const failure = { remote: 'mf-x', version: remote.active, step: 'render', error: crash };
     expect(onFailure.mock.calls).toEqual([[failure]]);
     expect(onLoaded.mock.calls).toEqual([['mf-x', remote.lastGood, 100]]);
@@ -211,10 +211,10 @@ describe('a page that crashed while it was rendered', () => {
 
   it('is put down to the version whose code is in the trace', async () => {
     const remote = remoteOf();
-    const { stepIn } = start({ now: QUICK, before }, remote);
+    const { fallBack } = start({ now: QUICK, before }, remote);
     const error = Object.assign(new Error('crash'), { stack: 'at x (/remotes/mf-x/before/page.js:1:1)' });
-    await settle(stepIn('/x', error));
-    await settle(stepIn('/x', 'no error at all'));
+    await settle(fallBack('/x', error));
+    await settle(fallBack('/x', 'no error at all'));
     expect(onFailure.mock.calls).toMatchObject([[{ version: remote.lastGood }], [{ version: remote.active }]]);
   });
 
@@ -224,7 +224,7 @@ describe('a page that crashed while it was rendered', () => {
     ['the last good version breaks as well', remoteOf({ lastGood: version('broken') }), '/x'],
   ])('is unavailable when %s', async (_, remote, path) => {
     const broken = { ...QUICK, breaks: 'routes' as const };
-    const { stepIn } = start({ now: QUICK, before, broken }, remote);
-    expect((await settle(stepIn(path))).error).toBeInstanceOf(RemoteUnavailable);
+    const { fallBack } = start({ now: QUICK, before, broken }, remote);
+    expect((await settle(fallBack(path))).error).toBeInstanceOf(RemoteUnavailable);
   });
 });

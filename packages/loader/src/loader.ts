@@ -35,7 +35,7 @@ export interface Loader {
   prefetch: (remote: VisitorRemote, path: string) => void;
   /** For a page that threw while it was drawn: the same page of the last good version, to be drawn in its place.
    *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load */
-  stepIn: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
+  fallBack: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
 }
 
 /** What a page's `lazy` brings. */
@@ -150,7 +150,7 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure }: LoaderEv
         .then((table) => (pageAt(table, path)?.[1].lazy as LazyRoute | undefined)?.())
         .catch(() => undefined);
     },
-    async stepIn(remote, path, error) {
+    async fallBack(remote, path, error) {
       fail(remote, thrower(remote, error), 'render', error);
       const startedAt = performance.now();
       const table = await unavailable(remote, routeTable(remote.lastGood));

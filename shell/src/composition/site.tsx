@@ -183,7 +183,7 @@ function savesData(): boolean {
 }
 
 function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<void>) {
-  return <RemoteBoundary onCrash={(path, error) => loader.stepIn(remote, path, error)} onRetry={retry} />;
+  return <RemoteBoundary onCrash={(path, error) => loader.fallBack(remote, path, error)} onRetry={retry} />;
 }
 
 /** Broken bytes of an immutable address stay in the HTTP cache: fetch them anew, so that the next page load is well.

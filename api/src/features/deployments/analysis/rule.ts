@@ -177,7 +177,7 @@ export function progressOf({ scores, bad, views }: Sum, stream: Stream): number 
 }
 
 /** Who changed a short while ago. */
-export interface Suspects {
+export interface RecentChanges {
   remote: boolean;
   shell: boolean;
   /** Whether another remote suffers under the same shell. */
@@ -186,7 +186,7 @@ export interface Suspects {
 
 /** Whom a remote's failing is blamed on: the shell when other remotes suffer with it, else the version that failed;
  *  nobody when neither is new. */
-export function blame({ remote, shell, neighbours }: Suspects): 'remote' | 'shell' | undefined {
+export function blame({ remote, shell, neighbours }: RecentChanges): 'remote' | 'shell' | undefined {
   if (shell && neighbours) return 'shell';
   if (remote) return 'remote';
   return shell ? 'shell' : undefined;

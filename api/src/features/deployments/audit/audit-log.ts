@@ -95,10 +95,10 @@ export function isOfStart({ act, actor, reason }: Pick<DeploymentAuditRow, 'act'
   return act === 'promote' && actor === START.actor && reason === START.reason;
 }
 
-export type TrafficAct = Pick<DeploymentAuditRow, 'at' | 'act' | 'actor' | 'reason'>;
+export type TrafficEntry = Pick<DeploymentAuditRow, 'at' | 'act' | 'actor' | 'reason'>;
 
 /** Whatever changed who gets which version of a remote, one of each actor and reason, newest first. */
-export async function listTrafficActs(db: Db, remote: string): Promise<TrafficAct[]> {
+export async function listTrafficEntries(db: Db, remote: string): Promise<TrafficEntry[]> {
   return db
     .selectFrom('deployment_audit')
     .select(['act', 'actor', 'reason'])

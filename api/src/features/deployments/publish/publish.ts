@@ -10,7 +10,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../../../db/tables.ts';
 import { write } from '../../../db/write.ts';
 import type { Services } from '../../../services.ts';
-import { insertAuditEntry, listTrafficActs, type TrafficAct, isOfStart, START } from '../audit/audit-log.ts';
+import { insertAuditEntry, listTrafficEntries, type TrafficEntry, isOfStart, START } from '../audit/audit-log.ts';
 import { promote } from '../rollout/promote.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
 import {
@@ -153,7 +153,7 @@ export async function publishAndActivate(
   try {
     await publishBundle(services, dir, { actor: START.actor, override: OVERRIDE, origin });
     if (deployment?.active_version === version && deployment.retired_at === null) return undefined;
-    const [latest] = (await listTrafficActs(db, name)).filter((act) => !isOfStart(act));
+    const [latest] = (await listTrafficEntries(db, name)).filter((act) => !isOfStart(act));
     if (deployment && latest) return heldBack(deployment, version, latest);
     await promote(db, { name, version, ...START, at: now(), override: OVERRIDE });
     return undefined;
@@ -163,7 +163,7 @@ export async function publishAndActivate(
   }
 }
 
-function heldBack({ name, active_version, retired_at }: RemoteDeploymentRow, version: string, latest: TrafficAct) {
+function heldBack({ name, active_version, retired_at }: RemoteDeploymentRow, version: string, latest: TrafficEntry) {
   const state = retired_at === null ? `visitors get ${active_version}` : 'it is retired';
   return `${name} ${version} is built here and published, but not live: ${state} (${latest.act} by ${latest.actor}, ${latest.at}).
   what differs: pnpm remote diff ${name} ${active_version} ${version}

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import type { Database, RemoteDeploymentRow } from '../../../db/tables.ts';
 import { write } from '../../../db/write.ts';
 import { failOf } from '../../../http/endpoint.ts';
-import { listTrafficActs } from '../audit/audit-log.ts';
+import { listTrafficEntries } from '../audit/audit-log.ts';
 import { stateOf, type DeploymentState } from '../deployment-state.ts';
 import { clearMark, markVersion } from '../queries.ts';
 import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
@@ -59,7 +59,7 @@ export async function rollback(
 
 /** A pipeline that repeats a roll-back means what it took back the first time. */
 async function refuseSecondRollback(trx: Transaction<Database>, before: RemoteDeploymentRow): Promise<void> {
-  const [latest] = await listTrafficActs(trx, before.name);
+  const [latest] = await listTrafficEntries(trx, before.name);
   if (latest?.act !== 'rollback') return;
   const { name, active_version: active } = before;
   const sentence = `${name} was rolled back already (${latest.reason}). To take back ${active} as well, name it: --expect ${active}.`;
