@@ -26,7 +26,7 @@ const node = {
   hookTimeout: 180_000,
 };
 
-/** What waits for a server or a program a third of its time; before all others, so that lint and builds beside it use that time. */
+/** What waits for a server a third of its time; before all others, so that lint and builds beside it use that time. */
 const waiting = {
   maxWorkers: Math.ceil(os.availableParallelism() * 1.5),
   sequence: { groupOrder: 0 },
@@ -42,15 +42,8 @@ const postgres = 'api/src/testing/postgres-project.ts';
 const ofNode = ['api/**', 'packages/{build,contract,remote,serving}/src/**', 'scripts/**', 'examples/*'];
 const long = '**/*.long.test.ts';
 
-/** What takes more than a second, most of it for programs that are started: `pnpm check` does without. */
-const slow = {
-  test: {
-    ...node,
-    name: 'slow',
-    include: ofNode.map((folder) => `${folder}/*.slow.test.ts`),
-    ...waiting,
-  },
-};
+/** What takes more than a second, most of it for programs that are started. */
+const slow = '**/*.slow.test.ts';
 
 /** Tests of whatever puts or gets objects. */
 const ofObjects = [
@@ -99,8 +92,8 @@ const onPostgres = {
   },
 };
 
-/** Unit, API and page tests. Journeys in a real browser are in e2e/. */
-export default defineConfig({
+/** Unit, API and page tests, with `--mode quick` without the slow ones. Journeys in a real browser are in e2e/. */
+export default defineConfig(({ mode }) => ({
   test: {
     globalSetup: 'api/src/testing/compiled-run.ts',
     sequence: { sequencer: SlowestFirst },
@@ -112,10 +105,14 @@ export default defineConfig({
           name: 'node',
           ...busy,
           include: ofNode.map((folder) => `${folder}/*.test.ts`),
-          exclude: [...configDefaults.exclude, long, '**/*.slow.test.ts', 'api/src/db/postgres/postgres.test.ts'],
+          exclude: [
+            ...configDefaults.exclude,
+            long,
+            ...(mode === 'quick' ? [slow] : []),
+            'api/src/db/postgres/postgres.test.ts',
+          ],
         },
       },
-      slow,
       ...(hasPostgres ? [onPostgres] : []),
       ...(hasS3 ? [onS3] : []),
       {
@@ -138,4 +135,4 @@ export default defineConfig({
       },
     ],
   },
-});
+}));
