@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +15,7 @@ export async function compiled(...modules: string[]): Promise<string> {
   const name = createHash('sha256').update(modules.join()).digest('hex');
   const file = path.join(inject('compiled'), `${name}.mjs`);
   if (existsSync(file)) return file;
-  const unfinished = `${file}.${process.pid}`; // two processes may make it at once
+  const unfinished = `${file}.${randomUUID()}`; // several may make it at once, in one process as well
   await build({
     stdin: { contents: modules.map((module) => `import '${module}';`).join('\n'), resolveDir: import.meta.dirname },
     outfile: unfinished,
