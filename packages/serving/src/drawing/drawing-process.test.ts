@@ -26,10 +26,11 @@ it('lets code that got out of its engine reach nothing of the site', async ({ on
     rmSync(data, { recursive: true });
   });
   const site = { file, port: (server.address() as AddressInfo).port, pid: process.pid };
-  const { done } = (await drawing.draw(site as never)) as unknown as { done: string[] };
+  const { done, refused } = (await drawing.draw(site as never)) as unknown as Record<'done' | 'refused', string[]>;
   const hasNamespaces = spawnSync('unshare', ['--user', '--net', '--pid', '--fork', 'true']).status === 0;
   const left = hasNamespaces ? [] : ['ask a server of this machine', 'signal the server'];
   expect(done.filter((one) => !left.includes(one))).toEqual([]);
+  expect(done.length + refused.length).toBe(7);
 });
 
 it('knows whether nobody in particular may read a place, by every folder on the way', () => {

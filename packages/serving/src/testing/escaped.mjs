@@ -14,21 +14,21 @@ const attempts = ({ file, port, pid }) => ({
   },
 });
 
-/** @returns {Promise<string[]>} what went well */
+/** @returns {Promise<{ done: string[], refused: string[] }>} */
 async function tryAll(/** @type {Parameters<typeof attempts>[0]} */ site) {
-  const done = [];
+  const [done, refused] = [[], []];
   for (const [name, attempt] of Object.entries(attempts(site))) {
     try {
       await attempt();
       done.push(name);
     } catch {
-      // refused
+      refused.push(name);
     }
   }
-  return done;
+  return { done, refused };
 }
 
 process.on('message', (/** @type {Parameters<typeof attempts>[0]} */ site) => {
-  void tryAll(site).then((done) => process.send?.({ done }));
+  void tryAll(site).then((tried) => process.send?.(tried));
 });
 process.send?.({ isReady: true });
