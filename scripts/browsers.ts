@@ -12,6 +12,13 @@ const ENGINES = {
   webkit: { needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
 };
 
+/** What stands in for the society's type until that has come, and is fitted to it: without it text moves. Browsers that
+ *  people have bring it, or Arial, along. */
+const STAND_IN = {
+  file: '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
+  packages: ['fonts-liberation'],
+};
+
 export interface Browsers {
   /** Path of the Chromium that all journeys run in, without a window. */
   chromium: string;
@@ -27,6 +34,7 @@ export interface Browsers {
 export function findBrowsers(): Browsers {
   installPackages([
     ...(existsSync(HEADLESS_SHELL) ? [] : ['chromium-headless-shell']),
+    ...(existsSync(STAND_IN.file) ? [] : STAND_IN.packages),
     ...Object.values(ENGINES).flatMap(({ needs, packages }) => (needs.every(existsSync) ? [] : packages)),
   ]);
   const chromium = findChromium();

@@ -16,17 +16,17 @@ async function expectWell(tab: Tab, path: string): Promise<void> {
       });
     await Promise.all(images.map(settled));
     await document.fonts.ready;
+    // What stands in until a font is there is taken from the system, which need not have it.
+    const fonts = [...document.fonts].filter(({ family }) => !family.includes('fallback'));
     return {
       broken: images.filter(({ naturalWidth, src }) => naturalWidth === 0 && src !== '').map(({ src }) => src),
       sideways: document.documentElement.scrollWidth > innerWidth,
-      // What stands in until a font is there is taken from the system, which need not have it.
-      lostFonts: [...document.fonts]
-        .filter(({ status, family }) => status === 'error' && !family.includes('fallback'))
-        .map(({ family }) => family),
-      hasFonts: [...document.fonts].some(({ status }) => status === 'loaded'),
+      lostFonts: fonts.filter(({ status }) => status === 'error').map(({ family }) => family),
+      hasFonts: fonts.some(({ status }) => status === 'loaded'),
     };
   };
-  expect(await tab.run(isWhole), path).toEqual({ broken: [], sideways: false, lostFonts: [], hasFonts: true });
+  const whole = { broken: [], sideways: false, lostFonts: [], hasFonts: true };
+  await expect.poll(() => tab.run(isWhole), { message: path }).toEqual(whole);
 }
 
 const WIDE = { width: 1280, theme: 'light' };
