@@ -9,6 +9,7 @@ import { packageRoutes } from './features/packages/routes.ts';
 import { deploymentRoutes } from './features/deployments/routes.ts';
 import { formRoutes } from './features/pages/form-routes.ts';
 import { openedPageRoutes } from './features/pages/opened-routes.ts';
+import { readableAddress } from './features/pages/page-request.ts';
 import { pageRoutes } from './features/pages/routes.ts';
 import { sitemapRoutes } from './features/pages/sitemap/routes.ts';
 import { createRegistry } from './features/deployments/document/registry.ts';
@@ -66,6 +67,7 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
     onConstructorPoisoning: 'error',
     forceCloseConnections: 'idle',
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => readableAddress(url),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
   });

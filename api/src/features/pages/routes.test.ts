@@ -48,9 +48,11 @@ describe('a page', () => {
     ['/x/nobody', 'a thing that does not exist'],
     [`/x/${'x'.repeat(300)}`, 'a thing whose link would be longer than any'],
     ['/%E0%A4%A', 'a path that cannot be decoded'],
-  ])('%s is not found: %s', async (url) => {
+    ['/x/%00', 'a path with characters that no link has'],
+  ])('%s is answered with the page that says so: %s', async (url) => {
     const { reply } = await open(url);
-    expect([400, 404]).toContain(reply.statusCode);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['content-type']).toContain('text/html');
   });
 
   it('may be the shell’s own', async () => {
