@@ -11,11 +11,9 @@ import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts'
 
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
 
-/** A browser that is not there by then never comes. */
-const START_MS = 20_000;
-
-/** A new tab that is still empty by then has dropped the address: its own blank page took that one's place. */
-const LOST_MS = 5000;
+/** A browser that does not start, or shows nothing, by then never does; another one is started, which comes. */
+const START_MS = 10_000;
+const BROWSERS_AT_MOST = 3;
 
 /** WebKitGTK's small browser on a display that nobody sees, by WebDriver. */
 export async function launchWebKit(): Promise<Engine> {
@@ -29,12 +27,15 @@ export async function launchWebKit(): Promise<Engine> {
     name: 'WebKitGTK',
     async newTab(origin) {
       errors = [];
-      const session = await startSession(service).catch(async () => {
-        await stop(service.process);
-        service = await startService(env, note);
-        return startSession(service);
-      });
-      return new Tab(driverOf(session), origin, errors);
+      for (let count = 1; ; count += 1) {
+        try {
+          return new Tab(driverOf(await startSession(service, origin)), origin, errors);
+        } catch (error) {
+          if (count === BROWSERS_AT_MOST) throw error;
+          await stop(service.process);
+          service = await startService(env, note);
+        }
+      }
     },
     async close() {
       await stop(service.process);
@@ -64,15 +65,28 @@ async function startService(env: NodeJS.ProcessEnv, note: (output: string) => vo
   return { address, process: service };
 }
 
-/** @throws Error when the browser does not start in time: now and then one never does, and the service that waits for it
- *  starts no other */
-async function startSession({ address }: Service): Promise<WebDriver> {
+/** A browser that shows something of the site: now and then one never starts, and one that starts stays at its own blank
+ *  page whatever address it is given.
+ *  @throws Error when it does not come in time; the service that waits for it starts no other */
+async function startSession({ address }: Service, origin: string): Promise<WebDriver> {
   let timer: NodeJS.Timeout;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`WebKitGTK did not start within ${START_MS / 1000} s.`)), START_MS);
   });
-  const session = new Builder().usingServer(address).withCapabilities(CAPABILITIES).build();
-  return Promise.race([session, late]).finally(() => clearTimeout(timer));
+  const started = async () => {
+    const session = await new Builder().usingServer(address).withCapabilities(CAPABILITIES).build();
+    await arriveAt(session, `${origin}/api/health`, START_MS);
+    return session;
+  };
+  return Promise.race([started(), late]).finally(() => clearTimeout(timer));
+}
+
+async function arriveAt(session: WebDriver, address: string, withinMs: number): Promise<void> {
+  await session.executeScript('globalThis.isLeft = true');
+  await session.get(address);
+  const where = () =>
+    session.executeScript('return `${globalThis.isLeft ? "still at" : "at"} ${location.href}, ${document.readyState}`');
+  await expect.poll(where, { timeout: withinMs }).toMatch(/^at .*, (interactive|complete)$/);
 }
 
 const CAPABILITIES = new Capabilities({
@@ -125,22 +139,7 @@ function errorsIn(output: string): string[] {
 
 function driverOf(session: WebDriver): Driver {
   return {
-    async goto(address) {
-      await session.executeScript('globalThis.isLeft = true');
-      await session.get(address);
-      let askedAt = performance.now();
-      const where = async () => {
-        const there = await session.executeScript<string>(
-          'return `${globalThis.isLeft ? "still at" : "at"} ${location.href}, ${document.readyState}`',
-        );
-        if (there.startsWith('still at about:blank') && performance.now() - askedAt > LOST_MS) {
-          await session.get(address);
-          askedAt = performance.now();
-        }
-        return there;
-      };
-      await expect.poll(where, { timeout: 30_000 }).toMatch(/^at .*, (interactive|complete)$/);
-    },
+    goto: (address) => arriveAt(session, address, 30_000),
     run: <T>(script: PageScript<T> | string, ...given: unknown[]) => session.executeScript<T>(script, ...given),
     async element(script, ...given) {
       const element = await session.executeScript<WebElement | null>(script, ...given);
