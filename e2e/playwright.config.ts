@@ -56,6 +56,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   webServer: {
     command: 'node --import tsx site.ts',
     url: `${addressOf('chaos')}/api/health`,
+    reuseExistingServer: process.env['SITES_ARE_UP'] !== undefined, // scripts/test.ts starts them beside other tests
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

@@ -11,6 +11,8 @@ export interface Step {
   cwd?: string;
   /** Added to the environment. */
   env?: Record<string, string>;
+  /** Done once it writes this: what it serves from then on, it serves until this process ends. */
+  isReadyAt?: string;
 }
 
 /** Checking types in Go spends up to half of its time on collecting garbage, and on doing so in every thread at once. */
@@ -30,13 +32,24 @@ export function unitStep(...args: string[]): Step {
   return { title: 'Unit and API tests', command };
 }
 
-/** All but the long ones, or those alone. Its workers take V8's settings over. */
-export function journeysStep(isLong = false): Step {
+const ofJourneys = { cwd: path.join(workspace, 'e2e'), env: { TMPDIR: folderOfTests() } };
+
+/** Serves the sites that journeys visit, with bundles and demo content made if they are not. */
+export const SITES: Step = {
+  ...ofJourneys,
+  title: 'Sites of the journeys',
+  command: ['node', ...SHORT_LIVED, '--import', 'tsx', 'site.ts'],
+  isReadyAt: 'Serving at',
+};
+
+/** All but the long ones, or with `LONG` those alone; with `SITES_ARE_UP` at the sites that are. Its workers take V8's
+ *  settings over. */
+export function journeysStep(env: { LONG?: '1'; SITES_ARE_UP?: '1' }): Step {
   return {
-    title: isLong ? 'Long journeys in real browsers' : 'Journeys in real browsers',
+    title: env.LONG ? 'Long journeys in real browsers' : 'Journeys in real browsers',
     command: ['node', ...SHORT_LIVED, 'node_modules/@playwright/test/cli.js', 'test'],
-    cwd: path.join(workspace, 'e2e'),
-    env: { TMPDIR: folderOfTests(), ...(isLong && { LONG: '1' }) },
+    cwd: ofJourneys.cwd,
+    env: { ...ofJourneys.env, ...env },
   };
 }
 
@@ -70,19 +83,28 @@ interface Ended {
   output: string;
 }
 
-function time({ command, cwd = workspace, env = {} }: Step, stdio: 'inherit' | 'pipe'): Promise<Ended> {
+function time({ command, cwd = workspace, env = {}, isReadyAt }: Step, stdio: 'inherit' | 'pipe'): Promise<Ended> {
   const startedAt = performance.now();
   const [name, ...args] = command;
   const bin = name === 'node' ? process.execPath : path.join(cwd, 'node_modules/.bin', name!);
   return new Promise((resolve, reject) => {
     const child = spawn(bin, args, { cwd, env: { ...process.env, ...env }, stdio: ['inherit', stdio, stdio] });
     let output = '';
-    child.stdout?.on('data', (chunk) => (output += String(chunk)));
-    child.stderr?.on('data', (chunk) => (output += String(chunk)));
-    child.on('error', reject);
-    child.on('close', (code) => {
+    let hasEnded = false;
+    const end = (code: number | null) => {
+      hasEnded = true;
       resolve({ code: code ?? 1, seconds: Math.round((performance.now() - startedAt) / 1000), output });
-    });
+    };
+    const note = (chunk: Buffer) => {
+      if (hasEnded) process.stdout.write(chunk);
+      else output += String(chunk);
+      if (isReadyAt !== undefined && output.includes(isReadyAt)) end(0);
+    };
+    child.stdout?.on('data', note);
+    child.stderr?.on('data', note);
+    child.on('error', reject);
+    child.on('close', end);
+    if (isReadyAt !== undefined) process.on('exit', () => child.kill());
   });
 }
 

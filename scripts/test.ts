@@ -2,9 +2,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { workspace } from './build-all.ts';
 import { folderOfTests } from './folder-of-tests.ts';
-import { journeysStep, run, runBeside, STATIC_STEPS, unitStep, type Step } from './steps.ts';
+import { journeysStep, run, runBeside, SITES, STATIC_STEPS, unitStep } from './steps.ts';
 import { findWhatTestsNeed } from './test-environment.ts';
-import { SHORT_LIVED } from './v8-flags.ts';
 
 // `pnpm test`: everything that must hold before a change lands. Ends with one line of counts.
 
@@ -13,12 +12,6 @@ const unitReport = path.join(results, 'unit.json');
 const journeyReport = path.join(results, 'report.json');
 
 const unit = unitStep('--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`);
-const prepare: Step = {
-  title: 'Bundles and demo content',
-  command: ['node', ...SHORT_LIVED, '--import', 'tsx', 'prepare.ts'],
-  cwd: path.join(workspace, 'e2e'),
-};
-
 mkdirSync(results, { recursive: true });
 for (const report of [unitReport, journeyReport]) rmSync(report, { force: true });
 
@@ -26,8 +19,8 @@ let failures = 0;
 try {
   findWhatTestsNeed();
   process.env['TMPDIR'] = folderOfTests();
-  failures += await runBeside([...STATIC_STEPS, prepare], unit);
-  if (!(await run(journeysStep()))) failures += 1;
+  failures += await runBeside([...STATIC_STEPS, SITES], unit);
+  if (!(await run(journeysStep({ SITES_ARE_UP: '1' })))) failures += 1;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failures += 1;
