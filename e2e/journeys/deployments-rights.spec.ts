@@ -105,7 +105,7 @@ test('no code of a remote is in the document where the administrator acts', asyn
   await signIn('admin@example.org');
   await page.goto('/');
   await page.evaluate(() => Object.assign(globalThis, { isOfRemotes: true }));
-  expect(await remotes()).not.toEqual([]);
+  await expect.poll(remotes).not.toEqual([]);
   await page.getByRole('button', { name: 'Account' }).click();
   await page.getByRole('link', { name: 'Deployments' }).click();
   await expect(page).toHaveTitle(/^Deployments/);
