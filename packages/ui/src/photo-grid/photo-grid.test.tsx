@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -65,5 +65,11 @@ test('opens a photo among those of its set, and closing gives focus to the photo
 
 test('stays closed for a photo that is not among them', () => {
   render(<Page startOn="gone" />);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('does not open for the second click of two: the first has closed a dialog that stood above the photo', () => {
+  render(<Page />);
+  fireEvent.click(section('First room').getByRole('button', { name: /^View photo 1/ }), { detail: 2 });
   expect(screen.queryByRole('dialog')).toBeNull();
 });

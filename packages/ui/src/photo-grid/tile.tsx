@@ -31,7 +31,7 @@ export const Tile = memo(function Tile({ photo, n, alt, eager, onOpen, children 
         className={styles.open}
         type="button"
         aria-label={label}
-        onClick={() => onOpen(photo.id)}
+        onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo.id)} // a second was meant for a dialog that stood here
       >
         <Photo photo={photo} alt={alt} widths={WIDTHS} ratio={1} eager={eager} className={styles.crop} />
       </button>
