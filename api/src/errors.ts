@@ -43,10 +43,12 @@ export function invalidFields(fields: Record<string, string>): HttpError {
   return new HttpError(400, 'request/invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
+const STORAGE_FULL = 'server/storage-full';
+
 /** An error that says that nothing can be stored for now. */
 export function storageFull(): HttpError {
   const sentence = 'The server has no room left. Please tell the committee.';
-  return new HttpError(507, 'server/storage-full', sentence);
+  return new HttpError(507, STORAGE_FULL, sentence);
 }
 
 /** An error that says that the site can only be read for now. */
@@ -60,12 +62,21 @@ export function readOnly(): HttpError {
 /** Told what a request was refused with, before it is answered. */
 export type OnFailure = (request: FastifyRequest, code: string) => void;
 
+/** A full disk fails whatever writes, the reports of every page that opens with it, and may be the one that the log is on. */
+const FULL_SAID_EVERY_MS = 60_000;
+
 /** Makes every error of the app one `{error, code, fields?}`, and unknown addresses of the API a 404. */
 export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => undefined): void {
+  let fullSaidAtMs = -Infinity;
+  const isForTheOperator = ({ status, code, isIntended }: HttpError) => {
+    if (code !== STORAGE_FULL) return status >= 500 && !isIntended;
+    if (performance.now() - fullSaidAtMs < FULL_SAID_EVERY_MS) return false;
+    fullSaidAtMs = performance.now();
+    return true;
+  };
   app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
     const failure = httpErrorOf(error);
-    if (failure.status >= 500 && !failure.isIntended)
-      request.log.error({ err: error, code: failure.code }, 'request failed');
+    if (isForTheOperator(failure)) request.log.error({ err: error, code: failure.code }, 'request failed');
     else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
     onFailure(request, failure.code);
     return send(reply, failure);

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from '../app.ts';
+import { storageFull } from '../errors.ts';
 import { startServer } from '../testing/server.ts';
 
 it.each(['/reset-password?token=canary', '/api/equipment?token=canary', '/nowhere?token=canary', '/%ff?token=canary'])(
@@ -14,3 +15,16 @@ it.each(['/reset-password?token=canary', '/api/equipment?token=canary', '/nowher
     expect(lines.join('')).not.toContain('canary');
   },
 );
+
+it('says once that the disk is full, not with every request that finds it so', async () => {
+  const { services } = await startServer({ LOG_LEVEL: 'warn' });
+  const lines: string[] = [];
+  const app = await buildApp(services, undefined, { write: (line) => lines.push(line) });
+  onTestFinished(() => app.close());
+  app.get('/api/full', () => {
+    throw storageFull();
+  });
+  const answers = [await app.inject('/api/full'), await app.inject('/api/full')];
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([507, 507]);
+  expect(lines).toEqual([expect.stringContaining('server/storage-full')]);
+});
