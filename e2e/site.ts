@@ -33,7 +33,7 @@ async function serveAll(): Promise<void> {
     await clear();
     process.exit(0);
   };
-  process.on('SIGTERM', () => void end());
+  for (const ending of ['SIGTERM', 'disconnect']) process.on(ending, () => void end());
 }
 
 function configOf(port: number): Config {

@@ -11,7 +11,8 @@ export interface Step {
   cwd?: string;
   /** Added to the environment. */
   env?: Record<string, string>;
-  /** Done once it writes this: what it serves from then on, it serves until this process ends. */
+  /** Done once it writes this: what it serves from then on, it serves until it is disconnected from this process, which
+   *  happens however this one ends. */
   isReadyAt?: string;
 }
 
@@ -88,7 +89,11 @@ function time({ command, cwd = workspace, env = {}, isReadyAt }: Step, stdio: 'i
   const [name, ...args] = command;
   const bin = name === 'node' ? process.execPath : path.join(cwd, 'node_modules/.bin', name!);
   return new Promise((resolve, reject) => {
-    const child = spawn(bin, args, { cwd, env: { ...process.env, ...env }, stdio: ['inherit', stdio, stdio] });
+    const child = spawn(bin, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ['inherit', stdio, stdio, ...(isReadyAt === undefined ? [] : ['ipc' as const])],
+    });
     let output = '';
     let hasEnded = false;
     const end = (code: number | null) => {
@@ -104,7 +109,6 @@ function time({ command, cwd = workspace, env = {}, isReadyAt }: Step, stdio: 'i
     child.stderr?.on('data', note);
     child.on('error', reject);
     child.on('close', end);
-    if (isReadyAt !== undefined) process.on('exit', () => child.kill());
   });
 }
 
