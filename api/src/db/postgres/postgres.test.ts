@@ -7,6 +7,7 @@ import { startPostgres, type PostgresServer } from '../../testing/postgres.ts';
 import { startServer } from '../../testing/server.ts';
 import { openDatabase, type Db } from '../connection.ts';
 import { migrate } from '../migrate.ts';
+import { isUnreachable } from './postgres.ts';
 
 let postgres: PostgresServer;
 beforeAll(async () => {
@@ -49,6 +50,18 @@ describe('a database on PostgreSQL', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     expect(count).toBe(4);
+  });
+
+  it('may go in the middle of a transaction, which fails, and come back', async () => {
+    const db = connect(await makeDatabase());
+    const transaction = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await postgres.stop();
+      await sql`select 1`.execute(trx);
+    });
+    await expect(transaction).rejects.toSatisfy(isUnreachable);
+    await postgres.start();
+    await expect(sql`select 1`.execute(db)).resolves.toMatchObject({ rows: [{}] });
   });
 
   it('has the tables and columns of one on SQLite', async () => {

@@ -31,6 +31,8 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
   });
   // A connection that ends while nobody uses it: the next one is made when it is needed.
   pool.on('error', () => undefined);
+  // One that ends within a transaction, between two statements: the next one fails. Unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   // `in ()` is nothing on SQLite, and no SQL here.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
   return new Kysely<Database>({ dialect: new LocklessDialect({ pool }), plugins });
