@@ -141,9 +141,7 @@ function tablesOf(folder: string): Map<string, unknown[]> {
   const sqlite = new BetterSqlite3(path.join(folder, 'fotosoc.sqlite'), { readonly: true });
   try {
     const names = sqlite.prepare(`select name from sqlite_schema where type = 'table' order by name`).pluck().all();
-    return new Map(
-      (names as string[]).map((name) => [name, sqlite.prepare(`select * from ${name} order by rowid`).all()]),
-    );
+    return new Map((names as string[]).map((name) => [name, sqlite.prepare(`select * from ${name}`).all()]));
   } finally {
     sqlite.close();
   }
@@ -160,9 +158,8 @@ async function missingFiles(folder: string): Promise<string[]> {
   return rows.flatMap(filesOf).filter((file) => !stored.has(file));
 }
 
-/** A hash of every row of every table. */
+/** A hash of every row of every table, in whatever order they are. */
 function contentOf(folder: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([...tablesOf(folder)]))
-    .digest('hex');
+  const rows = [...tablesOf(folder)].flatMap(([name, all]) => all.map((row) => JSON.stringify([name, row])));
+  return createHash('sha256').update(rows.toSorted().join('\n')).digest('hex');
 }
