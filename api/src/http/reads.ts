@@ -120,7 +120,7 @@ export class Reads {
 
   /** What was answered at an address to somebody who is signed out, if the content is as it was. */
   async findKept(address: string): Promise<StoredAnswer | undefined> {
-    return this.#kept.find(await this.#keyOf(address))?.stored;
+    return this.#kept.find(await this.changes.contentRevision(), address)?.stored;
   }
 
   async answer(
@@ -134,7 +134,7 @@ export class Reads {
     };
     const make = async () => handler({ ...asked, header, fail });
     if (asked.user !== null || kept === 0) return { body: await make(), headers };
-    return this.#kept.get(await this.#keyOf(address), kept, async () => {
+    return this.#kept.get(await this.changes.contentRevision(), address, kept, async () => {
       const json = jsonOf(this.app, contract.replies[200]!, await make());
       return { stored: await storedAnswer(json, { ...HEADERS, ...headers }) };
     });
@@ -167,9 +167,5 @@ export class Reads {
       if (status >= 500) this.app.log.error({ err: error, address }, 'the server could not answer itself');
       return { status };
     }
-  }
-
-  async #keyOf(address: string): Promise<string> {
-    return `${await this.changes.contentRevision()} ${address}`;
   }
 }

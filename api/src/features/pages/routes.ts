@@ -79,12 +79,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     revision: number,
   ): Promise<Answered> {
     if (request.user || request.url !== path) return makePage(request, composition, locate(composition, path));
-    const key = [revision, composition.key, themeOf(request), path].join(' ');
-    const kept = cache.find(key);
+    const key = [composition.key, themeOf(request), path].join(' ');
+    const kept = cache.find(revision, key);
     if (kept) return kept;
     const location = locate(composition, path);
     const make = () => makePage(request, composition, location);
-    return location.route ? cache.get(key, DRAWINGS, make) : make();
+    return location.route ? cache.get(revision, key, DRAWINGS, make) : make();
   }
 
   async function makePage(

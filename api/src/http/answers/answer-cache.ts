@@ -33,8 +33,9 @@ interface Drawings<T> {
   next: number;
 }
 
-/** Answers that are the same for everybody who asks with the same key, compressed once. */
+/** Answers that are the same for everybody who asks at the same address, of the content as it is, compressed once. */
 export class AnswerCache<T extends Kept> {
+  #revision = -1;
   readonly #kept = new LRUCache<string, Drawings<T>>({
     max: 2000,
     maxSize: MAX_BYTES,
@@ -42,9 +43,10 @@ export class AnswerCache<T extends Kept> {
   });
   #last: Promise<unknown> = Promise.resolve();
 
-  /** What was made already and is in turn, without waiting. */
-  find(key: string): T | undefined {
-    const drawings = this.#kept.get(key);
+  /** What was made already and is in turn, without waiting.
+   *  @param revision of the content */
+  find(revision: number, address: string): T | undefined {
+    const drawings = this.#kept.get(this.#keyOf(revision, address));
     if (!drawings) return undefined;
     const drawing = freshIn(drawings);
     if (!drawing?.made) return undefined;
@@ -54,12 +56,14 @@ export class AnswerCache<T extends Kept> {
     return drawing.made;
   }
 
-  /** @param count of drawings that take turns
+  /** @param revision of the content
+   *  @param count of drawings that take turns
    *  @param make called when the one in turn is not known, once for all who ask meanwhile; if it fails, what was made
    *    before is good enough */
-  async get(key: string, count: number, make: () => Promise<T>): Promise<T> {
-    const found = this.find(key);
+  async get(revision: number, address: string, count: number, make: () => Promise<T>): Promise<T> {
+    const found = this.find(revision, address);
     if (found) return found;
+    const key = this.#keyOf(revision, address);
     const drawings = this.#kept.get(key) ?? { all: Array.from({ length: count }, () => undefined), next: 0 };
     const waiting = freshIn(drawings);
     const turn = takeTurn(drawings);
@@ -84,6 +88,13 @@ export class AnswerCache<T extends Kept> {
       drawings.all[turn] = undefined; // told to all who wait for it
     }
     return drawing.answer;
+  }
+
+  /** What was made of the content before it changed, nobody asks for again. */
+  #keyOf(revision: number, address: string): string {
+    if (revision !== this.#revision) this.#kept.clear();
+    this.#revision = revision;
+    return `${revision} ${address}`;
   }
 
   /** One after the other, beside everything else. */

@@ -55,8 +55,8 @@ export function sitemapRoutes(
     write: (pages: PageDescription[]) => Promise<string>,
   ): Promise<FastifyReply> {
     const pages = await livePages();
-    const key = JSON.stringify([request.url.split('?')[0], await changes.contentRevision(), pages]);
-    const { stored } = await cache.get(key, 1, async () => ({
+    const key = JSON.stringify([request.url.split('?')[0], pages]);
+    const { stored } = await cache.get(await changes.contentRevision(), key, 1, async () => ({
       stored: await storedAnswer(await write(pages), HEADERS),
     }));
     return sendStored(request, reply, 200, stored);
