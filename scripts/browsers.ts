@@ -12,8 +12,8 @@ const ENGINES = {
   webkit: { needs: ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'], packages: ['webkit2gtk-driver', 'xvfb'] },
 };
 
-/** What stands in for the society's type until that has come, and is fitted to it: without it text moves. Browsers that
- *  people have bring it, or Arial, along. */
+/** What stands in for the society's type until that has come, and is fitted to it. Where people browse there is it, or
+ *  Arial; a machine without a screen need not have either, and text would move there. */
 const STAND_IN = {
   file: '/usr/share/fonts/truetype/liberation/LiberationSans-Regular.ttf',
   packages: ['fonts-liberation'],

@@ -83,7 +83,7 @@ test('asks for what the next page needs, and for nothing else', async ({ page })
     if (request.resourceType() !== 'fetch') fetched.push(new URL(request.url()).pathname);
   });
   await page.goto('/loans');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started, and hears where the pointer is
 
   await test.step('only the remote that draws the page runs', () => {
     const remotes = fetched.map((path) => /^\/remotes\/([\w-]+)\/.*\.js$/.exec(path)?.[1]).filter(Boolean);
@@ -125,7 +125,7 @@ test('fetches nothing ahead for a visitor who saves data', async ({ page }) => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
   await page.goto('/loans');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started, and hears where the pointer is
   let fetched = 0;
   await page.route('/remotes/mf-portfolios/**', async (route) => {
     fetched += 1;
