@@ -104,6 +104,16 @@ export const ALLOWED = [
     why: 'only pages know which version of what is at a path',
   },
   {
+    from: 'api/src/features/pages/failed-page.ts',
+    to: 'api/src/features/deployments/analysis/',
+    why: 'as above, of one that could not be made',
+  },
+  {
+    from: 'api/src/features/pages/failed-pages.test.ts',
+    to: 'api/src/features/deployments/',
+    why: 'rolls out a version that has such pages',
+  },
+  {
     from: 'api/src/features/pages/opened-pages.test.ts',
     to: 'api/src/features/deployments/',
     why: 'rolls out what its pages are composed of',

@@ -15,16 +15,22 @@ export function fillIn(template: string | undefined, answer: unknown): string | 
   return isComplete ? text : undefined;
 }
 
-/** The picture for link previews that a template names; undefined when something is missing.
- *  @param alt where the photo has no words of its own */
-export function imageOf(template: string | undefined, answer: unknown, alt: string): PageImage | undefined {
+/** The picture for link previews that a template names; undefined when something is missing, or what it names is no
+ *  address.
+ *  @param page `alt` stands for a photo that has no words of its own, `siteUrl` for what its address is relative to */
+export function imageOf(
+  template: string | undefined,
+  answer: unknown,
+  { alt, siteUrl }: { alt: string; siteUrl: string },
+): PageImage | undefined {
   const place = /^\{([\w.]+)\}$/.exec(template ?? '')?.[1];
   const photo = place === undefined ? undefined : valueAt(answer, place);
   if (Value.Check(Photo, photo)) {
-    return { url: linkPreviewUrl(photo.id), ...LINK_PREVIEW, alt: photo.alt || alt };
+    return { url: new URL(linkPreviewUrl(photo.id), siteUrl).href, ...LINK_PREVIEW, alt: photo.alt || alt };
   }
-  const url = fillIn(template, answer);
-  return url === undefined ? undefined : { url, alt };
+  const address = fillIn(template, answer);
+  if (address === undefined || !URL.canParse(address, siteUrl)) return undefined;
+  return { url: new URL(address, siteUrl).href, alt };
 }
 
 function valueAt(answer: unknown, keys: string): unknown {

@@ -15,6 +15,7 @@ import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { fillIn, imageOf } from './description.ts';
+import { countFailedPage } from './failed-page.ts';
 import { pagesElsewhere } from './pages-elsewhere.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
 import { locate, withoutTrailingSlash, type Location } from './location.ts';
@@ -52,7 +53,13 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
         'The site has no pages yet: build and publish it with `pnpm start`.',
       );
     }
-    const { stored, status } = await pageFor(request, composition, path, revision);
+    const location = locate(composition, path);
+    const { stored, status } = await pageFor(request, composition, location, revision).catch(async (error: unknown) => {
+      await countFailedPage(services, request, { composition, location, error }).catch((trouble: unknown) => {
+        app.log.warn({ err: trouble }, 'a page that failed was not counted');
+      });
+      throw error;
+    });
     // While there is a canary each visitor is sent their own, so that five in a hundred get it, from the first page on.
     const isShared = isAnybody(request) && !hasCanaries && request.url === path && status === 200;
     // Whole to whoever gets a cookie with it: who asks may be a cache, which keeps what comes with a 304 to itself.
@@ -75,14 +82,12 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   async function pageFor(
     request: FastifyRequest,
     composition: VisitorComposition,
-    path: string,
+    location: Location,
     revision: number,
   ): Promise<Answered> {
-    if (request.user || request.url !== path) return makePage(request, composition, locate(composition, path));
+    const { path } = location;
+    if (request.user || request.url !== path) return makePage(request, composition, location);
     const key = [composition.key, themeOf(request), path].join(' ');
-    const kept = cache.find(revision, key);
-    if (kept) return kept;
-    const location = locate(composition, path);
     const make = () => makePage(request, composition, location);
     return location.route ? cache.get(revision, key, DRAWINGS, make) : make();
   }
@@ -92,7 +97,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
     composition: VisitorComposition,
     location: Location,
   ): Promise<Answered> {
-    const found = await fillPage(app.reads, request, location);
+    const found = await fillPage({ reads: app.reads, user: request.user, siteUrl: publicUrl }, location);
     const theme = themeOf(request);
     const drawn = await drawFirst(first, composition, found, {
       url: request.url,
@@ -105,7 +110,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,
       url,
-      image: found.image && { ...found.image, url: new URL(found.image.url, publicUrl).href },
+      image: found.image,
       structuredData: found.isListed ? structuredData({ url, answers: found.answers }, publicUrl) : [],
       siteName: society.longName,
       theme,
@@ -182,7 +187,14 @@ interface FoundPage {
   isListed: boolean;
 }
 
-async function fillPage(reads: Reads, { user }: FastifyRequest, location: Location): Promise<FoundPage> {
+/** What a page is filled from. */
+interface Source {
+  reads: Reads;
+  user: User | null;
+  siteUrl: string;
+}
+
+async function fillPage({ reads, user, siteUrl }: Source, location: Location): Promise<FoundPage> {
   const { path, owner, route, isRetired, files } = location;
   if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
   if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
@@ -204,7 +216,7 @@ async function fillPage(reads: Reads, { user }: FastifyRequest, location: Locati
     answers,
     title,
     description: fillIn(page.description, first?.body),
-    image: imageOf(page.image, first?.body, title ?? society.longName),
+    image: imageOf(page.image, first?.body, { alt: title ?? society.longName, siteUrl }),
     isListed: page.isListed ?? true,
   };
 }

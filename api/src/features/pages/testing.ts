@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, type TestServer } from '../../testing/server.ts';
 import { publishAndActivate } from '../deployments/publish/publish.ts';
@@ -29,6 +30,18 @@ export async function publishSite({ services }: TestServer): Promise<void> {
       files: [],
     })),
   });
+  await publishAndActivate(services, dir);
+}
+
+/** A shell, and a remote with a page for each description, at `/x/0/:portfolioLink`, `/x/1/:portfolioLink` … */
+export async function publishPages(
+  { services }: TestServer,
+  descriptions: readonly Omit<PageDescription, 'path'>[],
+): Promise<void> {
+  await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
+  const pages = descriptions.map((page, index) => ({ ...page, path: `/x/${index}/:portfolioLink` }));
+  const { dir, write } = writeBundle({ description: { pages } });
+  write({ routes: pages.map(({ path }) => ({ pattern: path, files: [] })) });
   await publishAndActivate(services, dir);
 }
 

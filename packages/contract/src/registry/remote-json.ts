@@ -10,7 +10,7 @@ export const PageDescription = Type.Object(
     title: Type.String(),
     description: Type.Optional(Type.String()),
     /** GET calls of the API whose answers are inlined; the first one's 404 is the page's 404. */
-    data: Type.Optional(Type.Array(Type.String())),
+    data: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
     /** False where the first render begins with what only the browser has, such as a kept draft: the server does not
      *  draw such a page. Default true. */
     isDrawn: Type.Optional(Type.Boolean()),

@@ -19,11 +19,12 @@ const MAX_EVENTS = 20;
 export function structuredData({ url, answers }: ShownPage, siteUrl: string): object[] {
   const things: object[] = url === `${siteUrl}/` ? [organization(siteUrl)] : [];
   for (const [address, answer] of Object.entries(answers)) {
-    if (matchPattern('/api/galleries/:link', address)) {
+    const [path = ''] = address.split('?');
+    if (matchPattern('/api/galleries/:link', path)) {
       things.push(galleryOf((answer as { gallery: Gallery }).gallery, url));
-    } else if (matchPattern('/api/portfolios/:link', address)) {
+    } else if (matchPattern('/api/portfolios/:link', path)) {
       things.push(portfolioOf((answer as { portfolio: Portfolio }).portfolio, url));
-    } else if (address === '/api/events') {
+    } else if (path === '/api/events') {
       const { events } = answer as { events: Event[] };
       things.push(...events.slice(0, MAX_EVENTS).map((event) => eventOf(event, siteUrl)));
     }
