@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { renderPage, type PageParts } from './page.ts';
@@ -17,6 +18,9 @@ const parts: PageParts = {
 };
 
 const nothing = { html: '', css: '', pictures: [] };
+
+const textOf = (element: DefaultTreeAdapterTypes.ChildNode) =>
+  'childNodes' in element ? element.childNodes.map((node) => ('value' in node ? node.value : '')).join('') : '';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64');
 
@@ -57,6 +61,23 @@ describe('renderPage', () => {
     expect(drawn.html).toContain('<style data-href="/remotes/x/1/a.css">b{}</style>');
     expect(drawn.html).not.toContain('<link rel="preload"');
     expect(renderPage({ ...parts, shell }).html).toContain('<link rel="preload" as="font"');
+  });
+
+  it('has stylesheets that cannot end the element they stand in, and hashes them as they are sent', () => {
+    const refresh = '</style><meta http-equiv=refresh content="0;url=https://elsewhere.example">';
+    const picture = `a{background:url("data:image/svg+xml,<svg><STYLE>b{}</STYLE></svg>")}`;
+    const ends = '\uFEFFa{}\r\nb{content:"\0"}\fc{}\rd{}';
+    const stylesheets = { '/a.css': refresh, '/b.css': picture, '/c.css': ends };
+    const { html: drawn, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });
+    const styles = parseFragment(drawn).childNodes.filter(({ nodeName }) => nodeName === 'style');
+    const read = styles.map((style) => textOf(style));
+    expect(read.slice(1, 4)).toEqual([
+      refresh.replace('</', '<\\/'),
+      picture.replace('</STYLE', '<\\/STYLE'),
+      'a{}\nb{content:"\uFFFD"}\nc{}\nd{}',
+    ]);
+    const allowed = headers['content-security-policy'];
+    expect(read.filter((css) => !allowed!.includes(hashOf(css)))).toEqual([]);
   });
 
   it('keeps the order of layers of a page that is drawn, whatever is linked in its head later', () => {

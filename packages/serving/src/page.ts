@@ -86,7 +86,8 @@ export interface RenderedPage {
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
-  const styles = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
+  const sheets = firstRender ? [...Object.entries(firstRender.stylesheets), ['', firstRender.css] as const] : [];
+  const styles = sheets.map(([file, css]) => [file, inStyle(css)] as const);
   const headStyle = layerOrder(firstRender) + UNOPENED_LATER;
   const scripts = [
     shellScript(shell, integrity),
@@ -213,6 +214,16 @@ export function inScript(value: unknown): string {
     .replace(/</g, '\\u003c')
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
+}
+
+/** A stylesheet that cannot end the style element it stands in, and whose hash is that of what a browser reads there: line
+ *  ends and the null character are as the parsers of HTML and CSS make them, a byte order mark is of files only. */
+export function inStyle(css: string): string {
+  return css
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?|\f/g, '\n')
+    .replaceAll('\0', '\uFFFD')
+    .replace(/<\/(?=style)/gi, '<\\/'); // the same in a string or an address, and elsewhere as void as before
 }
 
 /** Text as it stands in an element or an attribute. */
