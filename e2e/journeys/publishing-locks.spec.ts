@@ -32,6 +32,7 @@ attempt('style element', () => {
 attempt('indexedDB', () => indexedDB.open('planted'));
 attempt('caches', () => caches.open('planted'));
 attempt('storage', () => navigator.storage.getDirectory());
+attempt('the name of a method', () => { document.body.append(Object.assign(new Image(), { name: 'querySelector' })); return true; });
 attempt('serviceWorker', () => navigator.serviceWorker.register('/remotes/x.js'));
 globalThis.plantedHasDone = done;
 `;
@@ -44,6 +45,13 @@ test.describe('a remote that reaches for what all parts of a page share', () => 
     const setsCookie = `try { document.cookie = 'planted=1; path=/'; } catch {}`;
     await expect(publishVariant(version, [inLoans.page(setsCookie)])).rejects.toThrow(
       /^In a browser, \/loans\S* wants document\.cookie, which no part of a page may use or change/,
+    );
+  });
+
+  test('is refused by the gate where its elements hide what the page has of their names', async () => {
+    const named = `Object.assign(document.querySelector('main').appendChild(document.createElement('input')), { name: 'parentNode' });`;
+    await expect(publishVariant('1.0.22+00000022', [inLoans.page(named)])).rejects.toThrow(
+      /^In a browser, \/loans\S* draws an element named parentNode, which hides what the page itself has of that name/,
     );
   });
 

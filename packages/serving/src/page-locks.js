@@ -41,6 +41,34 @@
     }
   }
 
+  // Names of elements, where the document would hand out the element in place of its own method of that name, to everybody.
+  const named = [HTMLImageElement, HTMLFormElement, HTMLIFrameElement, HTMLObjectElement, HTMLEmbedElement];
+  const requireFree = (element, name, value) => {
+    const attribute = String(name).toLowerCase();
+    if (attribute !== 'name' && attribute !== 'id') return;
+    const isHeard = named.some((type) => element instanceof type);
+    if (isHeard && String(value) in Document.prototype) refuse(`document.${value}`);
+  };
+  for (const [method, at] of [
+    ['setAttribute', 0],
+    ['setAttributeNS', 1],
+  ]) {
+    const native = Element.prototype[method];
+    const value = function (...given) {
+      requireFree(this, given[at], given[at + 1]);
+      return apply(native, this, given);
+    };
+    define(Element.prototype, method, { value, writable: false, configurable: false });
+  }
+  for (const { prototype } of [...named, Element]) {
+    const attribute = prototype === Element.prototype ? 'id' : 'name';
+    const native = Object.getOwnPropertyDescriptor(prototype, attribute);
+    lock(prototype, attribute, native.get, function (value) {
+      requireFree(this, attribute, value);
+      apply(native.set, this, [value]);
+    });
+  }
+
   // Stores that nothing here needs, and that hold gigabytes.
   const away = (target, name) => {
     if (name in target) lock(target, name, () => tell(name));

@@ -7,6 +7,13 @@
   const RETRY_MS = 5000;
   /** Later, a page that neither was left nor says anything is missed. */
   const RUNNING_MS = 25000;
+  // Taken before there is markup of anybody: an element may have the name of a method, and then stands in its place.
+  const { closest } = Element.prototype;
+  const { querySelector, querySelectorAll } = Document.prototype;
+  const find = (selector) => querySelector.call(document, selector);
+  const isWithin = (element, selector) => element instanceof Element && closest.call(element, selector);
+  const stateOf = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.bind(document);
+  const [visibility, readiness] = ['visibilityState', 'readyState'].map(stateOf);
   const { shell, composition } = document.currentScript.dataset;
   let view;
   let trouble;
@@ -53,7 +60,7 @@
     };
     if (document.prerendering) document.addEventListener('prerenderingchange', open, { once: true });
     else open();
-    addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && answer('left'), true);
+    addEventListener('visibilitychange', () => visibility() === 'hidden' && answer('left'), true);
     addEventListener('pagehide', () => answer('left'));
     setTimeout(() => answer('running'), RUNNING_MS);
   }
@@ -62,7 +69,7 @@
   const isSupported = hasImportMaps && CSS.supports('color', 'light-dark(red, red)');
 
   const tell = (reason, detail) => {
-    const isOpen = !document.querySelector('.unopened'); // what stands there until the shell draws
+    const isOpen = !find('.unopened'); // what stands there until the shell draws
     if (isTold || isOpen) return;
     isTold = true;
     const start = isSupported ? { view, shell, reason } : { view, shell, reason: 'unsupported' };
@@ -79,7 +86,7 @@
       // Without one of its scripts, or with one that was changed, the shell cannot start; what a browser's extension puts
       // into the page, and the policy blocks, is no module.
       if (target.tagName !== 'SCRIPT' || target.type !== 'module') return;
-      const text = document.querySelector('.unopened');
+      const text = find('.unopened');
       if (text) text.setAttribute('data-certain', '');
       tell('failed', trouble);
     },
@@ -94,7 +101,7 @@
   // no script; a form that was sent without one would put what was typed into its address.
   const typed = new Map();
   const early = new Map(); // by what was pressed or sent: twice, because nothing happened, is meant once
-  const isEarly = ({ target }) => document.querySelector('body > .unopened') && target.closest('#root');
+  const isEarly = ({ target }) => find('body > .unopened') && isWithin(target, '#root');
   const hasTick = ({ type }) => type === 'checkbox' || type === 'radio';
   const retype = ([field, value]) => {
     const [property, other, said] = hasTick(field) ? ['checked', !value, 'click'] : ['value', '', 'input'];
@@ -111,7 +118,7 @@
     typed.set(target, hasTick(target) ? target.checked : target.value);
   });
   onEarly('click', (event) => {
-    const button = event.target.closest('button[type=button]');
+    const button = isWithin(event.target, 'button[type=button]');
     if (!button) return;
     event.stopImmediatePropagation(); // or what has just started to listen would do it as well
     early.set(button, () => button.click());
@@ -129,9 +136,9 @@
 
   // What a bad network delivered once, a browser keeps: 'Try again' has it fetched anew before the page is shown again.
   addEventListener('click', (event) => {
-    if (!event.target.closest('.unopened a')) return;
+    if (!isWithin(event.target, '.unopened a')) return;
     event.preventDefault();
-    const scripts = [...document.querySelectorAll('script[type=module][src], link[rel=modulepreload]')];
+    const scripts = [...querySelectorAll.call(document, 'script[type=module][src], link[rel=modulepreload]')];
     const files = [location.href, ...scripts.map(({ src, href }) => src || href)];
     const fetched = files.map((file) => fetch(file, { cache: 'reload' }).catch(() => undefined));
     setTimeout(() => location.reload(), RETRY_MS);
@@ -141,7 +148,7 @@
   if (!isSupported) {
     document.documentElement.dataset.unsupported = '';
     addEventListener('DOMContentLoaded', () => {
-      document.querySelector('.unopened p').textContent =
+      find('.unopened p').textContent =
         'This browser is too old for this site. Safari 18, Firefox 138, Chrome 127 and newer ones open it.';
       tell();
     });
@@ -149,6 +156,6 @@
 
   setTimeout(() => {
     if (trouble) tell('failed', trouble);
-    else tell(document.readyState === 'complete' ? 'silent' : 'slow');
+    else tell(readiness() === 'complete' ? 'silent' : 'slow');
   }, LATE_MS);
 })();

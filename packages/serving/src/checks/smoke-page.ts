@@ -3,6 +3,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { BundleRefused, type Bundle } from './bundle.ts';
 import type { SmokeDrawing } from './smoke-drawing.ts';
+import { TAKEN_NAMES } from '../drawing/taken-names.mjs';
 import { answerFor, SITE, type AskSite } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
@@ -16,12 +17,31 @@ const UNOPENED = '.unopened';
 const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 
 /** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
- *  policy has blocked, and what page-locks.js has kept from it. What the server has drawn is noted. */
+ *  policy has blocked, what page-locks.js has kept from it, and names that hide the page's own. What the server has drawn is
+ *  noted. */
 export const LISTEN = `
 navigator.sendBeacon = (_, body) => { body.text().then((text) => smokeNews(JSON.parse(text))); return true; };
 document.addEventListener('readystatechange', () => { window.drawnText ??= document.querySelector('main')?.textContent; });
 addEventListener('securitypolicyviolation', ({ blockedURI, effectiveDirective }) => smokeNews({ blockedURI, effectiveDirective }));
 addEventListener('page-locked', ({ detail: locked }) => smokeNews({ locked }));
+{
+  const taken = new Set(${JSON.stringify([...TAKEN_NAMES].filter(Boolean))});
+  const { querySelectorAll, getAttribute, closest } = Element.prototype;
+  const look = (element) => {
+    for (const attribute of ['id', 'name']) {
+      const hidden = getAttribute.call(element, attribute);
+      if (taken.has(hidden) && closest.call(element, '#root')) smokeNews({ hidden });
+    }
+  };
+  new MutationObserver((records) => {
+    for (const { target, addedNodes } of records) {
+      for (const element of [target, ...addedNodes].filter((node) => node instanceof Element)) {
+        look(element);
+        for (const below of querySelectorAll.call(element, '[id], [name]')) look(below);
+      }
+    }
+  }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['id', 'name'] });
+}
 `;
 
 /** The first words that differ from what the server has drawn, on both sides. */
@@ -78,6 +98,7 @@ interface News {
   blockedURI?: string;
   effectiveDirective?: string;
   locked?: string;
+  hidden?: string;
 }
 
 /** A page that has said nothing in time, for which a machine with other work may be to blame. */
@@ -204,10 +225,12 @@ function isRendered({ remote, kind }: Report, { routes }: Manifest, path: string
 
 /** What is wrong by the page's own account; in a new shell, with any remote. */
 function troubleIn(
-  { reports = [], blockedURI, effectiveDirective, locked }: News,
+  { reports = [], blockedURI, effectiveDirective, locked, hidden }: News,
   { name }: Manifest,
 ): string | undefined {
   if (locked !== undefined) return `wants ${locked}, which no part of a page may use or change`;
+  if (hidden !== undefined)
+    return `draws an element named ${hidden}, which hides what the page itself has of that name`;
   if (blockedURI !== undefined) return `asks for ${blockedURI}, which the site's policy (${effectiveDirective}) blocks`;
   const bad = reports.find(
     ({ remote, kind }) => (name === 'shell' || remote === name) && /failed|crash|error/.test(kind),

@@ -1,4 +1,5 @@
 import { parseFragment, serialize } from 'parse5';
+import { isTaken } from './taken-names.mjs';
 
 /** Elements that run, load or frame something, or that browsers read differently at the second time. */
 const REFUSED_ELEMENTS = new Set(
@@ -78,6 +79,8 @@ function check(/** @type {Element} */ { tagName, attrs }, /** @type {Map<string,
       throw new Error(`The page draws the attribute ${name}, which may not stand there.`);
     if (name === 'id' && REFUSED_IDS.has(value))
       throw new Error(`The page draws the id ${value}, which is the site's.`);
+    if ((name === 'id' || name === 'name') && isTaken(value))
+      throw new Error(`The page draws the ${name} ${value}, which would hide what the page itself has of that name.`);
     if (name !== 'style') continue;
     if (!isDeclarations(value))
       throw new Error(`The page draws a style that may not stand there: ${value.slice(0, 80)}`);

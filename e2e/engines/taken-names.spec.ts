@@ -1,0 +1,76 @@
+import { isTaken } from '../../packages/serving/src/drawing/taken-names.mjs';
+import { expect, test } from './engine.ts';
+
+/** Names of what the page's own scripts, React, the router and webpack's runtime ask the document for. */
+const ASKED = [
+  'querySelector',
+  'querySelectorAll',
+  'getElementById',
+  'createElement',
+  'addEventListener',
+  'head',
+  'body',
+  'documentElement',
+  'activeElement',
+  'visibilityState',
+  'readyState',
+  'title',
+  'cookie',
+];
+
+/** Puts elements with these names into the page, by every way there is without HTML from text.
+ *  @returns what the document then has there that is an element it did not have */
+function plant(names: string[]): string[] {
+  const was = new Map(names.map((name) => [name, document[name as keyof Document]]));
+  const main = document.querySelector('main')!;
+  const create = Document.prototype.createElement.bind(document) as typeof document.createElement;
+  const append = Element.prototype.append.bind(main);
+  const ways: ((element: HTMLImageElement | HTMLFormElement, name: string) => void)[] = [
+    (element, name) => element.setAttribute('name', name),
+    (element, name) => element.setAttributeNS(null, 'name', name),
+    (element, name) => (element.name = name),
+    (element, name) => {
+      element.name = 'free';
+      element.id = name;
+    },
+  ];
+  for (const name of names) {
+    for (const way of ways) {
+      for (const element of [create('img'), create('form')]) {
+        try {
+          way(element, name);
+        } catch {
+          // kept from it
+        }
+        append(element);
+      }
+    }
+  }
+  return names.filter((name) => {
+    const now = document[name as keyof Document] as unknown;
+    return (now instanceof HTMLElement || now instanceof HTMLCollection) && now !== was.get(name);
+  });
+}
+
+test('an element with the name of a method hides none, and the page goes on and tells the site', async ({ tab }) => {
+  await tab.open('/links');
+  await tab.see(['heading', 'Quick Links']);
+  expect(await tab.run(plant, ASKED)).toEqual([]);
+  await tab.click(['link', 'Contact']);
+  await tab.see(['heading', 'Contact']);
+  const isTold = () =>
+    tab.run(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/remote-reports')));
+  await expect.poll(isTold).toBe(true);
+});
+
+test('every name that the document, a form or the window has of itself is known to the server', async ({ tab }) => {
+  await tab.open('/api/health');
+  const names = await tab.run<string[]>(() => {
+    const chain = (object: object | null): string[] =>
+      object ? [...Object.getOwnPropertyNames(object), ...chain(Object.getPrototypeOf(object) as object | null)] : [];
+    const ofWindow = chain(window).filter((name) => /^[a-z]/.test(name));
+    return [...chain(document), ...chain(document.createElement('form')), ...ofWindow];
+  });
+  const known = names.filter((name) => /^[A-Za-z]\w*$/.test(name));
+  expect([...new Set(known)].filter((name) => !isTaken(name))).toEqual([]);
+});
