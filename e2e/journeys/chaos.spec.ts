@@ -27,7 +27,7 @@ const panel = (page: Page) => page.getByRole('heading', { name: 'This part of th
 const active = async () => (await registry.get<Status>()).state.active;
 const activate = (version: string) => registry.post('activate', { version, reason: 'chaos' });
 
-const isBad = ({ kind }: Report) => kind !== 'loaded' && kind !== 'vitals';
+const isBad = ({ kind }: Report) => kind !== 'loaded' && kind !== 'vitals' && kind !== 'mismatch';
 
 interface Status {
   state: { active: string };
@@ -146,6 +146,19 @@ faultySite.describe('chaos', () => {
     });
     await othersWork(page);
   });
+
+  faultySite(
+    'page: drawn otherwise by the server, it is drawn anew, and nothing counts as broken',
+    async ({ page, network }) => {
+      const version = '1.1.7+0000c4a7';
+      await publishVariant(version, [inLoans.drawn('Equipment loans', 'Drawn loans')]);
+      await activate(version);
+      await page.goto('/loans');
+      await expect(lastGood(page)).toBeVisible();
+      const told = () => network.reports.filter((report) => report.kind === 'mismatch' || isBad(report));
+      await expect.poll(told).toEqual([expect.objectContaining({ remote: 'mf-loans', version, kind: 'mismatch' })]);
+    },
+  );
 
   for (const { fault, place, version, edit } of BAD_VARIANTS) {
     faultySite(`${place}: ${fault}`, async ({ page, network }) => {

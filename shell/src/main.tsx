@@ -22,16 +22,16 @@ async function start(): Promise<void> {
   nameFirstLoad();
   setSnapshots(state.snapshots ?? {});
   if (state.isDrawn) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
-  const { router, isAsDrawn } = await createSite(state);
+  const { router, isAsDrawn, reportMismatch } = await createSite(state);
   keepPageHead(router);
   const site = <RouterProvider router={router} />;
-  if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError: reportMismatch });
+  const onRecoverableError = (error: unknown) => {
+    console.error(error);
+    // React draws anew what is not as the server has drawn it. What a page threw meanwhile, its boundary tells.
+    if (!(error instanceof Error && error.cause)) reportMismatch();
+  };
+  if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError });
   else createRoot(root).render(site);
-}
-
-/** React renders anew what is not as the server has drawn it. What a page threw meanwhile, its boundary tells. */
-function reportMismatch(error: unknown): void {
-  if (!(error instanceof Error && error.cause)) reportError(error);
 }
 
 // No `await`: a module that others would have to wait for brings a runtime of its own.

@@ -38,6 +38,7 @@ import * as versionClaims from './migrations/0040-version-claims.ts';
 import * as growth from './migrations/0045-growth.ts';
 import * as leases from './migrations/0050-leases.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
+import * as mismatches from './migrations/0052-mismatches.ts';
 
 const TABLE = 'migrations';
 
@@ -79,6 +80,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0045-growth': growth,
   '0050-leases': leases,
   '0051-reset-requests': resetRequests,
+  '0052-mismatches': mismatches,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.

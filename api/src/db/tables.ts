@@ -294,6 +294,8 @@ interface ViewCounts {
   crashed: Generated<number>;
   /** Of the heard, those on which a call of the API failed. */
   calls_failed: Generated<number>;
+  /** Of the heard, those that began otherwise than they were drawn. */
+  mismatched: Generated<number>;
   /** Pages that said when it was there, and those it was late for. */
   timed: Generated<number>;
   slow: Generated<number>;

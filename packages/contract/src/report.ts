@@ -58,8 +58,11 @@ const VitalsReport = Type.Object(
 /** A call of the API was answered 5xx, or not at all, while a page of this remote was shown. */
 const CallFailedReport = Type.Object({ ...about, kind: Type.Literal('call-failed') }, { additionalProperties: false });
 
+/** A page did not begin in the browser as the server had drawn it, and was drawn anew. By itself nothing is broken. */
+const MismatchReport = Type.Object({ ...about, kind: Type.Literal('mismatch') }, { additionalProperties: false });
+
 /** What became of one version of a remote, or of the shell, on one visitor's page. */
-export const RemoteReport = Type.Union([LoadedReport, TroubleReport, CallFailedReport, VitalsReport]);
+export const RemoteReport = Type.Union([LoadedReport, TroubleReport, CallFailedReport, MismatchReport, VitalsReport]);
 export type RemoteReport = Static<typeof RemoteReport>;
 
 const MAX_REPORTS = 50;

@@ -3,7 +3,18 @@ import type { VersionStatus } from '@fotosoc/contract/registry/status';
 /** What visitors' pages said of a version. */
 export type Health = Pick<
   VersionStatus,
-  'bytes' | 'views' | 'failed' | 'crashed' | 'callsFailed' | 'timed' | 'slow' | 'loadMs' | 'lcpMs' | 'inpMs' | 'cls'
+  | 'bytes'
+  | 'views'
+  | 'failed'
+  | 'crashed'
+  | 'callsFailed'
+  | 'mismatched'
+  | 'timed'
+  | 'slow'
+  | 'loadMs'
+  | 'lcpMs'
+  | 'inpMs'
+  | 'cls'
 >;
 
 /** e.g. `184 kB; 84 page views: 1.2 % failed, 0 % crashed, 0 % with failed calls, 2 % slow; p75: load 320 ms, LCP 1240 ms,
@@ -11,10 +22,11 @@ export type Health = Pick<
 export function describeHealth({ bytes, views, loadMs, lcpMs, inpMs, cls, ...health }: Health): string {
   const size = `${Math.ceil(bytes / 1000)} kB`;
   if (views === 0) return `${size}; no page views yet`;
-  const { failed, crashed, callsFailed, timed, slow } = health;
+  const { failed, crashed, callsFailed, mismatched = 0, timed, slow } = health;
   const slowRate = timed === 0 ? '–' : rate(slow / timed);
   const bad = `${rate(failed / views)} failed, ${rate(crashed / views)} crashed`;
-  const rates = `${views} page views: ${bad}, ${rate(callsFailed / views)} with failed calls, ${slowRate} slow`;
+  const otherwise = mismatched === 0 ? '' : `, ${rate(mismatched / views)} drawn otherwise than by the server`;
+  const rates = `${views} page views: ${bad}, ${rate(callsFailed / views)} with failed calls, ${slowRate} slow${otherwise}`;
   const shift = cls === null ? '–' : cls.toFixed(2);
   return `${size}; ${rates}; p75: load ${time(loadMs)}, LCP ${time(lcpMs)}, INP ${time(inpMs)}, CLS ${shift}`;
 }

@@ -80,6 +80,17 @@ describe('renderPage', () => {
     expect(read.filter((css) => !allowed!.includes(hashOf(css)))).toEqual([]);
   });
 
+  it('sends what was drawn and its styles to the last line end, and no empty line between its parts', () => {
+    const words = '<p>One\n\n\nTwo</p>\n\n<pre>\n\n\nThree</pre>';
+    const css = 'a{}\n\n\nb{}';
+    const drawn = renderPage({ ...parts, firstRender: { ...nothing, html: words, css, stylesheets: {} } });
+    expect(drawn.html).toContain(`<div id="root">${words}</div>`);
+    expect(drawn.html).toContain(`<style>${css}</style>`);
+    expect(drawn.headers['content-security-policy']).toContain(hashOf(css));
+    expect(drawn.html.replace(words, '').replace(css, '')).not.toMatch(/\n\n/);
+    expect(html).not.toMatch(/\n\n/);
+  });
+
   it('keeps the order of layers of a page that is drawn, whatever is linked in its head later', () => {
     const stylesheets = { '/shell/1/main.css': 'a{}@layer base, ui, remotes.site;b{}', '/remotes/x/1/a.css': 'c{}' };
     const { html: drawn, headers } = renderPage({ ...parts, firstRender: { ...nothing, stylesheets } });

@@ -95,44 +95,44 @@ export function renderPage(parts: PageParts): RenderedPage {
       .filter((file) => !(file in (firstRender?.stylesheets ?? {})))
       .map((file) => preload(file, integrity[file])),
   ];
-  const html = `<!doctype html>
-<html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-${(firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture).join('\n')}
-<title>${escapeHtml(parts.title)}</title>
-<meta name="description" content="${escapeHtml(parts.description)}">
-<link rel="canonical" href="${escapeHtml(parts.url)}">
-<meta property="og:type" content="website">
-<meta property="og:site_name" content="${escapeHtml(parts.siteName)}">
-<meta property="og:title" content="${escapeHtml(parts.title)}">
-<meta property="og:description" content="${escapeHtml(parts.description)}">
-<meta property="og:url" content="${escapeHtml(parts.url)}">
-${parts.image ? imageTags(parts.image) : ''}
-<meta name="color-scheme" content="light dark">
-<script data-shell="${escapeHtml(parts.shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}>${PAGE_START}</script>
-<script data-locks>${PAGE_LOCKS}</script>
-<style>${headStyle}</style>
-${shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity)}
-</head>
-<body>
-${firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`}
-<script type="importmap">${importMap}</script>
-${shellPreloads(shell, integrity).join('\n')}
-${styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`).join('\n')}
-${firstRender ? `<div id="root">${firstRender.html}</div>` : ''}
-${scripts.join('\n')}
-<script type="application/json" id="fotosoc-page">${inScript({ document: parts.document, styles: stylesOf(integrity), integrityMaps, isDrawn: firstRender !== undefined, ...parts.state })}</script>
-${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
-</body>
-</html>
-`;
+  const data = {
+    document: parts.document,
+    styles: stylesOf(integrity),
+    integrityMaps,
+    isDrawn: firstRender !== undefined,
+  };
+  const lines = [
+    '<!doctype html>',
+    `<html lang="en-IE"${parts.theme ? ` data-theme="${parts.theme}"` : ''}>`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    ...(firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture),
+    ...aboutPage(parts),
+    '<meta name="color-scheme" content="light dark">',
+    `<script data-shell="${escapeHtml(shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}>${PAGE_START}</script>`,
+    `<script data-locks>${PAGE_LOCKS}</script>`,
+    `<style>${headStyle}</style>`,
+    shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),
+    '</head>',
+    '<body>',
+    firstRender ? UNOPENED : `<div id="root">${UNOPENED}</div>\n${noScript(parts)}`,
+    `<script type="importmap">${importMap}</script>`,
+    ...shellPreloads(shell, integrity),
+    ...styles.map(([file, css]) => `<style${file && ` data-href="${file}"`}>${css}</style>`),
+    // As it was drawn, to the last line end: React takes over nothing else.
+    firstRender ? `<div id="root">${firstRender.html}</div>` : '',
+    ...scripts,
+    `<script type="application/json" id="fotosoc-page">${inScript({ ...data, ...parts.state })}</script>`,
+    parts.structuredData?.length ? structuredData(parts.structuredData) : '',
+    '</body>',
+    '</html>',
+  ];
   const maps = Object.values(integrityMaps);
   const laterScripts = maps.length > 0 ? [PROBE_HASH, ...maps] : [];
   const inlineStyles = [headStyle, ...styles.map(([, css]) => css)];
   return {
-    html: html.replace(/\n{2,}/g, '\n'),
+    html: `${lines.filter((line) => line !== '').join('\n')}\n`,
     headers: pageHeaders(
       { scripts: [importMap, PAGE_START, PAGE_LOCKS], styles: inlineStyles, laterScripts },
       parts.frameOrigins,
@@ -140,12 +140,27 @@ ${parts.structuredData?.length ? structuredData(parts.structuredData) : ''}
   };
 }
 
-function imageTags({ url, alt, width, height }: PageImage): string {
+/** What tabs, search engines and link previews show of the page. */
+function aboutPage({ title, description, url, siteName, image }: PageParts): string[] {
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    '<meta property="og:type" content="website">',
+    `<meta property="og:site_name" content="${escapeHtml(siteName)}">`,
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
+    `<meta property="og:url" content="${escapeHtml(url)}">`,
+    ...(image ? imageTags(image) : []),
+  ];
+}
+
+function imageTags({ url, alt, width, height }: PageImage): string[] {
   const properties = { '': url, ':width': width, ':height': height, ':alt': alt };
   const tags = Object.entries(properties)
     .filter(([, content]) => content !== undefined)
     .map(([name, content]) => `<meta property="og:image${name}" content="${escapeHtml(String(content))}">`);
-  return [...tags, `<meta name="twitter:card" content="summary_large_image">`].join('\n');
+  return [...tags, `<meta name="twitter:card" content="summary_large_image">`];
 }
 
 /** Data: no browser runs it, and the policy need not know it. */
@@ -218,7 +233,7 @@ export function inScript(value: unknown): string {
 
 /** A stylesheet that cannot end the style element it stands in, and whose hash is that of what a browser reads there: line
  *  ends and the null character are as the parsers of HTML and CSS make them, a byte order mark is of files only. */
-export function inStyle(css: string): string {
+function inStyle(css: string): string {
   return css
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?|\f/g, '\n')

@@ -21,7 +21,7 @@ const REFETCH_MS = 2000;
 /** One router for the whole site. Which remote renders a path is asked of the document when somebody goes there; its
  *  routes are then patched in, under a boundary of their own.
  *  @returns once the code of a page that the server has drawn is there; `isAsDrawn` when it is of the version that drew
- *  it, so that the first render is what stands there already */
+ *  it, so that the first render is what stands there already; and whom to tell when it is not, after all */
 export async function createSite(state: PageState) {
   const { document, integrity, shell } = state;
   const remotes = remotesOf(document);
@@ -138,7 +138,13 @@ export async function createSite(state: PageState) {
     () => setTimeout(() => void startLater().catch(() => undefined), QUIET_MS), // nobody waits for it
     { once: true },
   );
-  return { router, isAsDrawn };
+  /** It is the remote's whose page it is: the frame around it is the same for all. */
+  function reportMismatch(): void {
+    const { name, active } = ownerOf(remotes, landedAt.replace(/(.)\/+$/, '$1')) ?? { name: 'shell', active: self };
+    reporter.report(name, active, { kind: 'mismatch' });
+  }
+
+  return { router, isAsDrawn, reportMismatch };
 }
 
 /** Whether no remote's code comes into the document of a page. Whoever is not the administrator is led away from the

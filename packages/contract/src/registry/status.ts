@@ -42,6 +42,9 @@ export const VersionStatus = Type.Object({
   crashed: Type.Integer(),
   /** Where a call of the API failed meanwhile. */
   callsFailed: Type.Integer(),
+  /** Where the page began in the browser otherwise than the server had drawn it; nothing is taken back for that. A server
+   *  of before does not say. */
+  mismatched: Type.Optional(Type.Integer()),
   /** Views that said how long they took, once it was known what is usual, and those that were later than that. */
   timed: Type.Integer(),
   slow: Type.Integer(),

@@ -3,15 +3,17 @@ import type { Version } from './intents.ts';
 import { durationText, rateText } from './words.ts';
 
 /** How many pages said how a version does, and which share of them was bad. */
-export function Views({ row: { views, failed, crashed, callsFailed, timed, slow } }: { row: Version }) {
+export function Views({ row }: { row: Version }) {
+  const { views, failed, crashed, callsFailed, mismatched = 0, timed, slow } = row;
   if (views === 0) return 'None heard of';
-  const facts = [
+  const facts: [term: string, value: string][] = [
     ['Heard of', String(views)],
     ['Failed', rateText(failed, views)],
     ['Crashed', rateText(crashed, views)],
     ['Calls failed', rateText(callsFailed, views)],
     ['Slow', rateText(slow, timed)],
-  ] as const;
+  ];
+  if (mismatched > 0) facts.push(['Drawn otherwise', rateText(mismatched, views)]);
   return <Facts facts={facts} />;
 }
 

@@ -104,6 +104,9 @@ async function recordReport(trx: Db, view: PageView, { report, counted, at }: To
     if (report.kind === 'call-failed') {
       if (!(before & Said.callFailed)) add.push('calls_failed');
       said |= Said.callFailed;
+    } else if (report.kind === 'mismatch') {
+      if (!(before & Said.mismatched)) add.push('mismatched');
+      said |= Said.mismatched;
     } else if (report.kind !== 'loaded') {
       if (!(before & Said.bad)) {
         add.push(report.kind === 'load-failed' ? 'failed' : 'crashed');

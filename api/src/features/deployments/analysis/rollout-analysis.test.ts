@@ -166,6 +166,16 @@ describe('what pages report', () => {
     });
   });
 
+  it('takes nothing back for pages that begin otherwise than they were drawn, and shows how many', async () => {
+    await promote(db, order('mf-x', V2));
+    await views(30, { kind: 'mismatch' });
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V2, null]);
+    const { versions } = await statusOf(server.services, 'mf-x');
+    const [now] = versions.filter(({ version }) => version === V2);
+    expect(now).toMatchObject({ views: 30, mismatched: 30, failed: 0, crashed: 0 });
+  });
+
   it('takes nothing back when what has not changed fails as well', async () => {
     await promote(db, order('mf-x', V2));
     for (let batch = 0; batch < 3; batch += 1) {

@@ -17,6 +17,9 @@ export const Said = {
   bad: 8,
   callFailed: 16,
   timed: 32,
+  /** Of a deployment. */
+  mismatched: 64,
+  /** Of the page. */
   started: 64,
   answered: 128,
 } as const;

@@ -6,7 +6,17 @@ import { dayOf } from './timings.ts';
 /** Views are analysed in slots of this length. */
 export const SLOT_MS = 5_000;
 
-const COUNTS = ['started', 'answered', 'heard', 'failed', 'crashed', 'calls_failed', 'timed', 'slow'] as const;
+const COUNTS = [
+  'started',
+  'answered',
+  'heard',
+  'failed',
+  'crashed',
+  'calls_failed',
+  'mismatched',
+  'timed',
+  'slow',
+] as const;
 export type CountName = (typeof COUNTS)[number];
 export type Counts = Record<CountName, number>;
 

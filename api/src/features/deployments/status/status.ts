@@ -44,7 +44,7 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
 export async function describeVersions(db: Db, name: string, rows: readonly VersionRow[]): Promise<VersionStatus[]> {
   const [counts, measures] = [await countVersions(db, name), await measureVersions(db, name)];
   return rows.map(({ version, status, status_reason, published_at, bytes, gate, origin, removed_at }) => {
-    const { heard, failed, crashed, calls_failed, timed, slow } = counts.get(version) ?? NOTHING;
+    const { heard, failed, crashed, calls_failed, mismatched, timed, slow } = counts.get(version) ?? NOTHING;
     return {
       version,
       status: removed_at === null || status === 'blocked' ? status : 'removed',
@@ -57,6 +57,7 @@ export async function describeVersions(db: Db, name: string, rows: readonly Vers
       failed: Math.round(failed),
       crashed: Math.round(crashed),
       callsFailed: Math.round(calls_failed),
+      mismatched: Math.round(mismatched),
       slow: Math.round(slow),
       timed: Math.round(timed),
       ...(measures.get(version) ?? UNMEASURED),

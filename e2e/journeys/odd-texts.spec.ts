@@ -1,0 +1,87 @@
+import { openDatabase } from '../../api/src/db/connection.ts';
+import { cleanText, isBlank, isPlainText } from '../../api/src/text/clean-text.ts';
+import { randomFrom, SEED } from '../../api/src/testing/seed.ts';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { currentSite } from '../current-site.ts';
+import { expect, test } from '../fixtures.ts';
+import { deleteSeededGalleries, freeLink, seedGallery } from '../seed.ts';
+
+const PAGES = 5;
+/** As many as a photo may have. */
+const CAPTIONS = 200;
+
+const LETTERS = 'word Ω é e\u0301 ﷺ שלום مرحبا \u200f \u200e 👩‍👩‍👧‍👦 👍🏽 🇮🇪 \u{10ffff} 𝒳 \ufffd \ufffe'.split(' ');
+const SPACES = ['\n', '\n\n', '\n \n', '\r\n', '\r', '\r\n\r\n', '\t', '\u2028', '\u2029', '\u00a0', '  ', '\u3000'];
+const MARKUP =
+  '< > </p> <!-- --> <!--$--> & &amp; &#10; &lt " \' ` \\n </script> <style> ]]> <![CDATA[ ${x} $& $1'.split(' ');
+/** What texts are made of: whatever a parser, a serialiser or React reads in a way of its own. */
+const PIECES = [...LETTERS, ...SPACES, ...MARKUP, '\ufeff', '<!-- -->'];
+
+/** Texts that a visitor may have typed, as they are stored. */
+function* oddTexts(seed: number): Generator<string, never> {
+  const random = randomFrom(seed);
+  for (;;) {
+    const pieces = Array.from({ length: 1 + random() * 8 }, () => PIECES[Math.floor(random() * PIECES.length)]!);
+    const text = cleanText(pieces.join(''));
+    if (isPlainText(text) && !isBlank(text)) yield text;
+  }
+}
+
+test.afterEach(async ({ page, signIn }) => {
+  await signIn('admin@example.org');
+  await deleteSeededGalleries(page.request);
+});
+
+test('2,000 texts of any characters are taken over from the server as they stand', async ({ page, signIn }) => {
+  test.info().annotations.push({ type: 'seed', description: String(SEED) });
+  const texts = oddTexts(SEED);
+  const db = openDatabase(path.join(currentSite().dataDir, 'fotosoc.sqlite'));
+  const links: string[] = [];
+  await signIn('admin@example.org');
+  for (let index = 0; index < PAGES; index += 1) {
+    const link = freeLink('odd');
+    links.push(link);
+    const [photo_id] = await seedGallery(page.request, link, 'Captions of any kind', { All: ['A photo'] });
+    const created_at = new Date().toISOString();
+    const captions = Array.from({ length: CAPTIONS }, () => ({
+      id: randomUUID(),
+      photo_id: photo_id!,
+      name: texts.next().value,
+      caption: texts.next().value,
+      created_at,
+    }));
+    await db.insertInto('captions').values(captions).execute();
+  }
+  await db.destroy();
+  await page.context().clearCookies();
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/remote-reports')) reports.push(request.postData() ?? '');
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const element of document.querySelectorAll('#root *')) element.toggleAttribute('data-drawn', true);
+    });
+  });
+  for (const link of links) {
+    const { gallery } = (await (await page.request.get(`/api/galleries/${link}`)).json()) as {
+      gallery: { captions: { name: string; caption: string }[] };
+    };
+    await page.goto(`/gallery/${link}`);
+    await expect(page.locator('.unopened')).toHaveCount(0);
+    const drawn = page.locator('li[data-drawn]:has(> span[dir])');
+    await expect(drawn, `seed ${SEED}`).toHaveCount(CAPTIONS); // drawn anew, they would have lost the mark
+    const shown = await drawn.evaluateAll((items) =>
+      items.map(({ children: [caption, name] }) => [caption!.textContent, name!.textContent]),
+    );
+    const stored = gallery.captions.map(({ caption, name }) => [caption, name].map(asParsed));
+    expect(shown, `seed ${SEED}`).toEqual(stored);
+  }
+  expect(reports.filter((body) => /mismatch|error/.test(body))).toEqual([]);
+});
+
+/** Line ends as every HTML parser gives them (HTML, section 13.2.3.5). */
+function asParsed(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
