@@ -10,6 +10,7 @@ export interface BadVariant {
 }
 
 const BAD = "throw new Error('made badly');";
+const NEVER = 'throw globalThis.never ??= new Promise(() => undefined);';
 
 export const THROWS_IN_RENDER: BadVariant = {
   fault: 'throws in render',
@@ -24,10 +25,25 @@ export const BAD_VARIANTS: BadVariant[] = [
   { fault: 'throws when evaluated', place: 'lazy chunk', version: '1.1.3+0000c4a3', edit: inLoans.page(BAD) },
   THROWS_IN_RENDER,
   { fault: 'throws in loader', place: 'page', version: '1.1.5+0000c4a5', edit: inLoans.loader(BAD) },
-  {
-    fault: 'endless suspense',
-    place: 'page',
-    version: '1.1.6+0000c4a6',
-    edit: inLoans.render('throw globalThis.never ??= new Promise(() => undefined);'),
-  },
+  { fault: 'endless suspense', place: 'page', version: '1.1.6+0000c4a6', edit: inLoans.render(NEVER) },
 ];
+
+const DEFINES = inLoans.page("customElements.define('fotosoc-loans', class extends HTMLElement {});");
+
+/** Versions of mf-loans, live one after the other, of which neither can be shown. */
+export const BOTH_BAD: { fault: string; versions: { version: string; edits: Edit[] }[] }[] = [
+  bothBad('both crash', 'b', [inLoans.render(BAD)], [inLoans.render(BAD)]),
+  bothBad('both hang', 'c', [inLoans.render(NEVER)], [inLoans.render(NEVER)]),
+  bothBad('both define one custom element', 'd', [DEFINES], [DEFINES, inLoans.render(BAD)]),
+];
+
+function bothBad(fault: string, digit: string, before: Edit[], now: Edit[]) {
+  // Their words differ, or they would be one version.
+  return {
+    fault,
+    versions: [
+      { version: `1.2.0+00000${digit}00`, edits: [...before, inLoans.words('Equipment loans', `Loans ${digit}`)] },
+      { version: `1.2.1+00000${digit}01`, edits: [...now, inLoans.words('Equipment loans', `More loans ${digit}`)] },
+    ],
+  };
+}

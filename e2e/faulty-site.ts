@@ -7,8 +7,8 @@ interface Network {
   origin: string;
   /** What pages told of their remotes. */
   reports: Report[];
-  /** What is wrong from now on; nothing until then. */
-  faulty?: Faulty;
+  /** What is wrong from now on; nothing until then, and after undefined. */
+  faulty: Faulty | undefined;
 }
 
 /** The site as a bad network or a bad disk would serve it: `page` opens it through a proxy of its own. What pages report
@@ -19,7 +19,10 @@ export const faultySite = test.extend<{ network: Network }>({
     const { close, ...proxy } = await faultyProxy(currentSite().origin, () => faulty, { isSilent: true });
     await use({
       ...proxy,
-      set faulty(next: Faulty) {
+      get faulty() {
+        return faulty;
+      },
+      set faulty(next: Faulty | undefined) {
         faulty = next;
       },
     });

@@ -65,6 +65,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/workshops':                           [200, 200, 200, 200, 200],
   'GET /api/stats':                               [200, 200, 200, 200, 200],
   'GET /api/health':                              [200, 200, 200, 200, 200],
+  'GET /api/health/live':                         [200, 200, 200, 200, 200],
   'POST /api/contact':                            [202, 202, 202, 202, 202],
 
   // Without a deploy token; the administrator may, but what the examples name was never published.

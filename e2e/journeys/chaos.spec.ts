@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { BAD_VARIANTS, THROWS_IN_RENDER } from '../bad-variants.ts';
+import { BAD_VARIANTS, BOTH_BAD, THROWS_IN_RENDER } from '../bad-variants.ts';
 import { FAULTS, TAMPERED, type Report } from '../faulty-proxy.ts';
 import { expectNothingTampered, faultySite } from '../faulty-site.ts';
 import { expect, test } from '../fixtures.ts';
@@ -137,21 +137,28 @@ faultySite.describe('chaos', () => {
     }
   });
 
-  faultySite('every version fails: the panel shows', async ({ page, network }) => {
-    network.faulty = { files: /\/mf-loans\/.*remoteEntry/, fault: 'hangs' };
-    await cell('hangs', 'every version', async () => {
-      await page.goto('/loans', { waitUntil: 'commit' });
-      // The loader gives up after 4.2 s by its own clock, as its tests hold; how soon it starts is the machine's.
+  faultySite(
+    'every version fails: the panel shows, and gives way to the page as soon as that arrives',
+    async ({ page, network }) => {
+      network.faulty = { files: /\/mf-loans\/.*remoteEntry/, fault: 'hangs' };
+      await cell('hangs', 'every version', async () => {
+        await page.goto('/loans', { waitUntil: 'commit' });
+        // The loader gives up after 4.2 s by its own clock, as its tests hold; how soon it starts is the machine's.
+        await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
+      });
+      await othersWork(page);
+      await page.goBack();
       await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
-    });
-    await othersWork(page);
-  });
+      network.faulty = undefined;
+      await expect(current(page)).toBeVisible({ timeout: 3 * PATIENCE_MS }); // by itself
+    },
+  );
 
   faultySite(
     'page: drawn otherwise by the server, it is drawn anew, and nothing counts as broken',
     async ({ page, network }) => {
-      const version = '1.1.7+0000c4a7';
-      await publishVariant(version, [inLoans.drawn('Equipment loans', 'Drawn loans')]);
+      const version = '1.1.8+0000c4a8';
+      await publishVariant(version, [inLoans.drawn(/Equipment loans/g, 'Drawn loans')]);
       await activate(version);
       await page.goto('/loans');
       await expect(lastGood(page)).toBeVisible();
@@ -159,6 +166,37 @@ faultySite.describe('chaos', () => {
       await expect.poll(told).toEqual([expect.objectContaining({ remote: 'mf-loans', version, kind: 'mismatch' })]);
     },
   );
+
+  for (const { fault, versions } of BOTH_BAD) {
+    faultySite(`every version: ${fault}`, async ({ page, network }) => {
+      await activate(original);
+      for (const { version, edits } of versions) {
+        await publishVariant(version, edits);
+        await activate(version);
+      }
+      await cell(fault, 'every version', async () => {
+        await page.goto('/loans', { waitUntil: 'commit' });
+        await expect(panel(page)).toBeVisible({ timeout: 2 * PATIENCE_MS });
+      });
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeEnabled();
+      // A page that is drawn again and again has no time left for anything else.
+      const turns = await page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            let changes = 0;
+            new MutationObserver((list) => (changes += list.length)).observe(document.querySelector('#root')!, {
+              childList: true,
+              subtree: true,
+            });
+            setTimeout(() => resolve(changes), 500);
+          }),
+      );
+      expect(turns).toBeLessThan(5);
+      const told = () => network.reports.filter(isBad).map(({ version }) => version);
+      await expect.poll(told).toEqual(versions.map(({ version }) => version).toReversed());
+      await othersWork(page);
+    });
+  }
 
   for (const { fault, place, version, edit } of BAD_VARIANTS) {
     faultySite(`${place}: ${fault}`, async ({ page, network }) => {

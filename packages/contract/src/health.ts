@@ -11,9 +11,15 @@ const HealthReport = Type.Object({
 
 export const health = {
   'GET /api/health': {
-    summary: 'Whether database and storage answer, and uploads are taken',
+    summary: 'Whether this process is ready: database and storage answer, and whether uploads are taken',
     access: 'anyone',
     replies: { 200: HealthReport },
     errors: ['health/unavailable'],
+  },
+  'GET /api/health/live': {
+    summary: 'Whether this process is alive: asks neither database nor storage',
+    access: 'anyone',
+    replies: { 200: Type.Object({ status: Type.Literal('ok') }) },
+    errors: [],
   },
 } as const satisfies Endpoints;

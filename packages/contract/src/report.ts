@@ -18,6 +18,8 @@ const LoadedReport = Type.Object(
     kind: Type.Literal('loaded'),
     /** From the start of its navigation until it was there. */
     loadMs: Type.Optional(Milliseconds),
+    /** Whether the visitor's line was slow, by what the browser had measured: then it is not the version that was late. */
+    isSlowLine: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 );

@@ -11,9 +11,12 @@ vi.mock('./container.ts', async () => {
 
 const onLoaded = vi.fn<LoaderEvents['onLoaded']>();
 const onFailure = vi.fn<LoaderEvents['onFailure']>();
+/** Whether the line is slow, and has not been silent for long. */
+const isWorthWaiting = vi.fn<() => Promise<boolean>>();
 beforeEach(() => {
   vi.useFakeTimers();
   vi.clearAllMocks();
+  isWorthWaiting.mockResolvedValue(false);
   network.asked = [];
 });
 afterEach(() => {
@@ -23,7 +26,12 @@ afterEach(() => {
 /** A loader of one remote in this network, and what the router does with it. */
 function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
   network.containers = containers;
-  const loader = createLoader({ requireIntegrity: async () => undefined, onLoaded, onFailure });
+  const loader = createLoader({
+    requireIntegrity: async () => undefined,
+    onLoaded,
+    onFailure,
+    line: { isWorthWaiting },
+  });
   let routes: RouteObject[] = [];
   return {
     loader,
@@ -38,6 +46,9 @@ function start(containers: Record<string, FakeContainer>, remote = remoteOf()) {
     },
     fallBack: async (path: string, error: unknown = new Error('crash')) =>
       nameOf(await loader.fallBack(remote, path, error)),
+    giveUp: (error: unknown) => {
+      loader.giveUp(remote, error);
+    },
   };
 }
 
@@ -135,6 +146,39 @@ describe('when no version comes', () => {
   });
 });
 
+describe('on a slow line', () => {
+  beforeEach(() => {
+    isWorthWaiting.mockResolvedValue(true);
+  });
+
+  it.each([
+    ['with another version', remoteOf()],
+    ['without', remoteOf({ lastGood: version('now') })],
+  ])('waits for as long as something may come, and counts nothing as failed, %s', async (_, remote) => {
+    const site = start({ now: { routesMs: 4900, pageMs: 4900 }, before: QUICK }, remote);
+    expect(await visit(site)).toMatchObject({ value: 'now /x', ms: 9800 });
+    expect(onFailure).not.toHaveBeenCalled();
+  });
+
+  it('asks nobody about the line while everything comes in time', async () => {
+    await visit(start({ now: QUICK }));
+    expect(isWorthWaiting).not.toHaveBeenCalled();
+  });
+
+  it('takes the last good version once nothing comes any more', async () => {
+    setTimeout(() => isWorthWaiting.mockResolvedValue(false), 6000);
+    const { value, ms } = await visit(start({ now: {}, before: QUICK }));
+    expect(value).toBe('before /x');
+    expect(ms).toBeGreaterThan(6000);
+    expect(ms).toBeLessThan(7500);
+  });
+
+  it('falls back at once from what is broken', async () => {
+    const broken = { ...QUICK, breaks: 'page' as const };
+    expect(await visit(start({ now: broken, before: QUICK }))).toMatchObject({ value: 'before /x', ms: 200 });
+  });
+});
+
 describe('what comes after', () => {
   it('has a clock of its own: a page opened later may take its full time', async () => {
     const now = { routesMs: 2000, pageMs: 100, paths: ['/x', '/y'] };
@@ -213,9 +257,20 @@ describe('a page that crashed while it was rendered', () => {
     const remote = remoteOf();
     const { fallBack } = start({ now: QUICK, before }, remote);
     const error = Object.assign(new Error('crash'), { stack: 'at x (/remotes/mf-x/before/page.js:1:1)' });
-    await settle(fallBack('/x', error));
+    expect((await settle(fallBack('/x', error))).error).toBeInstanceOf(RemoteUnavailable); // what is there to fall back to?
     await settle(fallBack('/x', 'no error at all'));
     expect(onFailure.mock.calls).toMatchObject([[{ version: remote.lastGood }], [{ version: remote.active }]]);
+  });
+
+  it('is told of apart from the last good version that crashed in its place', async () => {
+    const remote = remoteOf();
+    const { fallBack, giveUp } = start({ now: QUICK, before }, remote);
+    await settle(fallBack('/x'));
+    giveUp(new Error('again'));
+    expect(onFailure.mock.calls).toMatchObject([
+      [{ version: remote.active, step: 'render' }],
+      [{ version: remote.lastGood, step: 'render' }],
+    ]);
   });
 
   it.each([

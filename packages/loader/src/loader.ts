@@ -1,12 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
 import { loadExposedRoutes } from './container.ts';
-import { within } from './deadline.ts';
+import { patiently } from './deadline.ts';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
+import type { Line } from './line.ts';
 import type { RemoteVersion, VisitorRemote } from './visitor.ts';
 
-/** One clock per navigation: the active version has until here … */
+/** One clock per navigation: on a quick line the active version has until here … */
 export const ACTIVE_MS = 2200;
-/** … the last good one until here; then the panel shows. A visitor waits five seconds at most. */
+/** … the last good one until here; then the panel shows. A visitor waits five seconds at most. A slow line is no fault of a
+ *  version: there each is waited for as long as anything arrives. */
 export const TOTAL_MS = 4200;
 /** A page asked for this soon after its remote's routes belongs to the same navigation. */
 const SAME_NAVIGATION_MS = 100;
@@ -34,8 +36,10 @@ export interface Loader {
    *  goes there. */
   prefetch: (remote: VisitorRemote, path: string) => void;
   /** For a page that threw while it was drawn: the same page of the last good version, to be drawn in its place.
-   *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load */
+   *  @throws RemoteUnavailable when there is no other version, or it has no such page, or it does not load, or threw */
   fallBack: (remote: VisitorRemote, path: string, error: unknown) => Promise<LoadedPage>;
+  /** Tells that what `fallBack` brought threw as well. */
+  giveUp: (remote: VisitorRemote, error: unknown) => void;
 }
 
 /** What a page's `lazy` brings. */
@@ -50,6 +54,7 @@ export interface LoaderEvents {
   /** @param loadMs from the start of the navigation until its page was there */
   onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
   onFailure: (failure: LoadFailure) => void;
+  line: Pick<Line, 'isWorthWaiting'>;
 }
 
 /** Loads remotes at run time, within a deadline, falling back to the last good version in place.
@@ -57,10 +62,18 @@ export interface LoaderEvents {
  *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
  *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
  *  takes every page not loaded yet from the last good version. */
-export function createLoader({ requireIntegrity, onLoaded, onFailure }: LoaderEvents): Loader {
+export function createLoader({ requireIntegrity, onLoaded, onFailure, line }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
   const tables = new Map<RemoteVersion, Promise<RouteObject[]>>();
+
+  function inTime<T>(timeoutMs: number, what: string, work: Promise<T>): Promise<T> {
+    return patiently(timeoutMs, what, work, line.isWorthWaiting);
+  }
+
+  function page(version: RemoteVersion, lazy: LazyRoute, path: string, timeoutMs: number) {
+    return inTime(timeoutMs, `${version.container} ${path}`, lazy());
+  }
 
   function fail(remote: VisitorRemote, version: RemoteVersion, step: LoadFailure['step'], error: unknown) {
     failed.add(version);
@@ -80,14 +93,18 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure }: LoaderEv
   /** The same page of the last good version, found by its full path. */
   async function lastGoodPage(remote: VisitorRemote, path: string, startedAt: number) {
     const { lastGood } = remote;
-    const table = await within(left(startedAt, TOTAL_MS), `${lastGood.container} routes`, routeTable(lastGood));
-    const route = flatten(table).get(path);
-    if (lastGood.container === remote.active.container || !route) {
-      throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
+    if (lastGood.container === remote.active.container) throw noLastGood(remote, path);
+    try {
+      const table = await inTime(left(startedAt, TOTAL_MS), `${lastGood.container} routes`, routeTable(lastGood));
+      const route = flatten(table).get(path);
+      if (!route) throw noLastGood(remote, path);
+      const shown = await page(lastGood, route.lazy as LazyRoute, path, left(startedAt, TOTAL_MS));
+      onLoaded(remote.name, lastGood, performance.now() - startedAt);
+      return shown;
+    } catch (error) {
+      if (!(error instanceof RemoteUnavailable)) fail(remote, lastGood, 'page', error);
+      throw error;
     }
-    const shown = await page(lastGood, route.lazy as LazyRoute, path, left(startedAt, TOTAL_MS));
-    onLoaded(remote.name, lastGood, performance.now() - startedAt);
-    return shown;
   }
 
   function guardPage(remote: VisitorRemote, version: RemoteVersion, lazy: LazyRoute, path: string): LazyRoute {
@@ -127,7 +144,7 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure }: LoaderEv
     const startedAt = performance.now();
     const { active, lastGood } = remote;
     async function take(version: RemoteVersion, untilMs: number) {
-      const table = await within(left(startedAt, untilMs), `${version.container} routes`, routeTable(version));
+      const table = await inTime(left(startedAt, untilMs), `${version.container} routes`, routeTable(version));
       clocks.set(remote, { startedAt, routesAt: performance.now() });
       return guard(remote, version, table);
     }
@@ -139,7 +156,12 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure }: LoaderEv
         if (lastGood.container === active.container) throw new RemoteUnavailable(remote.name, { cause: error });
       }
     }
-    return unavailable(remote, take(lastGood, TOTAL_MS));
+    try {
+      return await take(lastGood, TOTAL_MS);
+    } catch (error) {
+      fail(remote, lastGood, 'routes', error);
+      throw new RemoteUnavailable(remote.name, { cause: error });
+    }
   }
 
   return {
@@ -151,18 +173,23 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure }: LoaderEv
         .catch(() => undefined);
     },
     async fallBack(remote, path, error) {
-      fail(remote, thrower(remote, error), 'render', error);
+      const version = thrower(remote, error);
+      fail(remote, version, 'render', error);
+      if (version.container !== remote.active.container) throw new RemoteUnavailable(remote.name, { cause: error });
       const startedAt = performance.now();
       const table = await unavailable(remote, routeTable(remote.lastGood));
       const [pattern] = pageAt(table, path) ?? [];
-      if (pattern === undefined) throw new RemoteUnavailable(`${remote.name} has no last good version of ${path}`);
+      if (pattern === undefined) throw noLastGood(remote, path);
       return (await unavailable(remote, lastGoodPage(remote, pattern, startedAt))) as LoadedPage;
+    },
+    giveUp(remote, error) {
+      fail(remote, remote.lastGood, 'render', error);
     },
   };
 }
 
-function page(version: RemoteVersion, lazy: LazyRoute, path: string, timeoutMs: number) {
-  return within(timeoutMs, `${version.container} ${path}`, lazy());
+function noLastGood({ name }: VisitorRemote, path: string): RemoteUnavailable {
+  return new RemoteUnavailable(`${name} has no last good version of ${path}`);
 }
 
 /** The version whose code is in the error's trace. */

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Frame } from '../frame/frame.tsx';
 import { PageOutlet } from '../frame/page-outlet.tsx';
 import { RemoteOutlet, type RemoteOutletProps } from '../frame/remote-outlet.tsx';
-import { RemoteUnavailablePanel } from '../frame/remote-unavailable-panel.tsx';
+import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from '../frame/remote-unavailable-panel.tsx';
 import { ErrorPage } from '../pages/error/error-page.tsx';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
 import shellRoutes from '../routes.tsx';
@@ -14,8 +14,8 @@ export const PAGES = 'pages';
 
 export interface SiteRoutesOptions {
   remotes: readonly VisitorRemote[];
-  /** What a visitor asks for where a remote is unavailable. */
-  onRetry: () => Promise<void>;
+  /** The way back where a remote is unavailable. */
+  recovery: RemoteUnavailablePanelProps;
   /** Told once the frame is on the page. */
   onRendered: () => void;
   /** Remotes that were off the site when this page was made. */
@@ -29,11 +29,11 @@ export interface SiteRoutesOptions {
 export function siteRoutes({
   remotes,
   retired = [],
-  onRetry,
+  recovery,
   onRendered,
   pages = [],
 }: SiteRoutesOptions): RouteObject[] {
-  const unavailable = <RemoteUnavailablePanel onRetry={onRetry} />;
+  const unavailable = <RemoteUnavailablePanel {...recovery} />;
   const gone = retired
     .flatMap(({ prefixes }) => prefixes)
     .map((prefix) => ({ path: prefix === '/' ? prefix : `${prefix}/*`, element: unavailable }));

@@ -4,15 +4,25 @@ import { ACTIVE_MS, createLoader, refetch, type Loader, type LoadFailure } from 
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
+import type { RemoteUnavailablePanelProps } from '../frame/remote-unavailable-panel.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
 import { createFetchAhead } from './fetch-ahead.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { createIntegrityList } from './integrity.ts';
+import { lineToSite } from './line.ts';
+import { createMending } from './mending.ts';
 import { QUIET_MS, reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
-import { createReporter, measuredMs, messageOf, reportFailedCalls, reportUncaughtErrors } from './reporter.ts';
+import {
+  createReporter,
+  measuredMs,
+  messageOf,
+  reportFailedCalls,
+  reportUncaughtErrors,
+  type News,
+} from './reporter.ts';
 
 /** Long enough after a failure not to disturb the fallback version. */
 const HEAL_AFTER_MS = 3000;
@@ -32,13 +42,20 @@ export async function createSite(state: PageState) {
   reportFailedCalls(remotes, reporter);
   keepHeartbeat(remotes);
   const landOn = reportLanding(remotes, reporter);
+  const line = lineToSite();
+  const loadedIn = (ms: number): News => ({
+    kind: 'loaded',
+    loadMs: measuredMs(ms),
+    ...(line.seemsSlow() && { isSlowLine: true }),
+  });
   let isAsDrawn = state.isDrawn === true;
   const integrityList = createIntegrityList(state);
-  const fetchAhead = createFetchAhead(state);
+  const fetchAhead = createFetchAhead(state, line);
   const loader = createLoader({
     requireIntegrity: integrityList.require,
+    line,
     onLoaded(remote, version, loadMs) {
-      reporter.report(remote, version, { kind: 'loaded', loadMs: measuredMs(loadMs) });
+      reporter.report(remote, version, loadedIn(loadMs));
       landOn(remote, version);
     },
     onFailure(failure) {
@@ -60,6 +77,15 @@ export async function createSite(state: PageState) {
     loader.prefetch(remote, pathname);
   });
 
+  const arrives = createMending(integrity, integrityList.require);
+  const recovery: RemoteUnavailablePanelProps = {
+    onRetry: retry,
+    arrives: async () => {
+      const remote = ownerOf(remotes, location.pathname);
+      return remote !== undefined && arrives(remote.active);
+    },
+  };
+
   async function retry(): Promise<void> {
     const remote = ownerOf(remotes, location.pathname);
     if (remote) {
@@ -71,7 +97,7 @@ export async function createSite(state: PageState) {
   function handleRendered(): void {
     // A page that the server has drawn can be used only once it arrives, unless it fails.
     openSoon(isAsDrawn ? ACTIVE_MS : 0);
-    reporter.report('shell', self, { kind: 'loaded', loadMs: measuredMs(performance.now()) });
+    reporter.report('shell', self, loadedIn(performance.now()));
     landOn('shell', self);
   }
 
@@ -82,7 +108,7 @@ export async function createSite(state: PageState) {
     if (patched.has(remote.name)) return [];
     patched.add(remote.name);
     const outlet = { name: remote.name, onArrived: openSoon, onRetry: retry };
-    return [remoteRoute(outlet, children, boundaryOf(remote, loader, retry))];
+    return [remoteRoute(outlet, children, boundaryOf(remote, loader, recovery))];
   }
 
   /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
@@ -103,7 +129,7 @@ export async function createSite(state: PageState) {
 
   const pages = await firstPages();
   const router = createBrowserRouter(
-    siteRoutes({ remotes, retired: state.retired, onRetry: retry, onRendered: handleRendered, pages }),
+    siteRoutes({ remotes, retired: state.retired, recovery, onRendered: handleRendered, pages }),
     {
       async patchRoutesOnNavigation({ path, patch }) {
         const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
@@ -188,8 +214,14 @@ function savesData(): boolean {
   return connection?.saveData === true;
 }
 
-function boundaryOf(remote: VisitorRemote, loader: Loader, retry: () => Promise<void>) {
-  return <RemoteBoundary onCrash={(path, error) => loader.fallBack(remote, path, error)} onRetry={retry} />;
+function boundaryOf(remote: VisitorRemote, loader: Loader, recovery: RemoteUnavailablePanelProps) {
+  return (
+    <RemoteBoundary
+      onCrash={(path, error) => loader.fallBack(remote, path, error)}
+      onGiveUp={(error) => loader.giveUp(remote, error)}
+      {...recovery}
+    />
+  );
 }
 
 /** Broken bytes of an immutable address stay in the HTTP cache: fetch them anew, so that the next page load is well.

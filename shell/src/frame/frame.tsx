@@ -53,10 +53,34 @@ function Main() {
   return (
     <>
       <TitleAnnouncer />
-      {isLoading && <div className="progress" aria-hidden="true" />}
+      {isLoading && <Loading />}
       <main id="main" ref={ref} tabIndex={-1} aria-busy={isLoading || undefined}>
         <Outlet />
       </main>
+    </>
+  );
+}
+
+/** As long as a page takes on most lines: later, why it takes longer is said. */
+const USUAL_MS = 6000;
+
+/** The next page is on its way. */
+function Loading() {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setIsLong(true);
+    }, USUAL_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, []);
+  return (
+    <>
+      <div className="progress" aria-hidden="true" />
+      <p className="slow-line" role="status">
+        {isLong && <span>Slow line. The page is still on its way.</span>}
+      </p>
     </>
   );
 }

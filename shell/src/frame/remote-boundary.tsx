@@ -1,17 +1,20 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@fotosoc/host';
 import { RemoteUnavailable, type LoadedPage } from '@fotosoc/loader';
 import { useEffect, useState } from 'react';
-import { RemoteUnavailablePanel } from './remote-unavailable-panel.tsx';
+import { CrashBoundary } from './crash-boundary.tsx';
+import { InTime } from './in-time.tsx';
+import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
-export interface RemoteBoundaryProps {
+export interface RemoteBoundaryProps extends RemoteUnavailablePanelProps {
   /** Brings the last good version of a page that threw while it was rendered. */
   onCrash: (path: string, error: unknown) => Promise<LoadedPage>;
-  onRetry: () => Promise<void>;
+  /** Told when that throws as well. */
+  onGiveUp: (error: unknown) => void;
 }
 
 /** Around the pages of one remote. A page that crashes is replaced by the last good version of itself; when there is
  *  none, or that crashes as well, the panel stands in. The frame and the other remotes go on. */
-export function RemoteBoundary({ onCrash, onRetry }: RemoteBoundaryProps) {
+export function RemoteBoundary({ onCrash, onGiveUp, ...recovery }: RemoteBoundaryProps) {
   const error = useRouteError();
   const { pathname } = useLocation();
   const [shown, setShown] = useState<LoadedPage | 'nothing' | 'loading'>('loading');
@@ -30,7 +33,14 @@ export function RemoteBoundary({ onCrash, onRetry }: RemoteBoundaryProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- onCrash is made anew for each boundary and does the same
   }, [error, pathname, isHopeless]);
 
-  if (isHopeless || shown === 'nothing') return <RemoteUnavailablePanel onRetry={onRetry} />;
+  const panel = <RemoteUnavailablePanel {...recovery} />;
+  if (isHopeless || shown === 'nothing') return panel;
   if (shown === 'loading') return null;
-  return <shown.Component />;
+  return (
+    <CrashBoundary key={pathname} onCrash={onGiveUp} fallback={panel}>
+      <InTime>
+        <shown.Component />
+      </InTime>
+    </CrashBoundary>
+  );
 }

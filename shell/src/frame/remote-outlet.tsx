@@ -1,13 +1,12 @@
 import { useRetired } from '../composition/retired.ts';
 import { PageOutlet } from './page-outlet.tsx';
-import { RemoteUnavailablePanel } from './remote-unavailable-panel.tsx';
+import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
-export interface RemoteOutletProps {
+export interface RemoteOutletProps extends Pick<RemoteUnavailablePanelProps, 'onRetry'> {
   /** The remote whose pages are rendered here. */
   name: string;
   /** Told of each page that can be used. */
   onArrived?: (() => void) | undefined;
-  onRetry: () => Promise<void>;
 }
 
 /** Where the pages of one remote are rendered, for as long as it is on the site. */

@@ -20,8 +20,8 @@ afterEach(() => vi.useRealTimers());
 
 const loader = () => Promise.reject(new Error('mf-loans did not load'));
 
-async function open() {
-  const errorElement = <RemoteUnavailablePanel onRetry={onRetry} />;
+async function open(arrives?: () => Promise<boolean>) {
+  const errorElement = <RemoteUnavailablePanel onRetry={onRetry} arrives={arrives} />;
   renderRoutes([{ path: '/loans', loader, element: null, errorElement }], '/loans');
   await passed(0);
 }
@@ -54,6 +54,20 @@ it('says that the site cannot be reached, and opens the page as soon as there is
   expect(onRetry).toHaveBeenCalledOnce();
   expect(title()).toBe('The site cannot be reached'); // still: on a slow line the page takes seconds to come
   expect(screen.getByRole('button', { name: 'Retry' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('opens the page as soon as what did not arrive does, which is asked now and then', async () => {
+  answerWith(well);
+  const arrives = vi.fn<() => Promise<boolean>>().mockResolvedValue(false);
+  await open(arrives);
+  expect(arrives).not.toHaveBeenCalled();
+  await passed(60_000);
+  expect(title()).toBe('This part of the site is temporarily unavailable');
+  expect(arrives.mock.calls.length).toBeLessThan(5);
+  expect(onRetry).not.toHaveBeenCalled();
+  arrives.mockResolvedValue(true);
+  await passed(64_000);
+  expect(onRetry).toHaveBeenCalledOnce();
 });
 
 it('looks again by itself, less and less often', async () => {

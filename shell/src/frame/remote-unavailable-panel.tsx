@@ -6,20 +6,27 @@ import { useState } from 'react';
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
 import { answers, useReachability } from './use-reachability.ts';
 
+export interface RemoteUnavailablePanelProps {
+  /** Opens the page anew. */
+  onRetry: () => Promise<void>;
+  /** Whether what did not arrive does now: asked now and then, so that the page opens by itself. */
+  arrives?: (() => Promise<boolean>) | undefined;
+}
+
 /** Stands in for a remote whose page cannot be shown, in no version. The frame and the other remotes go on. */
-export function RemoteUnavailablePanel({ onRetry }: { onRetry: () => Promise<void> }) {
+export function RemoteUnavailablePanel(recovery: RemoteUnavailablePanelProps) {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   usePageTitle(isMissing ? undefined : 'Temporarily unavailable');
-  return isMissing ? <NotFoundPage /> : <Panel onRetry={onRetry} />;
+  return isMissing ? <NotFoundPage /> : <Panel {...recovery} />;
 }
 
-function Panel({ onRetry }: { onRetry: () => Promise<void> }) {
+function Panel({ onRetry, arrives }: RemoteUnavailablePanelProps) {
   const [isRetrying, setRetrying] = useState(false);
   const isReachable = useReachability(() => {
     setRetrying(true);
     void onRetry();
-  });
+  }, arrives);
   const handleRetry = async () => {
     setRetrying(true);
     if (await answers()) await onRetry();

@@ -6,12 +6,15 @@ const FIRST_WAIT_MS = 4000;
 const MAX_WAIT_MS = 64_000;
 const PATIENCE_MS = 5000;
 
-/** Whether the site can be reached at all; undefined until that is known. While it cannot, it looks again and again, and
- *  at once when the browser says that there is a network.
- *  @param onBack told when the site answers after it did not: it opens the page anew, and until then what was said stands */
-export function useReachability(onBack: () => void): boolean | undefined {
+/** Whether the site can be reached at all; undefined until that is known. While it cannot, or what is missing may arrive
+ *  yet, it looks again and again, and at once when the browser says that there is a network.
+ *  @param onBack told when the site answers after it did not, or brings what was missing: it opens the page anew, and until
+ *  then what was said stands
+ *  @param arrives whether what is missing arrives */
+export function useReachability(onBack: () => void, arrives?: () => Promise<boolean>): boolean | undefined {
   const [isReachable, setReachable] = useState(navigator.onLine ? undefined : false);
   const handleBack = useEffectEvent(onBack);
+  const isMended = useEffectEvent(async () => (await arrives?.()) === true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     let waitMs = FIRST_WAIT_MS;
@@ -21,14 +24,15 @@ export function useReachability(onBack: () => void): boolean | undefined {
       clearTimeout(timer);
       const isThere = await answers();
       if (isOver) return;
-      if (isThere && wasAway) {
-        handleBack();
+      setReachable((before) => (isThere && wasAway ? before : isThere));
+      if (isThere && (wasAway || (waitMs > FIRST_WAIT_MS && (await isMended())))) {
+        if (!isOver) handleBack();
         return;
       }
-      setReachable(isThere);
       wasAway = !isThere;
       clearTimeout(timer);
-      if (wasAway) timer = setTimeout(() => void look(), waitMs);
+      if (isOver) return;
+      timer = setTimeout(() => void look(), waitMs);
       waitMs = Math.min(2 * waitMs, MAX_WAIT_MS);
     };
     const handleOnline = () => void look();

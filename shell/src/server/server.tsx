@@ -55,7 +55,7 @@ export async function draw(json: string): Promise<string> {
   const routes = siteRoutes({
     remotes,
     pages: [remoteRoute({ name: owner.name, onRetry }, children, <></>)],
-    onRetry,
+    recovery: { onRetry },
     onRendered: () => undefined,
   });
   const router = createMemoryRouter(routes, { initialEntries: [url] });

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { hasDiskRoom } from '../../disk.ts';
 import { compareGenerations } from '../../db/photo-generation.ts';
+import { endpoint } from '../../http/endpoint.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 
 export function healthRoutes(app: FastifyInstance, { db, config, objects, stopping }: Services): void {
+  endpoint(app, 'GET /api/health/live', () => Promise.resolve({ status: 'ok' as const }));
+
   readEndpoint(app, 'GET /api/health', async ({ fail }) => {
     if (stopping.isAsked) {
       throw fail(503, 'health/unavailable', 'This process is about to end: ask another one.', { isIntended: true });

@@ -115,7 +115,7 @@ async function recordReport(trx: Db, view: PageView, { report, counted, at }: To
       said |= Said.bad;
     } else if (report.loadMs !== undefined && isShown(view, counted.deploymentId) && !(before & Said.timed)) {
       said |= Said.timed;
-      add.push(...(await timed(trx, view, { counted, at, loadMs: report.loadMs })));
+      add.push(...(await timed(trx, view, { counted, at, loadMs: report.loadMs, isSlowLine: report.isSlowLine })));
     }
     await count(trx, view, counted, { slot, add });
     return said;
@@ -127,11 +127,17 @@ async function recordReport(trx: Db, view: PageView, { report, counted, at }: To
 async function timed(
   trx: Db,
   view: PageView,
-  { counted, at, loadMs }: { counted: Counted; at: Date; loadMs: number },
+  {
+    counted,
+    at,
+    loadMs,
+    isSlowLine = false,
+  }: { counted: Counted; at: Date; loadMs: number; isSlowLine?: boolean | undefined },
 ): Promise<(keyof Counts)[]> {
   const { remote, version } = counted;
   const form = formOf(view);
   await addTiming(trx, { remote, version, measure: 'loadMs', form, value: loadMs, weight: view.weight }, at);
+  if (isSlowLine) return [];
   const lateMs = await lateAfterMs(trx, { remote, version, form, now: at });
   if (lateMs === undefined) return [];
   return loadMs > lateMs ? ['timed', 'slow'] : ['timed'];

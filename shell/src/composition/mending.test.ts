@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMending } from './mending.ts';
+
+const FOLDER = '/remotes/mf-x/1.0.0+00000001/';
+const version = {
+  version: '1.0.0+00000001',
+  deploymentId: 'x',
+  entry: `${FOLDER}remoteEntry.js`,
+  container: 'mf_x',
+  isPreview: false,
+};
+const integrity = { [version.entry]: 'sha384-e', [`${FOLDER}1.js`]: 'sha384-1', '/remotes/mf-y/1/a.js': 'sha384-y' };
+
+const fetched = vi.fn<typeof fetch>();
+beforeEach(() => {
+  sessionStorage.clear();
+  fetched.mockReset().mockImplementation(async () => new Response('text'));
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('fetches every file of the version, checked', async () => {
+  expect(await createMending(integrity, async () => undefined)(version)).toBe(true);
+  expect(fetched.mock.calls).toMatchObject([
+    [version.entry, { integrity: 'sha384-e' }],
+    [`${FOLDER}1.js`, { integrity: 'sha384-1' }],
+  ]);
+});
+
+it('fetches what did not pass once more past the cache, and leaves the rest when that does not either', async () => {
+  fetched.mockRejectedValue(new TypeError('integrity'));
+  expect(await createMending(integrity, async () => undefined)(version)).toBe(false);
+  expect(fetched.mock.calls).toMatchObject([
+    [version.entry, { cache: 'default' }],
+    [version.entry, { cache: 'reload' }],
+  ]);
+});
+
+it('is no way to open a page again and again whose files all arrive', async () => {
+  const arrives = createMending(integrity, async () => undefined);
+  expect([await arrives(version), await arrives(version)]).toEqual([true, false]);
+});
+
+it('arrives not as long as nobody knows what is to arrive', async () => {
+  const missing = new Error('no list');
+  expect(await createMending({}, () => Promise.reject(missing))(version)).toBe(false);
+});
