@@ -3,8 +3,10 @@ export interface FairTurnsOptions {
   atOnce: number;
   /** Of one party. */
   atOnceEach: number;
+  /** Of one party; any number unless told. */
+  mostWaitingEach?: number;
   maxWaitMs: number;
-  /** What a caller is told who has waited too long. */
+  /** What a caller is told who has waited too long, or comes after too many. */
   busy: () => Error;
 }
 
@@ -28,6 +30,7 @@ export class FairTurns {
    *  @throws what `busy` makes, the signal's reason when it aborts before the turn, and whatever `work` throws */
   async take<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const party = this.#join(key);
+    if (party.waiting.length >= (this.options.mostWaitingEach ?? Infinity)) throw this.options.busy();
     await this.#turn(party, signal);
     try {
       return await work();

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { once } from 'node:events';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { createPageDrawer, type DrawOrder } from '@fotosoc/serving/drawing';
+import type { DrawOrder } from '@fotosoc/serving/drawing';
 import type { FirstRender } from '@fotosoc/serving/page';
 import type { Config } from '../../config.ts';
 import type { Services } from '../../services.ts';
+import { createDrawingLanes } from './drawing-lanes.ts';
 
 /** Texts of versions, which never change. */
 const MAX_TEXTS = 200;
@@ -30,7 +31,7 @@ export function firstRenders(
   onTrouble: (order: Pick<DrawOrder<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
   const texts = new Map<string, Promise<string>>();
-  const drawer = createPageDrawer({ readBundle: textOf, onTrouble });
+  const lanes = createDrawingLanes({ readBundle: textOf, onTrouble, waitMs: drawWaitMs });
 
   async function textOf(manifest: Manifest, file: string): Promise<string> {
     const address = addressOf(manifest, file);
@@ -43,9 +44,12 @@ export function firstRenders(
     return text;
   }
 
-  async function renderFirst({ stylesheets, ...order }: FirstRenderOrder): Promise<DrawnFirst | undefined> {
+  async function renderFirst(
+    { stylesheets, ...order }: FirstRenderOrder,
+    signal: AbortSignal,
+  ): Promise<DrawnFirst | undefined> {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const drawn = await drawer.draw({ ...order, seed, origin: new URL(publicUrl).origin });
+    const drawn = await lanes.draw({ ...order, seed, origin: new URL(publicUrl).origin }, signal);
     if (!drawn) return undefined;
     const styles = await Promise.all(
       stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
@@ -58,18 +62,16 @@ export function firstRenders(
     /** Undefined where it cannot be drawn, or not in time. */
     async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
       if (drawWaitMs === 0) return undefined;
-      const ended = new AbortController();
-      const timeUp = setTimeout(drawWaitMs, undefined, { signal: ended.signal, ref: false }).catch(() => undefined);
+      const patience = AbortSignal.timeout(drawWaitMs);
+      const timeUp = once(patience, 'abort').then(() => undefined);
       try {
-        return await Promise.race([renderFirst(order), timeUp]);
+        return await Promise.race([renderFirst(order, patience), timeUp]);
       } catch (error) {
         onTrouble(order, error instanceof Error ? error.message : String(error));
         return undefined;
-      } finally {
-        ended.abort();
       }
     },
-    close: drawer.close,
+    close: () => lanes.close(),
   };
 }
 

@@ -94,5 +94,34 @@ export async function publishDrawing({ services }: TestServer, body: string): Pr
   await publishAndActivate(services, remote.dir);
 }
 
+/** A site of two remotes whose pages are drawn: at `/x/0`, `/x/1` … those of one whose function has this body, at `/y` one
+ *  that is well. */
+export async function publishNeighbours(
+  { services }: TestServer,
+  { body, patterns }: { body: string; patterns: number },
+): Promise<void> {
+  const shell = writeBundle({
+    name: 'shell',
+    files: {
+      [SERVER]: `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
+        const html = await FOTOSOC_REMOTE.page(JSON.parse(json));
+        return JSON.stringify({ html, snapshots: { kept: globalThis.kept } });
+      } }`,
+    },
+  });
+  shell.write({ server: SERVER });
+  await publishAndActivate(services, shell.dir);
+  const remotes: [string, string, string, string[]][] = [
+    ['mf-x', '/x', body, Array.from({ length: patterns }, (_, n) => `/x/${n}`)],
+    ['mf-y', '/y', `return '<p>well</p>'.repeat(500)`, ['/y']],
+  ];
+  for (const [name, prefix, page, paths] of remotes) {
+    const files = { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: async () => { ${page} } }` };
+    const { dir, write } = writeBundle({ name, prefix, files });
+    write({ server: SERVER, routes: paths.map((pattern) => ({ pattern, files: [] })) });
+    await publishAndActivate(services, dir);
+  }
+}
+
 export const LAYERED = '@layer remotes.mf-x{.x_a{color:red}}';
 export const DRAWS = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';

@@ -1,9 +1,11 @@
 // The process that draws pages. What it has of the site is what it is sent; see drawing-process.ts for what it lacks.
 import { safeMarkup } from './markup.mjs';
-import { Sandbox } from './sandbox.mjs';
+import { processorMs, Sandbox } from './sandbox.mjs';
 
 /** So many compositions, and shells that they begin with, are ready at a time; the one used least recently goes. */
 const MAX_IMAGES = 9;
+/** Of one that is kept: all of them must fit into the process. */
+const MAX_IMAGE_BYTES = 40 * 1024 * 1024;
 
 const sandbox = await Sandbox.open();
 const bare = sandbox.image();
@@ -11,35 +13,50 @@ const bare = sandbox.image();
 const images = new Map();
 
 process.on('message', (/** @type {import('./drawing-process.ts').DrawMessage} */ message) => {
-  process.send?.(answer(message));
+  const failure = 'shell' in message && unlessItFails(() => loadShell(message.shell));
+  const began = processorMs(); // what the shell takes is no remote's doing
+  const reply = failure || unlessItFails(() => ('shell' in message ? loadRemote(message) : draw(message)));
+  process.send?.({ ...reply, processorMs: processorMs() - began });
 });
 
-/** @returns {import('./drawing-process.ts').DrawReply} */
-function answer(/** @type {import('./drawing-process.ts').DrawMessage} */ { key, bundles, input, seed, origin }) {
+/** @template T
+ *  @returns {T | { error: string }} */
+function unlessItFails(/** @type {() => T} */ work) {
   try {
-    const known = images.get(key);
-    if (known) sandbox.restore(known);
-    else if (bundles) loadBoth(bundles);
-    else return { isUnknown: true };
-    keep(key, known ?? sandbox.image());
-    const { html, snapshots } = sandbox.draw(input, seed, origin);
-    return { drawn: { ...safeMarkup(html), snapshots } };
+    return work();
   } catch (error) {
     if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) throw error; // of the engine itself
     return { error: String(error) };
   }
 }
 
-/** Loads the shell, and the remote into what that has left. The shell's is kept: it takes ten times as long to load. */
-function loadBoth(/** @type {NonNullable<import('./drawing-process.ts').DrawMessage['bundles']>} */ [shell, remote]) {
-  const known = images.get(shell.name);
+/** Loads a shell, once for all remotes: it takes ten times as long as one of them. */
+function loadShell(/** @type {import('./drawing-process.ts').ServerBundle} */ { name, source }) {
+  const known = images.get(name);
   sandbox.restore(known ?? bare);
-  if (!known) sandbox.load(shell.source, shell.name);
-  keep(shell.name, known ?? sandbox.image());
-  sandbox.load(remote.source, remote.name);
+  if (!known) sandbox.load(source, name);
+  keep(name, known ?? sandbox.image());
 }
 
+/** Into what the shell has left. */
+function loadRemote(/** @type {import('./drawing-process.ts').LoadMessage} */ { key, remote }) {
+  sandbox.load(remote.source, remote.name);
+  keep(key, sandbox.image());
+  return { isLoaded: true };
+}
+
+function draw(/** @type {import('./drawing-process.ts').DrawMessage} */ { key, input, seed, origin }) {
+  const image = images.get(key);
+  if (!image) return { isUnknown: true };
+  sandbox.restore(image);
+  keep(key, image);
+  const { html, snapshots } = sandbox.draw(input, seed, origin);
+  return { drawn: { ...safeMarkup(html, () => sandbox.requireTime()), snapshots } };
+}
+
+/** @throws Error for one that leaves too little room for others */
 function keep(/** @type {string} */ key, /** @type {import('./sandbox.mjs').MemoryImage} */ image) {
+  if (image.length > MAX_IMAGE_BYTES) throw new Error(`It takes more than ${MAX_IMAGE_BYTES} bytes once it is loaded.`);
   images.delete(key);
   images.set(key, image);
   if (images.size > MAX_IMAGES) images.delete(/** @type {string} */ (images.keys().next().value));

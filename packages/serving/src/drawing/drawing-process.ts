@@ -18,8 +18,8 @@ const START = `
 /** Of memory that is written to: what node, the engine and some compositions take, and half as much again. */
 const MAX_DATA_KB = 700_000;
 const MAX_HEAP_MB = 256;
-/** By the clock, where a page that takes too much of the processor has long been stopped. */
-const SILENCE_MS = 10_000;
+/** By the clock, for what the engine cannot interrupt: to start or to load bundles, and to draw a page. */
+const SILENCE_MS = { loading: 10_000, drawing: 5_000 };
 const NOBODY = 65_534;
 
 export interface ServerBundle {
@@ -27,13 +27,18 @@ export interface ServerBundle {
   source: string;
 }
 
+/** Bundles to draw by. What has the same name is the same. */
+export interface LoadMessage {
+  /** Names the two together. */
+  key: string;
+  shell: ServerBundle;
+  remote: ServerBundle;
+}
+
 /** A page to draw. */
 export interface DrawMessage {
-  /** Names the bundles: the same for the same. */
+  /** Of the bundles it is drawn by. */
   key: string;
-  /** Of the shell, then of the remote; only when it does not know the two together yet. What has the same name is the
-   *  same. */
-  bundles?: [shell: ServerBundle, remote: ServerBundle];
   /** JSON of what the shell's server bundle draws from. */
   input: string;
   /** Of what is drawn at random. */
@@ -48,7 +53,14 @@ export interface DrawnPage extends Markup {
   snapshots: Record<string, unknown>;
 }
 
-export type DrawReply = { drawn: DrawnPage } | { error: string } | { isUnknown: true };
+/** `isUnknown` where the bundles have to be loaded first. */
+export type DrawReply = Took & ({ drawn: DrawnPage } | { error: string } | { isUnknown: true });
+export type LoadReply = Took & ({ isLoaded: true } | { error: string });
+
+interface Took {
+  /** Of the processor, for the remote alone. */
+  processorMs: number;
+}
 
 /** A process that draws pages, one at a time; other teams' code runs in an engine inside it (`Sandbox`). It has an empty
  *  environment, may read nothing but its own code and start nothing, has no network and sees no other process where the
@@ -70,7 +82,7 @@ export class DrawingProcess {
     });
     this.#child.on('error', () => (this.#isAlive = false));
     this.#child.on('exit', () => (this.#isAlive = false));
-    this.#isReady = this.#next().then(() => undefined);
+    this.#isReady = this.#next(SILENCE_MS.loading).then(() => undefined);
     this.#isReady.catch(() => undefined);
   }
 
@@ -79,11 +91,13 @@ export class DrawingProcess {
   }
 
   /** @throws Error when the process ends over it */
+  async load(message: LoadMessage): Promise<LoadReply> {
+    return this.#ask(message, SILENCE_MS.loading) as Promise<LoadReply>;
+  }
+
+  /** @throws Error when the process ends over it */
   async draw(message: DrawMessage): Promise<DrawReply> {
-    await this.#isReady;
-    const reply = this.#next();
-    this.#child.send(message);
-    return reply as Promise<DrawReply>;
+    return this.#ask(message, SILENCE_MS.drawing) as Promise<DrawReply>;
   }
 
   end(): void {
@@ -91,10 +105,17 @@ export class DrawingProcess {
     this.#child.kill('SIGKILL');
   }
 
+  async #ask(message: LoadMessage | DrawMessage, silenceMs: number): Promise<unknown> {
+    await this.#isReady;
+    const reply = this.#next(silenceMs);
+    this.#child.send(message);
+    return reply;
+  }
+
   /** The next message of the process. */
-  async #next(): Promise<unknown> {
+  async #next(silenceMs: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.end(), SILENCE_MS);
+      const timer = setTimeout(() => this.end(), silenceMs);
       const ended = () => {
         clearTimeout(timer);
         reject(new Error('The process that draws pages ended over this page.'));

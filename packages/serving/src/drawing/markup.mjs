@@ -1,5 +1,9 @@
 import { parseFragment, serialize } from 'parse5';
+import { boundedTree } from './bounded-tree.mjs';
 import { isTaken } from './taken-names.mjs';
+
+/** Three times what our largest page has. */
+const MAX_CHARACTERS = 300_000;
 
 /** Elements that run, load or frame something, or that browsers read differently at the second time. */
 const REFUSED_ELEMENTS = new Set(
@@ -18,10 +22,12 @@ const DECLARATIONS = /^[\w\s#%.,:;()"'+\-/=!*]*$/;
 /** HTML that a page has drawn, made fit to stand in the site's own: it ends where it began, starts nothing, and has its
  *  inline styles in a stylesheet, as the site's policy wants them.
  *  @param {string} html
+ *  @param {() => void} [requireTime] asked now and then; throws when there is no time left
  *  @returns {import('./markup.d.mts').Markup}
- *  @throws Error naming what may not stand there */
-export function safeMarkup(html) {
-  const fragment = parseFragment(html);
+ *  @throws Error naming what may not stand there, or what there is too much of */
+export function safeMarkup(html, requireTime = () => undefined) {
+  requireShort(html);
+  const fragment = parseFragment(html, { treeAdapter: boundedTree(requireTime) });
   /** @type {Map<string, number>} */
   const styles = new Map();
   /** @type {FirstPicture[]} */
@@ -33,9 +39,15 @@ export function safeMarkup(html) {
     if (picture.srcset || picture.src.startsWith('/')) pictures.push(picture); // and what it carries itself is here
   }
   const text = serialize(fragment);
-  if (serialize(parseFragment(text)) !== text) throw new Error('The page draws HTML that reads differently each time.');
+  requireShort(text);
+  const again = parseFragment(text, { treeAdapter: boundedTree(requireTime) });
+  if (serialize(again) !== text) throw new Error('The page draws HTML that reads differently each time.');
   const rules = [...styles].map(([declarations, number]) => `[data-s="${number}"]{${declarations}}`);
   return { html: text, css: rules.join('\n'), pictures };
+}
+
+function requireShort(/** @type {string} */ html) {
+  if (html.length > MAX_CHARACTERS) throw new Error(`The page draws more than ${MAX_CHARACTERS} characters of HTML.`);
 }
 
 /** What a browser chooses from: the first source where there are some, which all browsers of this site take.

@@ -41,6 +41,24 @@ describe('safeMarkup', () => {
   });
 
   it.each([
+    ['more characters than a page has', '<p></p>'.repeat(50_000), 'more than 300000 characters'],
+    ['more of them once it is written out', '&'.repeat(100_000), 'more than 300000 characters'],
+    ['more elements than a page has', '<i></i>'.repeat(30_000), 'more than 20000 elements'],
+    ['elements deeper than a page nests them', '<b>'.repeat(300), 'more than 200 deep'],
+    [
+      'formatting that every paragraph opens anew',
+      `<p>${'<b a>'.repeat(3)}<i b>${'<p>x</p>'.repeat(9_000)}`,
+      '20000 elements',
+    ],
+  ])('refuses %s', (_, html, reason) => {
+    expect(() => safeMarkup(html)).toThrow(reason);
+  });
+
+  it('stops when there is no time left', () => {
+    expect(() => safeMarkup('<i></i>'.repeat(1_000), () => expect.fail('no time left'))).toThrow('no time left');
+  });
+
+  it.each([
     '<script src="/remotes/mf-x/1/a.js"></script>',
     '<svg><script href="/remotes/mf-x/1/a.js"></script></svg>',
     '<div><style>.nav { display: none }</style></div>',

@@ -114,11 +114,22 @@ describe('a page that cannot be drawn', () => {
     ['calls itself for ever', '(function again() { again() })()', 'Maximum call stack'],
     ['waits for what does not come', 'await new Promise(() => undefined)', 'waits for something'],
     ['leaves the engine without room', `JSON.parse('['.repeat(1e6))`, 'ended over this page'],
+    ['draws 9 MB', `return '<i></i>'.repeat(1.3e6)`, 'a text of more than'],
+    ['asks for parts of an address of 1 MB', `new URLSearchParams('a&'.repeat(5e5))`, 'a text of more than'],
     ['draws a script', `return '<script src="/shell/1/main.js"></script>'`, '<script>'],
   ])('because it %s leaves the next one unharmed', async (_, page, reason) => {
     const draw = drawerOf({ bad: page, good: `return '<p>Good</p>'` });
     expect(await draw('bad')).toBeUndefined();
     expect(troubles).toEqual([expect.stringContaining(reason)]);
+    expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
+  });
+
+  it('because its version takes too much room once it is loaded leaves the next one unharmed', async () => {
+    const draw = drawerOf({ bad: `return ''`, good: `return '<p>Good</p>'` });
+    starts = `globalThis.all = new Uint8Array(45e6).fill(1)`;
+    expect(await draw('bad')).toBeUndefined();
+    expect(troubles).toEqual([expect.stringContaining('once it is loaded')]);
+    starts = '';
     expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
   });
 

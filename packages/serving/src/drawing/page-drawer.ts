@@ -5,8 +5,12 @@ import { DrawingProcess, type DrawMessage, type DrawnPage } from './drawing-proc
 const RETRY_MS = 30_000;
 /** What nobody has asked for so long is given back. */
 const IDLE_MS = 300_000;
+/** What it takes, at least, until pages can be drawn again after a process has ended. */
+const RESTART_MS = 1000;
 const MAX_FAILURES = 1000;
 const MAX_WAITING = 50;
+
+export type { DrawnPage } from './drawing-process.ts';
 
 /** A version whose server bundle draws pages, if it has one. */
 export type Drawable = Pick<Manifest, 'name' | 'version' | 'server'>;
@@ -38,6 +42,9 @@ export interface PageDrawerOptions<T extends Drawable> {
   readBundle: (of: T, file: string) => Promise<string>;
   /** Told why a page could not be drawn, once in a while. */
   onTrouble: (order: DrawOrder<T>, reason: string) => void;
+  /** Told what a page took of the processor, drawn or not; where the process ended over it, of the time until another one
+   *  draws. */
+  onCost?: (order: DrawOrder<T>, ms: number) => void;
   now?: () => number;
 }
 
@@ -45,6 +52,7 @@ export interface PageDrawerOptions<T extends Drawable> {
 export function createPageDrawer<T extends Drawable>({
   readBundle,
   onTrouble,
+  onCost = () => undefined,
   now = Date.now,
 }: PageDrawerOptions<T>): PageDrawer<T> {
   let drawing: DrawingProcess | undefined;
@@ -67,16 +75,30 @@ export function createPageDrawer<T extends Drawable>({
     drawing = undefined;
   }
 
-  async function drawNow({ shell, remote, input, seed, origin }: DrawOrder<T>): Promise<DrawnPage> {
+  async function drawNow(order: DrawOrder<T>): Promise<DrawnPage> {
+    const { shell, remote, input, seed, origin } = order;
     const message: DrawMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin };
     const drawer = processNow();
-    let reply = await drawer.draw(message);
+    let reply = await costing(order, drawer.draw(message));
     if ('isUnknown' in reply) {
-      const bundles = await Promise.all([bundleOf(shell), bundleOf(remote)]);
-      reply = await drawer.draw({ ...message, bundles });
+      const bundles = { shell: await bundleOf(shell), remote: await bundleOf(remote) };
+      const loaded = await costing(order, drawer.load({ key: message.key, ...bundles }));
+      reply = 'error' in loaded ? loaded : await costing(order, drawer.draw(message));
     }
     if ('drawn' in reply) return reply.drawn;
     throw new Error('error' in reply ? reply.error : 'The bundles were not taken.');
+  }
+
+  async function costing<R extends { processorMs: number }>(order: DrawOrder<T>, work: Promise<R>): Promise<R> {
+    const began = performance.now();
+    try {
+      const reply = await work;
+      onCost(order, reply.processorMs);
+      return reply;
+    } catch (error) {
+      onCost(order, performance.now() - began + RESTART_MS);
+      throw error;
+    }
   }
 
   async function bundleOf(one: T) {

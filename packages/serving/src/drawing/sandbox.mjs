@@ -14,10 +14,14 @@ const FIRST_PAGES = 256;
 const MAX_PAGES = 1536;
 /** Of the engine's own stack: well below that of the process. */
 const STACK_BYTES = 192 * 1024;
-/** Of the processor, for loading a bundle or drawing a page. */
-const MAX_CPU_MS = 400;
+/** Of the processor, for a page until it is drawn. */
+const MAX_DRAW_MS = 400;
 /** Loading takes longer than drawing. */
 const MAX_LOAD_MS = 2000;
+/** What a page may draw, as JSON, with what it keeps for the browser: more is not taken out of the engine. */
+const MAX_DRAWN_CHARACTERS = 800_000;
+/** A question is answered outside the engine, where nothing interrupts it. */
+const MAX_QUESTION_CHARACTERS = 20_000;
 
 /** @typedef {Uint8Array} MemoryImage what the engine's memory was after bundles had been loaded
  *  @typedef {{ html: string, snapshots: Record<string, unknown> }} Drawn */
@@ -43,13 +47,14 @@ export class Sandbox {
     this.#memory = memory;
     this.#context = context;
     context.runtime.setMaxStackSize(STACK_BYTES);
-    context.runtime.setInterruptHandler(() => cpuMs() > this.#endMs);
-    const ask = context.newFunction('ask', (question, input) =>
-      context.newString(answerTo(context.getString(question), context.getString(input))),
-    );
+    context.runtime.setInterruptHandler(() => processorMs() > this.#endMs);
+    const ask = context.newFunction('ask', (question, input) => {
+      const [name, text] = [question, input].map((handle) => textOf(context, handle, MAX_QUESTION_CHARACTERS));
+      return context.newString(answerTo(name, text));
+    });
     context.setProp(context.global, 'ask', ask);
     ask.dispose();
-    this.#run(PRELUDE, 'prelude.js', MAX_LOAD_MS);
+    this.load(PRELUDE, 'prelude.js');
   }
 
   /** The memory as it is now. */
@@ -74,35 +79,53 @@ export class Sandbox {
    *  @param {string} name as it shows in traces
    *  @throws Error when it throws, or takes too long or too much memory */
   load(source, name) {
-    this.#run(source, name, MAX_LOAD_MS);
+    this.#endMs = processorMs() + MAX_LOAD_MS;
+    this.#run(source, name);
   }
 
-  /** Draws one page by the bundles that are loaded.
+  /** Draws one page by the bundles that are loaded; its time begins.
    *  @param {string} input JSON
    *  @param {number} seed of what is drawn at random
    *  @param {string} origin of the site
    *  @returns {Drawn}
    *  @throws Error when the page throws, waits, or takes too long or too much memory */
   draw(input, seed, origin) {
+    this.#endMs = processorMs() + MAX_DRAW_MS;
     const call = [input, seed, origin].map((value) => JSON.stringify(value)).join(', ');
-    this.#run(`beginDrawing(${call})`, 'draw', MAX_CPU_MS);
-    const { error, drawn } = JSON.parse(this.#run('endDrawing()', 'draw', MAX_CPU_MS));
+    this.#run(`beginDrawing(${call})`, 'draw');
+    const { error, drawn } = JSON.parse(this.#run('endDrawing()', 'draw'));
     if (error) throw new Error(error);
     return JSON.parse(drawn);
   }
 
+  /** @throws Error when the time is up that `draw` began */
+  requireTime() {
+    if (processorMs() > this.#endMs) throw new Error(`The page takes more than ${MAX_DRAW_MS} ms to draw.`);
+  }
+
   /** @returns {string} what the last statement is */
-  #run(/** @type {string} */ source, /** @type {string} */ name, /** @type {number} */ maxMs) {
+  #run(/** @type {string} */ source, /** @type {string} */ name) {
     const context = this.#context;
-    this.#endMs = cpuMs() + maxMs;
     const result = context.evalCode(source, name, { type: 'global' });
     if (result.error) throw errorOf(context, result.error);
-    const text = context.typeof(result.value) === 'string' ? context.getString(result.value) : '';
+    const text = context.typeof(result.value) === 'string' ? textOf(context, result.value, MAX_DRAWN_CHARACTERS) : '';
     result.value.dispose();
     const jobs = context.runtime.executePendingJobs();
     if (jobs.error) throw errorOf(context, jobs.error);
     return text;
   }
+}
+
+/** @returns {string}
+ *  @throws Error when it is longer than that */
+function textOf(
+  /** @type {import('quickjs-emscripten-core').QuickJSContext} */ context,
+  /** @type {import('quickjs-emscripten-core').QuickJSHandle} */ handle,
+  /** @type {number} */ maxCharacters,
+) {
+  const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
+  if (length > maxCharacters) throw new Error(`The page has a text of more than ${maxCharacters} characters.`);
+  return context.getString(handle);
 }
 
 function errorOf(
@@ -115,7 +138,7 @@ function errorOf(
 }
 
 /** Of this process, so that a busy machine ends no page. */
-function cpuMs() {
+export function processorMs() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
