@@ -39,7 +39,13 @@ const hasPostgres = findPostgres() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
 const postgres = 'api/src/testing/postgres-project.ts';
 
-const ofNode = ['api/**', 'packages/{build,contract,remote,serving}/src/**', 'scripts/**', 'examples/*'];
+const ofNode = [
+  'api/**',
+  'packages/{build,contract,remote,serving}/src/**',
+  'scripts/**',
+  'examples/*',
+  'bench/rollout',
+];
 const long = '**/*.long.test.ts';
 
 /** What takes more than a second, most of it for programs that are started. */

@@ -46,10 +46,33 @@ function cellsOf(deployments: number): Cell[] {
     at('incident for 10 minutes, 1,000 an hour', 1000 * PER_HOUR, 0.75, deployments, { incident: 0.1, neighbours: 3 }),
     at('incident for 10 minutes, one a second', 1, 0.75, few, { incident: 0.1, neighbours: 3 }),
     at('incident, everything fails, one a second', 1, 0.75, few, { incident: 1, neighbours: 3 }),
+    ...attackersOf(few),
     ...broken.map(([name, how]) => at(`${name}, 10 an hour`, 10 * PER_HOUR, 96, few, how)),
     ...broken.map(([name, how]) => at(`${name}, 1,000 an hour`, 1000 * PER_HOUR, 24, few, how)),
     ...broken.map(([name, how]) => at(`${name}, 50 a second`, 50, 0.25, Math.min(few, 40), how)),
   ];
+}
+
+/** Attackers of one, ten and a hundred networks, against a good version and for a broken one. */
+function attackersOf(few: number): Cell[] {
+  const attacks = [1, 10, 100].flatMap((networks) =>
+    (['flooding', 'silent', 'mimicking', 'incident'] as const).map((how) => ({ networks, how })),
+  );
+  return [50, 500, 5000].flatMap((perHour) =>
+    attacks.flatMap((attack) => {
+      const { networks, how } = attack;
+      const name = `attackers, ${networks} networks, ${how}, ${perHour.toLocaleString('en')} an hour`;
+      const broken = how === 'silent' ? { silentBroken: 1 } : { broken: { share: 1 } };
+      const more = { attack, neighbours: 3 };
+      return [
+        at(`${name}, good`, perHour * PER_HOUR, perHour > 500 ? 6 : 24, Math.ceil(few / 2), more),
+        at(`${name}, all broken`, perHour * PER_HOUR, 24, few, { ...more, ...broken }),
+        ...(how === 'silent'
+          ? []
+          : [at(`${name}, half broken`, perHour * PER_HOUR, 24, few, { ...more, broken: { share: 0.5 } })]),
+      ];
+    }),
+  );
 }
 
 function summary({ name, scenario }: Cell, outcomes: Outcome[]): string {

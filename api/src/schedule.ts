@@ -5,10 +5,10 @@ import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
 import { answerResetRequests } from './features/accounts/reset-requests.ts';
 import { announceActs } from './features/deployments/announcements/announce.ts';
+import { deleteNetworksBefore } from './features/deployments/analysis/networks.ts';
 import { deleteAnalysesBefore } from './features/deployments/analysis/rollout-analysis.ts';
 import { deleteExpiredViews } from './features/deployments/analysis/used-views.ts';
 import { deleteCountsBefore, SLOT_MS } from './features/deployments/analysis/view-counts.ts';
-import { fadeAddresses } from './features/deployments/analysis/votes.ts';
 import { deletePageStartsBefore } from './features/deployments/page-starts/page-starts.ts';
 import { removeOldVersions } from './features/deployments/publish/retention.ts';
 import { rollBackWorse } from './features/deployments/rollout/automatic-rollback.ts';
@@ -68,7 +68,7 @@ export async function sweep(
     () => deleteExpiredViews(db, now()),
     () => deleteCountsBefore(db, monthAgo),
     () => deleteAnalysesBefore(db, monthAgo),
-    () => fadeAddresses(db),
+    () => deleteNetworksBefore(db, monthAgo),
     () => removeOldVersions(services),
     () => deletePageStartsBefore(db, monthAgo),
     () => deleteDoneMailsBefore(db, monthAgo),

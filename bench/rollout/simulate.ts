@@ -4,9 +4,13 @@ import {
   isDecisive,
   shareOfIncident,
   type Count,
+  type Seen,
   type Stream,
   type Sum,
 } from '../../api/src/features/deployments/analysis/rule.ts';
+import { doubtOf } from '../../api/src/features/deployments/analysis/networks.ts';
+import { MOMENT_SLOTS, MOMENTS } from '../../api/src/features/deployments/analysis/pair-analysis.ts';
+import { roundAt, votesOf, type Round } from '../../api/src/features/deployments/analysis/votes.ts';
 
 /** What happens to one deployment; shares from 0 to 1. */
 export interface Scenario {
@@ -24,6 +28,18 @@ export interface Scenario {
   neighbours?: number;
   /** Of the visitors, behind two addresses that are known. */
   campus?: number;
+  /** Networks that views come from on a usual day; not known unless told. */
+  usualNetworks?: number;
+  attack?: Attack;
+}
+
+/** What some networks say that no page of theirs has seen. `flooding`: five views for each honest one; `silent`: the same,
+ *  that begin and say nothing more, or of a version that does that, that it runs on; `mimicking`: one view for ten honest
+ *  ones, a third of them bad and all in one small cohort, or the same for days before a version that is broken;
+ *  `incident`: five views for each honest one that say that everything else fails. */
+interface Attack {
+  networks: number;
+  how: 'flooding' | 'silent' | 'mimicking' | 'incident';
 }
 
 export interface Outcome {
@@ -32,8 +48,6 @@ export interface Outcome {
 
 const SLOT_SECONDS = 5;
 const SILENCE_SECONDS = 60;
-const WINDOW_SECONDS = 600;
-const MOMENT_SLOTS = 12;
 const SILENT = 0.08;
 const CALLS_FAIL = 0.01;
 /** Of the logarithm of how long pages take. */
@@ -62,8 +76,12 @@ interface Visitor {
   isPhone: boolean;
   failsTimes: number;
   isUnlucky: boolean;
-  address: number;
+  network: string;
 }
+
+const ATTACKS_PER_VIEW = { flooding: 5, silent: 5, mimicking: 0.1, incident: 5 };
+/** Of a round, at most so much comes from each network that is not usual. */
+const SHARE_OF_NETWORK = votesOf(0, doubtOf()) / 500;
 
 /** One deployment from its first view, until it is taken back or its time is over. */
 export function simulate(scenario: Scenario, seed: number): Outcome {
@@ -75,18 +93,19 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
   const sums = new Map<Stream, Sum>();
   const expected = new Map<Stream, number>();
   const visitors: Visitor[] = [];
-  const silentLater: { slot: number; counts: Map<Stream, Count> }[] = [];
-  const moments: Count[] = [];
-  let counts = new Map<Stream, Count>();
-  let silent = new Map<Stream, Count>();
-  let moment: Count = { views: 0, bad: 0 };
+  const silentLater: { slot: number; counts: Map<Stream, Seen> }[] = [];
+  const moments: Seen[] = [];
+  const doubt = doubtOf(scenario.usualNetworks);
+  const votes = createVotes(scenario);
+  const votesOnNeighbours = createVotes(scenario);
+  const isBroken = Boolean(scenario.broken ?? scenario.silentBroken);
+  let counts = new Map<Stream, Seen>();
+  let silent = new Map<Stream, Seen>();
+  let moment: Seen = NOTHING;
   let slot = 0;
   let time = 0;
   let views = 0;
   let broken = 0;
-  let windowStart = 0;
-  let windowViews = 0;
-  let votes = [0, 0];
 
   for (;;) {
     time += -Math.log(1 - random()) / viewsPerSecond;
@@ -103,7 +122,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       }
       counts = new Map();
       silent = new Map();
-      moment = { views: 0, bad: 0 };
+      moment = NOTHING;
       slot = now;
     }
     if (time > end) return {};
@@ -111,9 +130,9 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     const isIncident = scenario.incident !== undefined && time >= INCIDENT.from && time < INCIDENT.to;
     const extra = isIncident ? scenario.incident! : 0;
     for (let each = 0; each < (scenario.neighbours ?? 0); each += 1) {
-      moment.views += 1;
-      if (random() < base * day + extra) moment.bad += 1;
+      moment = plus(moment, networkOf(random), random() < base * day + extra);
     }
+    attack();
     const isLater = visitors.length > 0 && random() < LATER_VIEWS;
     const visitor = isLater ? visitors[Math.floor(random() * visitors.length)]! : newVisitor(day);
     if (!isLater)
@@ -132,15 +151,43 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     const isSlow = logTimes > SPREAD * Z75 + Math.log(1.5);
     if ((scenario.slowTimes ?? 1) > 1 && isSlow) isHurt = true;
     if (isHurt) broken += 1;
-    if (!hasVote(visitor)) continue;
     const weight = isLater ? LATER_WEIGHT : 1;
-    for (const cohort of [...visitor.cohorts, `route ${route}`]) {
-      note(silent, `silent ${cohort}`, weight, isSilent);
+    tell(visitor, { route, weight, isBad, callFails, isSilent, isSlow });
+  }
+
+  function tell(
+    { cohorts, network, isPhone }: Pick<Visitor, 'cohorts' | 'network' | 'isPhone'>,
+    { route, weight, isBad, callFails, isSilent, isSlow }: Told,
+  ): void {
+    if (!votes(network, time)) return;
+    for (const cohort of [...cohorts, `route ${route}`]) {
+      note(silent, `silent ${cohort}`, { weight, network, isBad: isSilent });
       if (isSilent) continue;
-      note(counts, `failed ${cohort}`, weight, isBad);
-      note(counts, `calls ${cohort}`, weight, callFails);
+      note(counts, `failed ${cohort}`, { weight, network, isBad });
+      note(counts, `calls ${cohort}`, { weight, network, isBad: callFails });
     }
-    if (!isSilent && !isBad) note(counts, `slow ${visitor.isPhone ? 'phone' : 'desktop'}`, weight, isSlow);
+    if (!isSilent && !isBad) note(counts, `slow ${isPhone ? 'phone' : 'desktop'}`, { weight, network, isBad: isSlow });
+  }
+
+  /** What comes from attackers meanwhile: against a good version, or for a broken one. */
+  function attack(): void {
+    if (!scenario.attack) return;
+    const { networks, how } = scenario.attack;
+    const times = ATTACKS_PER_VIEW[how];
+    for (let each = 0; each < times; each += 1) {
+      if (random() >= times) continue;
+      const network = `attacker ${Math.floor(random() * networks)}`;
+      if (how === 'incident') {
+        if (votesOnNeighbours(network, time)) moment = plus(moment, network, true);
+        continue;
+      }
+      const isSmall = how === 'mimicking' || random() < 0.5;
+      const cohorts = ['all', 'signed out', 'phone', isSmall ? 'Firefox' : 'Chrome'];
+      const isBad = !isBroken && (how === 'mimicking' ? random() < 1 / 3 : true);
+      const isSilent = isBad && how === 'silent';
+      const route = isSmall ? ROUTES.length - 1 : 0;
+      tell({ cohorts, network, isPhone: true }, { route, weight: 1, isBad, callFails: isBad, isSilent, isSlow: isBad });
+    }
   }
 
   function newVisitor(day: number): Visitor {
@@ -159,51 +206,89 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       isPhone,
       failsTimes,
       isUnlucky: random() < 0.7 * Math.min(1, base * day * failsTimes),
-      address: random() < (scenario.campus ?? 0) ? Math.floor(random() * 2) : -1,
+      network: random() < (scenario.campus ?? 0) ? `campus ${Math.floor(random() * 2)}` : networkOf(random),
     };
   }
 
-  /** As `takeVote` of the product, for two addresses whose usual share is known. */
-  function hasVote({ address }: Visitor): boolean {
-    if (time - windowStart > WINDOW_SECONDS) {
-      windowStart = time;
-      windowViews = 0;
-      votes = [0, 0];
-    }
-    windowViews += 1;
-    if (address < 0) return true;
-    votes[address]! += 1;
-    return votes[address]! <= Math.max(2, 2 * ((scenario.campus ?? 0) / 2) * windowViews);
-  }
-
-  function analyse(seen: Map<Stream, Count>): Stream | undefined {
-    const neighbours = moments.reduce((sum, one) => ({ views: sum.views + one.views, bad: sum.bad + one.bad }));
-    const [minute, justNow] = [neighbours, moments.at(-1)!].map((seenOf) =>
-      shareOfIncident('failed', seenOf, history('failed all')),
-    );
-    const atMoment = Math.max(minute!, justNow!);
+  function analyse(seen: Map<Stream, Seen>): Stream | undefined {
+    const shares = [1, ...MOMENTS].map((slots) => {
+      const neighbours = moments.slice(-slots).reduce((sum, one) => ({
+        views: sum.views + one.views,
+        bad: sum.bad + one.bad,
+        by: [...sum.by, ...one.by],
+      }));
+      return shareOfIncident('failed', neighbours, history('failed all'), doubt);
+    });
+    const atMoment = Math.max(...shares);
     for (const [stream, count] of seen) {
       const signal = stream.slice(0, stream.indexOf(' '));
       if (!expected.has(stream))
         expected.set(stream, expectedShare(stream, history(stream), history(`${signal} all` as Stream)));
-      const sum = add(sums.get(stream), stream, count, expected.get(stream)!, signal === 'failed' ? atMoment : 0);
+      const sum = add(sums.get(stream), stream, count, expected.get(stream)!, {
+        atMoment: signal === 'failed' ? atMoment : 0,
+        doubt,
+      });
       sums.set(stream, sum);
-      if (isDecisive(sum, stream)) return stream;
+      if (isDecisive(sum, stream, doubt)) return stream;
     }
     return undefined;
   }
 }
 
-function note(counts: Map<Stream, Count>, stream: string, weight: number, isBad: boolean): void {
+interface Told {
+  route: number;
+  weight: number;
+  isBad: boolean;
+  callFails: boolean;
+  isSilent: boolean;
+  isSlow: boolean;
+}
+
+const NOTHING: Seen = { views: 0, bad: 0, by: [] };
+
+function plus({ views, bad, by }: Seen, network: string, isBad: boolean): Seen {
+  return isBad ? { views: views + 1, bad: bad + 1, by: [...by, network] } : { views: views + 1, bad, by };
+}
+
+function note(
+  counts: Map<Stream, Seen>,
+  stream: string,
+  { weight, network, isBad }: { weight: number; network: string; isBad: boolean },
+): void {
   const key = stream as Stream;
-  const count = counts.get(key) ?? { views: 0, bad: 0 };
-  count.views += weight;
-  if (isBad) count.bad += weight;
-  counts.set(key, count);
+  const { views, bad, by } = counts.get(key) ?? NOTHING;
+  counts.set(key, {
+    views: views + weight,
+    bad: isBad ? bad + weight : bad,
+    by: isBad ? [...by, network] : by,
+  });
+}
+
+/** One of the groups that the product counts networks in. */
+function networkOf(random: () => number): string {
+  return `${Math.floor(random() * 4096)}`;
+}
+
+/** As `takeVote` of the product: whether one more view of a network counts. */
+function createVotes({ campus = 0, usualNetworks }: Scenario): (network: string, time: number) => boolean {
+  const known = new Map<string, { round: number; votes: number }>();
+  const doubt = doubtOf(usualNetworks);
+  let last: Round | undefined;
+  return (network, time) => {
+    const round = roundAt(new Date(time * 1000), last);
+    const own = known.get(network);
+    const votes = own?.round === round.number ? own.votes : 0;
+    const usualShare = network.startsWith('campus') ? campus / 2 : 0;
+    if (votes > 0 && votes >= votesOf(usualShare, doubt)) return false;
+    known.set(network, { round: round.number, votes: votes + 1 });
+    last = { ...round, votes: round.votes + 1 };
+    return true;
+  };
 }
 
 /** A week of the versions before, as the product would have counted it. */
-function historyOf({ viewsPerSecond, base }: Scenario, random: () => number): (stream: Stream) => Count {
+function historyOf({ viewsPerSecond, base, attack }: Scenario, random: () => number): (stream: Stream) => Count {
+  const poison = attack?.how === 'mimicking' ? Math.min(0.5, attack.networks * SHARE_OF_NETWORK) : 0;
   const all = Math.min(20_000, viewsPerSecond * 86_400 * 0.75 * 7);
   const known = new Map<Stream, Count>();
   return (stream) => {
@@ -215,7 +300,7 @@ function historyOf({ viewsPerSecond, base }: Scenario, random: () => number): (s
       const share = { failed: (base * times) / FAILS_MORE, silent: SILENT, calls: CALLS_FAIL, slow: slowShare() }[
         signal
       ]!;
-      count = { views, bad: binomial(views, Math.min(0.9, share), random) };
+      count = { views, bad: binomial(views, Math.min(0.9, share + poison * (1 - share)), random) };
       known.set(stream, count);
     }
     return count;

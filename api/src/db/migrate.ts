@@ -39,6 +39,7 @@ import * as growth from './migrations/0045-growth.ts';
 import * as leases from './migrations/0050-leases.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
 import * as mismatches from './migrations/0052-mismatches.ts';
+import * as networkVotes from './migrations/0060-network-votes.ts';
 
 const TABLE = 'migrations';
 
@@ -81,6 +82,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0050-leases': leases,
   '0051-reset-requests': resetRequests,
   '0052-mismatches': mismatches,
+  '0060-network-votes': networkVotes,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.

@@ -41,8 +41,8 @@ export interface Database {
   view_timings: ViewTimingRow;
   used_views: UsedViewsRow;
   rollout_analyses: RolloutAnalysisRow;
-  /** Networks that most page views come from, and how many of them may be another's. */
-  usual_addresses: { address: string; views: number; uncertain: number };
+  network_days: NetworkDayRow;
+  network_votes: NetworkVotesRow;
   remote_deployments: RemoteDeploymentRow;
 }
 
@@ -311,6 +311,8 @@ interface ViewCountTable extends ViewCounts {
   cohort: string;
   /** Slots since 1970; see `SLOT_MS`. */
   slot: number;
+  /** From which networks the bad views came; see `told.ts`. */
+  told: Generated<string>;
 }
 export type ViewCountRow = Selectable<ViewCountTable>;
 
@@ -321,6 +323,26 @@ interface ViewDayTable extends ViewCounts {
   cohort: string;
   /** e.g. `2026-05-01`, UTC. */
   day: string;
+}
+
+/** Networks that most page views of a day came from, and how many of them may be another's; all together as ''. */
+interface NetworkDayRow {
+  day: string;
+  network: string;
+  views: number;
+  uncertain: number;
+}
+
+/** How many views of a group of networks count for a deployment in a round; of all together as ''. */
+interface NetworkVotesRow {
+  deployment_id: string;
+  network: string;
+  round: number;
+  votes: number;
+  /** Of the round. */
+  began_at: string;
+  /** When the first view of the deployment came. */
+  since: string;
 }
 
 /** How many page views measured about as much; see `bucketOf`. */

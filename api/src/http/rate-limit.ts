@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { User } from '@fotosoc/contract/account';
 import type { Rate } from '../config.ts';
@@ -34,7 +34,7 @@ export async function consumeRateLimit(
 
 /** Counts one use of `key` in a window that begins with its first.
  *  @returns how often it was used in it, and when it ends */
-export async function countUse(
+async function countUse(
   db: Db,
   { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
 ): Promise<{ hits: number; resets_at: string }> {
@@ -91,17 +91,30 @@ export function tooMany<Code extends string>(fail: Fail<Code>, code: Code, retry
 
 /** What counts as one visitor: an IPv4 address, or the /64 network an IPv6 household gets. */
 export function visitorKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
-  if (mapped?.[1]) return mapped[1];
-  if (!isIPv6(address)) return address;
+  return ipv4Of(address) ?? (isIPv6(address) ? `${ipv6Prefix(address, 4)}::/64` : address);
+}
+
+/** The network that one person may have all addresses of: an IPv4 /24, or an IPv6 /48. */
+export function networkOf(address: string): string {
+  const ipv4 = ipv4Of(address) ?? address;
+  if (isIPv4(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
+  return isIPv6(address) ? `${ipv6Prefix(address, 3)}::/48` : address;
+}
+
+function ipv4Of(address: string): string | undefined {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+}
+
+/** The first groups of an IPv6 address, each as a number is written. */
+function ipv6Prefix(address: string, groups: number): string {
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
-  const groups = address.includes('::')
+  const all = address.includes('::')
     ? [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
     : left;
-  return `${groups
-    .slice(0, 4)
+  return all
+    .slice(0, groups)
     .map((group) => parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
+    .join(':');
 }

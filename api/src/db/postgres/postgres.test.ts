@@ -86,8 +86,8 @@ describe('a database on PostgreSQL', () => {
     const listed = await db.selectFrom('equipment').selectAll().orderBy('name').execute();
     expect(listed.map(({ name }) => name)).toEqual(['B', 'Z', 'a', 'é']);
     expect(listed[0]!.quantity).toBe(2 ** 40);
-    await db.insertInto('usual_addresses').values({ address: 'x', views: 0.0123456789, uncertain: 0 }).execute();
-    expect(await db.selectFrom('usual_addresses').select('views').executeTakeFirst()).toEqual({ views: 0.0123456789 });
+    await db.insertInto('network_days').values({ day: 'x', network: 'x', views: 0.0123456789, uncertain: 0 }).execute();
+    expect(await db.selectFrom('network_days').select('views').executeTakeFirst()).toEqual({ views: 0.0123456789 });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { visitorKey } from '../../../http/rate-limit.ts';
+import { networkOf } from '../../../http/rate-limit.ts';
 import type { Services } from '../../../services.ts';
 import type { VisitorComposition } from '../document/registry.ts';
 import { cohortsOf, routeCohort } from './cohorts.ts';
@@ -41,6 +41,6 @@ export function issuePageView(
       area: `pages of ${owner ?? 'shell'}`,
       weight: user !== null || isReturning ? LATER_VIEW : 1,
     },
-    visitorKey(ip),
+    networkOf(ip),
   );
 }

@@ -2,7 +2,8 @@ import type { RolloutProgress } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../../db/connection.ts';
 import type { RemoteDeploymentRow } from '../../../db/tables.ts';
 import { livePairs } from './live-pair.ts';
-import { EVERYBODY, progressOf, type Stream, type Sum } from './rule.ts';
+import { usualNetworks } from './networks.ts';
+import { EVERYBODY, progressOf, type Doubt, type Stream, type Sum } from './rule.ts';
 import { figuresOf } from './verdicts.ts';
 
 /** Of less, it is not worth saying what for. */
@@ -18,6 +19,7 @@ export async function findProgress(
   const live = deployment.name === 'shell' || !shell ? [deployment] : [shell, deployment];
   const fresh = livePairs(live, now).filter((pair) => pair.remote === deployment.name && pair.isFresh);
   if (fresh.length === 0) return [];
+  const { doubt } = await usualNetworks(db, now);
   const ids = fresh.map(({ deploymentId }) => deploymentId);
   const rows = await db
     .selectFrom('rollout_analyses')
@@ -29,16 +31,16 @@ export async function findProgress(
     const streams = rows
       .filter(({ deployment_id }) => own.has(deployment_id))
       .flatMap(({ sums }) => Object.entries(JSON.parse(sums) as Record<Stream, Sum>) as [Stream, Sum][]);
-    return { version, ...verdictOf(streams) };
+    return { version, ...verdictOf(streams, doubt) };
   });
 }
 
-function verdictOf(streams: readonly [Stream, Sum][]): Omit<RolloutProgress, 'version'> {
+function verdictOf(streams: readonly [Stream, Sum][], doubt: Doubt): Omit<RolloutProgress, 'version'> {
   const views = Math.round(
     streams.reduce((sum, [stream, { views: seen }]) => (stream === `failed ${EVERYBODY}` ? sum + seen : sum), 0),
   );
   const [worst] = streams
-    .map(([stream, sum]) => ({ stream, sum, progress: progressOf(sum, stream) }))
+    .map(([stream, sum]) => ({ stream, sum, progress: progressOf(sum, stream, doubt) }))
     .toSorted((one, other) => other.progress - one.progress);
   if (!worst || views === 0) return { progress: 0, words: 'no page views yet' };
   const { stream, sum } = worst;

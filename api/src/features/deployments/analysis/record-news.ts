@@ -2,12 +2,13 @@ import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../../db/connection.ts';
 import { write } from '../../../db/write.ts';
 import { listDeployments } from '../queries.ts';
+import { noteNetwork } from './networks.ts';
 import { shortId, type PageView } from './page-view.ts';
 import { EVERYBODY } from './rule.ts';
 import { addTiming, lateAfterMs, type Form } from './timings.ts';
 import { markSaid, PAGE, Said } from './used-views.ts';
 import { addToCounts, slotOf, type Counted, type Counts } from './view-counts.ts';
-import { noteAddress, takeVote } from './votes.ts';
+import { takeVote } from './votes.ts';
 
 /** Counts what the page of a view said of itself, once each: `started` when it was opened.
  *  @param at when it said so */
@@ -16,7 +17,7 @@ export async function recordPageNews(db: Db, view: PageView, news: PageNews, at:
   await write(db, 'reports', async (trx) => {
     let fresh: typeof counts = [];
     await markSaid(trx, view, PAGE, at, async (before) => {
-      if (before === 0) await noteAddress(trx, view.address);
+      if (before === 0) await noteNetwork(trx, view.address, at);
       fresh = counts.filter((count) => (before & Said[count as 'started' | 'answered']) === 0);
       return fresh.reduce((said, count) => said | Said[count as 'started' | 'answered'], before | Said.counted);
     });
@@ -184,7 +185,7 @@ async function count(
   if (shortId(deploymentId) === view.landing) cohorts.push(view.route);
   if (counted.remote === 'shell') cohorts.push(view.area);
   const counts = Object.fromEntries(add.map((name) => [name, view.weight]));
-  await addToCounts(trx, counted, { cohorts, slot, counts });
+  await addToCounts(trx, counted, { cohorts, slot, counts, address: view.address });
 }
 
 /** What the page was composed of, as far as visitors still get it. */

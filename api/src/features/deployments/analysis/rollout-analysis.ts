@@ -5,7 +5,9 @@ import { write } from '../../../db/write.ts';
 import { listDeployments } from '../queries.ts';
 import { historyOf } from './history.ts';
 import { livePairs, type LivePair } from './live-pair.ts';
+import { usualNetworks } from './networks.ts';
 import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-analysis.ts';
+import { EVERYBODY } from './rule.ts';
 import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
 import { closeSlots, slotOf } from './view-counts.ts';
 
@@ -24,9 +26,12 @@ export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
       .selectAll()
       .where('slot', '>', oldest)
       .where('slot', '<=', to)
+      // Of what is older, only how everybody did is asked for.
+      .where((eb) => eb.or([eb('slot', '>', from - SILENCE_SLOTS), eb('cohort', '=', EVERYBODY)]))
       .execute();
     const pairs = livePairs(await listDeployments(trx), now);
     const known = await trx.selectFrom('rollout_analyses').selectAll().execute();
+    const { doubt } = await usualNetworks(trx, now);
     const analysed: Analysed[] = [];
     for (const pair of pairs) {
       const seen = rows.filter((row) => isOf(row, pair));
@@ -36,7 +41,7 @@ export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
       const history = await historyOf(trx, { remote: pair.remote, except, now });
       const neighbours = pairs.filter((other) => isNeighbour(other, pair));
       const ofNeighbours = rows.filter((row) => neighbours.some((other) => isOf(row, other)));
-      analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, from, to }));
+      analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, doubt, from, to }));
     }
     const verdicts = verdictsOn(analysed);
     for (const each of analysed) await saveAnalysis(trx, each, now);

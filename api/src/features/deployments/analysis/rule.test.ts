@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { doubtOf } from './networks.ts';
 import {
   add,
   blame,
@@ -8,6 +9,8 @@ import {
   progressOf,
   shareOfIncident,
   type Count,
+  type Doubt,
+  type Seen,
   type Stream,
   type Sum,
 } from './rule.ts';
@@ -15,20 +18,39 @@ import {
 const KNOWN = { views: 20_000, bad: 200 };
 const UNKNOWN = { views: 0, bad: 0 };
 
+/** Each bad view from a network of its own. */
+function fromMany({ views, bad }: Count, first = 0): Seen {
+  return { views, bad, by: Array.from({ length: Math.ceil(bad) }, (_, index) => `network ${first + index}`) };
+}
+
+/** From so many networks, over and over. */
+function from(networks: number, { views, bad }: Count, first = 0): Seen {
+  const { by } = fromMany({ views, bad }, first);
+  return { views, bad, by: by.map((_, index) => `network ${(first + index) % networks}`) };
+}
+
 /** Replays batches of page views, and says after how many bad ones the version goes; undefined when it stays. */
 function badUntilGone(
   stream: Stream,
   batches: Iterable<Count>,
-  { history = KNOWN, ofEverybody = KNOWN, neighbours = UNKNOWN } = {},
+  {
+    history = KNOWN,
+    ofEverybody = KNOWN,
+    neighbours = fromMany(UNKNOWN),
+    networks = Infinity,
+    doubt = doubtOf(),
+  }: { history?: Count; ofEverybody?: Count; neighbours?: Seen; networks?: number; doubt?: Doubt } = {},
 ): number | undefined {
   const expected = expectedShare(stream, history, ofEverybody);
   const signal = stream.slice(0, stream.indexOf(' ')) as 'failed';
+  const atMoment = shareOfIncident(signal, neighbours, ofEverybody, doubt);
   let sum: Sum | undefined;
   let bad = 0;
   for (const batch of batches) {
-    sum = add(sum, stream, batch, expected, shareOfIncident(signal, neighbours, ofEverybody));
+    const seen = networks === Infinity ? fromMany(batch, bad) : from(networks, batch, bad);
+    sum = add(sum, stream, seen, expected, { atMoment, doubt });
     bad += batch.bad;
-    if (isDecisive(sum, stream)) return bad;
+    if (isDecisive(sum, stream, doubt)) return bad;
   }
   return undefined;
 }
@@ -39,12 +61,12 @@ function* repeat(batch: Count, times: number): Generator<Count> {
 
 describe('a version goes', () => {
   it.each<[string, Stream, Count, number, number]>([
-    ['when every view is broken, after some ten', 'failed all', { views: 1, bad: 1 }, 8, 13],
-    ['when one view in ten is broken, after some thirteen broken ones', 'failed all', { views: 10, bad: 1 }, 8, 16],
-    ['when half of the views of a cohort are broken', 'failed Firefox', { views: 2, bad: 1 }, 10, 14],
-    ['when calls fail ten points more often', 'calls all', { views: 9, bad: 1 }, 8, 18],
-    ['when half of the pages are late', 'slow phone', { views: 2, bad: 1 }, 8, 40],
-    ['when nothing is heard of it', 'silent all', { views: 1, bad: 1 }, 8, 13],
+    ['when every view is broken, after some fifteen', 'failed all', { views: 1, bad: 1 }, 15, 16],
+    ['when one view in ten is broken, after some thirty broken ones', 'failed all', { views: 10, bad: 1 }, 20, 34],
+    ['when half of the views of a cohort are broken', 'failed Firefox', { views: 2, bad: 1 }, 16, 18],
+    ['when calls fail ten points more often', 'calls all', { views: 9, bad: 1 }, 20, 34],
+    ['when half of the pages are late', 'slow phone', { views: 2, bad: 1 }, 16, 40],
+    ['when nothing is heard of it', 'silent all', { views: 1, bad: 1 }, 15, 18],
   ])('%s', (_, stream, batch, atLeast, atMost) => {
     const history = stream.startsWith('silent') ? { views: 20_000, bad: 1600 } : KNOWN;
     const bad = badUntilGone(stream, repeat(batch, 1000), { history });
@@ -54,7 +76,22 @@ describe('a version goes', () => {
 
   it('when every view is broken and nothing is known of what is usual', () => {
     const how = { history: UNKNOWN, ofEverybody: UNKNOWN };
-    expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 20), how)).toBeLessThanOrEqual(13);
+    expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 20), how)).toBeLessThanOrEqual(16);
+  });
+
+  it('on a small site, where four networks are usual, when three of them say so again and again', () => {
+    const how = { networks: 3, doubt: doubtOf(4) };
+    expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 30), how)).toBeLessThanOrEqual(30);
+  });
+
+  it('when every view is broken, however badly all others do', () => {
+    const neighbours = fromMany({ views: 300, bad: 300 });
+    expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 30), { neighbours })).toBeLessThanOrEqual(30);
+  });
+
+  it('when half of the views are broken, and ten networks say that all others are', () => {
+    const neighbours = from(10, { views: 300, bad: 300 });
+    expect(badUntilGone('failed all', repeat({ views: 2, bad: 1 }, 30), { neighbours })).toBeLessThanOrEqual(20);
   });
 });
 
@@ -62,14 +99,28 @@ describe('a version stays', () => {
   it.each<[string, Stream, Count, number]>([
     ['that fails as often as what it replaced', 'failed all', { views: 100, bad: 1 }, 2000],
     ['that fails twice as often as that', 'failed all', { views: 100, bad: 2 }, 500],
-    ['of which seven views are broken', 'failed all', { views: 1, bad: 1 }, 7],
-    ['of which nine views of a cohort are broken', 'failed Firefox', { views: 1, bad: 1 }, 9],
+    ['of which fourteen views are broken', 'failed all', { views: 1, bad: 1 }, 14],
+    ['of which fifteen views of a cohort are broken', 'failed Firefox', { views: 1, bad: 1 }, 15],
   ])('%s', (_, stream, batch, times) => {
     expect(badUntilGone(stream, repeat(batch, times))).toBeUndefined();
   });
 
-  it.each([0.1, 0.3, 1])('that fails while what has not changed fails as well, for %d of the views', (share) => {
-    const neighbours = { views: 300, bad: 300 * share };
+  it.each(['failed all', 'failed Firefox', 'silent all', 'calls all', 'slow phone'] as const)(
+    'of which ten networks say that it is bad (%s), however often',
+    (stream) => {
+      for (const views of [1, 4]) {
+        expect(badUntilGone(stream, repeat({ views, bad: 1 }, 2000), { networks: 10 })).toBeUndefined();
+      }
+    },
+  );
+
+  it('on a small site, where four networks are usual, when one of them says again and again that it is bad', () => {
+    const how = { networks: 1, doubt: doubtOf(4) };
+    expect(badUntilGone('failed all', repeat({ views: 1, bad: 1 }, 500), how)).toBeUndefined();
+  });
+
+  it.each([0.1, 0.3, 0.6])('that fails while what has not changed fails as well, for %d of the views', (share) => {
+    const neighbours = fromMany({ views: 300, bad: 300 * share });
     const batches = repeat({ views: 100, bad: 100 * share }, 200);
     expect(badUntilGone('failed all', batches, { neighbours })).toBeUndefined();
   });
@@ -85,9 +136,9 @@ it('what is usual of a rare cohort is taken from everybody, until it is known', 
 it('a version comes nearer to going with each bad view, and further away with each good one', () => {
   const stream = 'failed all';
   const expected = expectedShare(stream, KNOWN, KNOWN);
-  const bad = add(undefined, stream, { views: 2, bad: 2 }, expected);
-  const worse = add(bad, stream, { views: 2, bad: 2 }, expected);
-  const better = add(worse, stream, { views: 50, bad: 0 }, expected);
+  const bad = add(undefined, stream, fromMany({ views: 2, bad: 2 }), expected);
+  const worse = add(bad, stream, fromMany({ views: 12, bad: 12 }, 2), expected);
+  const better = add(worse, stream, fromMany({ views: 250, bad: 0 }), expected);
   expect(progressOf(bad, stream)).toBeLessThan(progressOf(worse, stream));
   expect(progressOf(better, stream)).toBeLessThan(progressOf(worse, stream));
   expect([isElevated(bad), isElevated(worse), isElevated(better)]).toEqual([false, true, false]);

@@ -60,8 +60,8 @@ export function sentenceOf(
 }
 
 /** e.g. `12 of 40 page views (phone) failed` */
-export function figuresOf(stream: Stream, { bad, views }: Sum): string {
+export function figuresOf(stream: Stream, { runs, views }: Sum): string {
   const cohort = cohortOf(stream) === EVERYBODY ? '' : ` (${cohortOf(stream)})`;
-  const most = Math.round(Math.max(...bad));
+  const most = Math.round(Math.max(...runs.map(({ bad }) => bad)));
   return `${most} of ${Math.max(most, Math.round(views))} page views${cohort} ${WORDS[signalOf(stream)]}`;
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
 import { deleteInPages } from '../../../db/delete-in-pages.ts';
 import { dayOf } from './timings.ts';
+import { toldBy } from './told.ts';
 
 /** Views are analysed in slots of this length. */
 export const SLOT_MS = 5_000;
@@ -32,12 +33,18 @@ export function slotOf(at: Date): number {
   return Math.floor(at.getTime() / SLOT_MS);
 }
 
-/** Adds one view to the same counters of each of its cohorts. */
+/** Adds one view of a network to the same counters of each of its cohorts. */
 export async function addToCounts(
   trx: Db,
   { deploymentId, shellId, remote, version }: Counted,
-  { cohorts, slot, counts }: { cohorts: readonly string[]; slot: number; counts: Partial<Counts> },
+  {
+    cohorts,
+    slot,
+    counts,
+    address,
+  }: { cohorts: readonly string[]; slot: number; counts: Partial<Counts>; address: string },
 ): Promise<void> {
+  const told = toldBy(address, Object.keys(counts) as CountName[]);
   const rows = cohorts.map((cohort) => ({
     deployment_id: deploymentId,
     shell_id: shellId,
@@ -45,13 +52,16 @@ export async function addToCounts(
     version,
     cohort,
     slot,
+    told,
     ...counts,
   }));
   await trx
     .insertInto('view_counts')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['slot', 'deployment_id', 'shell_id', 'cohort']).doUpdateSet(added('view_counts', counts)),
+      conflict
+        .columns(['slot', 'deployment_id', 'shell_id', 'cohort'])
+        .doUpdateSet({ ...added('view_counts', counts), told: sql<string>`view_counts.told || excluded.told` }),
     )
     .execute();
 }

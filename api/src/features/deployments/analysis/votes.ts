@@ -1,93 +1,77 @@
-import { sql } from 'kysely';
 import type { Db } from '../../../db/connection.ts';
-import { countUse } from '../../../http/rate-limit.ts';
+import { usualNetworks } from './networks.ts';
+import type { Doubt } from './rule.ts';
+import { groupOf } from './told.ts';
 
-const WINDOW_SECONDS = 10 * 60;
-/** Networks are counted in so many groups, so that visitors leave no row each. */
-const GROUPS = 64 ** 2;
-/** Views of one group that count in a window, however few others there are. */
-const LEAST_VOTES = 2;
-/** Where all groups are full of other networks, so many times what comes to one of them counts. */
-const CROWDED_TIMES = 4;
-/** Where more come from one network than usual, so many times its usual share counts. */
-const USUAL_TIMES = 2;
-/** Networks that are remembered. */
-const REMEMBERED = 64;
+/** Views of a deployment are counted in rounds of so many, and of at most so long: what one network says in a round is
+ *  little beside what all say. */
+const ROUND = 500;
+const ROUND_MS = 6 * 3600_000;
+/** Views of a round that those networks together may have that may lie; each has its part, however few others come. */
+const OF_LIARS = 20;
+/** A network that many came from on the days before has its usual share of the round, up to this. */
+const MOST_SHARE = 0.04;
+/** What was usual is asked for in the time before a deployment, as long as that is known. */
+const KNOWN_MS = 14 * 24 * 3600_000;
 const EVERYBODY = '';
 
+/** What is counted together of a deployment. */
+export interface Round {
+  number: number;
+  /** Of all networks. */
+  votes: number;
+  beganAt: Date;
+}
+
+/** The round that a view belongs to: the last one, or the next when that is over, or began in what is the future by a
+ *  clock that was set back. */
+export function roundAt(now: Date, last?: Round): Round {
+  if (!last) return { number: 1, votes: 0, beganAt: now };
+  const isOver = last.votes >= ROUND || Math.abs(now.getTime() - last.beganAt.getTime()) >= ROUND_MS;
+  return isOver ? { number: last.number + 1, votes: 0, beganAt: now } : last;
+}
+
+/** Views of one network that count in a round.
+ *  @param usualShare of all views on the days before, from 0 to 1 */
+export function votesOf(usualShare: number, doubt: Doubt): number {
+  return Math.max(OF_LIARS / doubt.networks, ROUND * Math.min(MOST_SHARE, usualShare));
+}
+
 /** Whether one more view of a network counts for a deployment: behind one address, one person could be many visitors;
- *  behind that of a campus many visitors are one address, and it is known by its usual share of the views. */
+ *  behind that of a campus many visitors are one address, and it is known by its share on the days before. */
 export async function takeVote(
   trx: Db,
   { deploymentId, address, now }: { deploymentId: string; address: string; now: Date },
 ): Promise<boolean> {
-  const window = { windowSeconds: WINDOW_SECONDS, now };
-  const { hits: views } = await countUse(trx, { key: `views:${deploymentId}`, ...window });
-  const { hits: votes } = await countUse(trx, { key: `views:${deploymentId}:${groupOf(address)}`, ...window });
-  if (votes <= Math.max(LEAST_VOTES, (CROWDED_TIMES * views) / GROUPS)) return true;
-  return votes <= USUAL_TIMES * (await usualShare(trx, address)) * views;
-}
-
-/** One of `GROUPS`; nobody can choose theirs, for addresses are hashed with a secret. */
-function groupOf(address: string): string {
-  return address.slice(0, 2);
-}
-
-/** Share of all views that surely came from a network, from 0 to 1. */
-async function usualShare(trx: Db, address: string): Promise<number> {
+  const network = groupOf(address);
   const rows = await trx
-    .selectFrom('usual_addresses')
+    .selectFrom('network_votes')
     .selectAll()
-    .where('address', 'in', [EVERYBODY, address])
+    .where('deployment_id', '=', deploymentId)
+    .where('network', 'in', [EVERYBODY, network])
     .execute();
-  const all = rows.find((row) => row.address === EVERYBODY);
-  const own = rows.find((row) => row.address === address);
-  return all && own ? Math.max(0, own.views - own.uncertain) / all.views : 0;
+  const of = rows.find((row) => row.network === EVERYBODY);
+  const last = of && { number: of.round, votes: of.votes, beganAt: new Date(of.began_at) };
+  const { number, votes, beganAt } = roundAt(now, last);
+  const since = of?.since ?? beganAt.toISOString();
+  const own = rows.find((row) => row.network === network && row.round === number)?.votes ?? 0;
+  if (own > 0 && own >= (await allowed(trx, address, { since, now }))) return false;
+  for (const [key, counted] of [
+    [EVERYBODY, votes + 1],
+    [network, own + 1],
+  ] as const) {
+    const row = { round: number, votes: counted, began_at: beganAt.toISOString(), since };
+    await trx
+      .insertInto('network_votes')
+      .values({ deployment_id: deploymentId, network: key, ...row })
+      .onConflict((conflict) => conflict.columns(['deployment_id', 'network']).doUpdateSet(row))
+      .execute();
+  }
+  return true;
 }
 
-/** Notes where a view came from. Of all networks the largest are known, with a bound on the error (Metwally et al.,
- *  Efficient Computation of Frequent and Top-k Elements in Data Streams, 2005). */
-export async function noteAddress(trx: Db, address: string): Promise<void> {
-  await addViews(trx, EVERYBODY);
-  const known = await addOne(trx, address);
-  if (known) return;
-  const rows = await trx
-    .selectFrom('usual_addresses')
-    .selectAll()
-    .where('address', '!=', EVERYBODY)
-    .orderBy('views')
-    .limit(REMEMBERED)
-    .execute();
-  const [rarest] = rows;
-  if (rows.length < REMEMBERED || !rarest) return addViews(trx, address);
-  await trx
-    .updateTable('usual_addresses')
-    .set({ address, views: rarest.views + 1, uncertain: rarest.views })
-    .where('address', '=', rarest.address)
-    .execute();
-}
-
-async function addOne(trx: Db, address: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('usual_addresses')
-    .set({ views: sql<number>`views + 1` })
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-async function addViews(trx: Db, address: string): Promise<void> {
-  await trx
-    .insertInto('usual_addresses')
-    .values({ address, views: 1, uncertain: 0 })
-    .onConflict((conflict) => conflict.column('address').doUpdateSet({ views: sql<number>`usual_addresses.views + 1` }))
-    .execute();
-}
-
-/** Lets what was usual fade: called once an hour, half of it is gone after three days. */
-export async function fadeAddresses(db: Db): Promise<void> {
-  await db
-    .updateTable('usual_addresses')
-    .set({ views: sql<number>`views * 0.99`, uncertain: sql<number>`uncertain * 0.99` })
-    .execute();
+async function allowed(trx: Db, address: string, { since, now }: { since: string; now: Date }): Promise<number> {
+  const before = new Date(Math.max(Date.parse(since), now.getTime() - KNOWN_MS));
+  const { shareOf, doubt } = await usualNetworks(trx, before);
+  return votesOf(shareOf(address), doubt);
 }

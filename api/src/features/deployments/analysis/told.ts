@@ -1,0 +1,43 @@
+import type { Signal } from './rule.ts';
+import type { CountName } from './view-counts.ts';
+
+/** A letter and the group of networks for each view that was counted, one after the other: `fx7` failed in group `x7`. */
+const LETTERS: Partial<Record<CountName, string>> = {
+  started: 's',
+  answered: 'a',
+  failed: 'f',
+  crashed: 'f',
+  calls_failed: 'c',
+  slow: 'l',
+};
+const LENGTH = 3;
+
+/** One of 4,096 groups of networks, so that visitors leave no row each; nobody can choose theirs, for addresses are
+ *  hashed with a secret. */
+export function groupOf(address: string): string {
+  return address.slice(0, LENGTH - 1);
+}
+
+/** What is kept of a view of a network that adds to these counts. */
+export function toldBy(address: string, names: readonly CountName[]): string {
+  return names.map((name) => (LETTERS[name] ? LETTERS[name] + groupOf(address) : '')).join('');
+}
+
+/** The network of each bad view of a signal. */
+export function networksOf(signal: Signal, told: string): string[] {
+  if (signal !== 'silent') return listed({ failed: 'f', calls: 'c', slow: 'l' }[signal], told);
+  const answered = listed('a', told);
+  return listed('s', told).filter((network) => {
+    const place = answered.indexOf(network);
+    if (place !== -1) answered.splice(place, 1);
+    return place === -1;
+  });
+}
+
+function listed(letter: string, told: string): string[] {
+  const networks = [];
+  for (let at = 0; at < told.length; at += LENGTH) {
+    if (told[at] === letter) networks.push(told.slice(at + 1, at + LENGTH));
+  }
+  return networks;
+}
