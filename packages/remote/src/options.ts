@@ -23,6 +23,8 @@ export interface Options {
   override?: string;
   /** How long a version is to be well. */
   minutes?: number;
+  /** How many page views must have said how a version does. */
+  leastViews?: number;
   percent?: number;
   /** Where `dev` serves that site with this remote. */
   port?: number;
@@ -41,6 +43,9 @@ export const OPTIONS = {
   expect: new Option('--expect <version>', 'change nothing unless this one is active'),
   expectBack: new Option('--expect <version>', 'the one to take back, be it the canary or active'),
   head: new Option('--head <hash>', 'an entry noted earlier, that must still be there').argParser(readHash),
+  leastViews: new Option('--least-views <N>', 'page views without which it does not pass')
+    .default(1)
+    .argParser(readLeastViews),
   minutes: new Option('--minutes <N>', 'how long').default(30).argParser(readMinutes),
   override: new Option('--override <why>', 'in spite of what the gate may misjudge; needs the verb promote'),
   percent: new Option('--percent <N>', 'share of the visitors, above 0 and up to 100').argParser(readPercent),
@@ -60,6 +65,12 @@ function readMinutes(text: string): number {
   const minutes = Number(text);
   if (minutes > 0 && minutes <= 24 * 60) return minutes;
   throw new CommandError(2, `--minutes must be a number above 0, of at most a day, not ${text}.`);
+}
+
+function readLeastViews(text: string): number {
+  const views = Number(text);
+  if (text !== '' && Number.isInteger(views) && views >= 0) return views;
+  throw new CommandError(2, `--least-views must be a number of page views, not ${text}.`);
 }
 
 /** Somebody who says a share with `promote` means a canary; everybody would get the version. */

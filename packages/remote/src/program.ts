@@ -47,9 +47,10 @@ export const VERBS = {
     options: ['registry', 'reason', 'override', 'expect', 'noPercent'],
   },
   watch: {
-    summary: 'wait until a version has been live and well for so long; fails as soon as it is not',
+    summary:
+      'wait until a version has been live and well for so long; fails as soon as it is not, or when nobody saw it',
     operands: ['name', 'version'],
-    options: ['registry', 'minutes'],
+    options: ['registry', 'minutes', 'leastViews'],
   },
   rollback: {
     summary: 'take the canary or the active version back',

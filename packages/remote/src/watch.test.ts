@@ -55,7 +55,7 @@ async function watching(...answers: (RemoteStatus | Error)[]): Promise<string> {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const command = { name: 'mf-x', version: V2, minutes: 30, dir: '/nowhere' } as Command;
+  const command = { name: 'mf-x', version: V2, minutes: 30, leastViews: 10, dir: '/nowhere' } as Command;
   return (await watch(command, { get: get as <T>() => Promise<T> }, 1)).text;
 }
 
@@ -88,3 +88,16 @@ it('waits for a registry that is gone for a while, and not for ever', async () =
   await expect(watching(gone)).rejects.toThrow('could not be reached');
   await expect(watching(new CommandError(1, 'This token is of another remote.'))).rejects.toThrow('another remote');
 });
+
+it.each([0, 9])(
+  'does not pass, by a code of its own, when %i of the ten page views it needs were seen',
+  async (views) => {
+    const seen = { versions: [{ ...known, views }] };
+    const watched = watching(status(29, seen), status(30, seen));
+    await expect(watched).rejects.toMatchObject({
+      exitCode: 4,
+      code: 'command/unseen',
+      message: expect.stringContaining(`${views} of 10 page views`),
+    });
+  },
+);

@@ -16,30 +16,44 @@ const MOST_FAILURES = 8;
 interface Standing {
   /** When the version became a canary; undefined when everybody gets it. */
   since: number | undefined;
+  views: number;
   health: string;
 }
 
 /** Waits until a canary has been live and well for so many minutes, counted from when it began: started again, it goes on
  *  where it was. What everybody gets already is waited for no more.
  *  @param askEveryMs how long between two questions
- *  @throws CommandError 1 as soon as the version was taken back, failed, or gave way to another */
+ *  @throws CommandError 1 as soon as the version was taken back, failed, or gave way to another; 4 when it was well, but so
+ *  few saw it that this says nothing */
 export async function watch(
   command: Command,
   registry: Pick<RegistryClient, 'get'>,
   askEveryMs = ASK_EVERY_MS,
 ): Promise<Outcome> {
-  const { name, dir, minutes = 30 } = command;
+  const { name, dir, minutes = 30, leastViews = 1 } = command;
   const version = command.version ?? builtManifest(dir)?.version;
   if (version === undefined) throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
   for (;;) {
-    const { since, health } = standingOf(await patient(registry, askEveryMs), version);
+    const { since, views, health } = standingOf(await patient(registry, askEveryMs), version);
     if (since === undefined) return { text: `${name} ${version} is what everybody gets; ${health}`, json: { version } };
     const left = since + minutes * MINUTE_MS - Date.now();
     if (left <= 0) {
+      if (views < leastViews) throw unseen(`${name} ${version}`, { views, leastViews, minutes });
       return { text: `${name} ${version} has been well for ${minutes} minutes; ${health}`, json: { version } };
     }
     await setTimeout(Math.min(left, askEveryMs));
   }
+}
+
+function unseen(
+  version: string,
+  { views, leastViews, minutes }: { views: number; leastViews: number; minutes: number },
+): CommandError {
+  return new CommandError(
+    4,
+    `${version} had ${views} of ${leastViews} page views in ${minutes} minutes, so nobody knows whether it is well: give it to more visitors, or wait longer (--minutes). --least-views says how many it needs.`,
+    'command/unseen',
+  );
 }
 
 async function patient({ get }: Pick<RegistryClient, 'get'>, waitMs: number): Promise<RemoteStatus> {
@@ -62,13 +76,14 @@ function standingOf({ name, state, versions, troubles, audit }: RemoteStatus, ve
   }
   const trouble = troubles.find((one) => one.version === version);
   if (trouble) throw new CommandError(1, `${name} ${version} fails: ${trouble.evidence}`, 'command/not-well');
+  const views = known?.views ?? 0;
   const health = known ? describeHealth(known) : 'nothing is known of it';
-  if (state?.active === version) return { since: undefined, health };
+  if (state?.active === version) return { since: undefined, views, health };
   if (state?.canary?.version !== version) {
     throw new CommandError(1, `Nobody gets ${name} ${version}: give it to some, by canary.`, 'command/not-live');
   }
   const begun = audit.find(
     ({ before, after }) => after?.canary?.version === version && before?.canary?.version !== version,
   );
-  return { since: begun ? Date.parse(begun.at) : Date.now(), health };
+  return { since: begun ? Date.parse(begun.at) : Date.now(), views, health };
 }
