@@ -50,7 +50,7 @@ it('the tutorial leads from an empty folder to a live page, and back', async () 
       writeFileSync(path.join(dir, 'mf-prints', step.file), step.content);
       continue;
     }
-    const lines = step.commands.split('\n').filter((line) => !line.startsWith('npx remote dev')); // stays until it is stopped
+    const lines = step.commands.split('\n').filter((line) => !line.startsWith('npx @fotosoc/remote dev')); // stays until it is stopped
     const script = ['set -e', ...kept, ...lines].join('\n');
     const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: dir, env });
     kept.push(...lines.filter((line) => /^(?:export|cd) /.test(line)));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
@@ -87,7 +88,9 @@ describe('the reference of the components', () => {
 
 /** The acts that a document tells to type, each as the words after `remote`. */
 function actsIn(text: string): string[][] {
-  const said = [...text.matchAll(/\b(?:npx|pnpm) remote ([a-z][^\n`#&|)]*)/g)].map(([, words]) => words!.trim());
+  const said = [...text.matchAll(/\b(?:npx @fotosoc\/remote|pnpm remote) ([a-z][^\n`#&|)]*)/g)].map(([, words]) =>
+    words!.trim(),
+  );
   return said.map((words) => [...words.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!));
 }
 
@@ -111,15 +114,22 @@ function notUnderstood(text: string): string[] {
 }
 
 describe('commands in documents for teams', () => {
-  it.each(['npx remote explode', 'npx remote rollback --percent 5', 'pnpm remote canary --percent all'])(
-    'finds what the command does not understand in %s',
-    (planted) => {
-      expect(notUnderstood(planted)).toHaveLength(1);
-    },
-  );
+  it.each([
+    'npx @fotosoc/remote explode',
+    'npx @fotosoc/remote rollback --percent 5',
+    'pnpm remote canary --percent all',
+  ])('finds what the command does not understand in %s', (planted) => {
+    expect(notUnderstood(planted)).toHaveLength(1);
+  });
 
   it.each(MANUALS)('are understood: %s', (file) => {
     expect(notUnderstood(read(file))).toEqual([]);
+  });
+
+  it('name the package, here and wherever else: by the name of its command alone, npx runs a stranger’s', () => {
+    const stranger = ['npx', 'remote '].join(' ');
+    const { stdout, status } = spawnSync('git', ['grep', '-l', '--fixed-strings', stranger], { cwd: workspace });
+    expect([String(stdout), status]).toEqual(['', 1]);
   });
 
   it('are found', () => {

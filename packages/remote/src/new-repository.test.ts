@@ -70,7 +70,7 @@ it('takes the packages from the site, as it runs them, and names the site once f
 it('its pipelines do by the same acts what the words beside them say', async () => {
   await createRepository(dir, 'mf-prints', site);
   for (const file of ['.github/workflows/deploy.yml', '.gitlab-ci.yml']) {
-    const acts = [...read(file).matchAll(/npx remote ([a-z]+)((?: --[a-z]+ \w+)*)/g)].map(
+    const acts = [...read(file).matchAll(/npx @fotosoc\/remote ([a-z]+)((?: --[a-z]+ \w+)*)/g)].map(
       ([, act, options]) => `${act}${options}`,
     );
     expect(acts).toEqual(['publish', 'canary --percent 5', 'watch --minutes 30', 'promote', 'rollback', 'built']);

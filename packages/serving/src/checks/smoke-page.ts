@@ -247,5 +247,5 @@ export function windowOf({ window, visitor }: Pick<Visit, 'window' | 'visitor'>)
 function sentence(visit: Visit, what: string): string {
   const { path, owner } = visit;
   const page = owner === undefined ? path : `${path} of ${owner}`;
-  return `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`npx remote dev\` and mend it.`;
+  return `In a browser, ${page} ${what} (${windowOf(visit)}). Open it with \`npx @fotosoc/remote dev\` and mend it.`;
 }

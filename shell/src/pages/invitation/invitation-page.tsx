@@ -88,7 +88,7 @@ function Token({ invited, taken }: { invited: InvitedToken; taken: Taken }) {
         It lasts until {instantText(expiresAt)}.{oldUntil !== null && ` The one you had ends ${instantText(oldUntil)}.`}{' '}
         The command takes it from DEPLOY_TOKEN:
       </p>
-      <CopiedText label="First publication" text={`npx remote publish --registry ${location.origin}`} />
+      <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
     </div>
   );
 }

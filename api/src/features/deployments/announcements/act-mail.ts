@@ -63,7 +63,7 @@ interface Change {
 
 /** A command of the team's, as it is typed in a repository of its own and in this one, or why there is none. */
 function undoing(action: TrafficAction, { remote, before, after }: Change): string {
-  const command = (act: string, rest = '') => `npx remote ${act} ${remote}${rest} --reason "…"`;
+  const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
   if (action === 'block') return 'it cannot be: publish and promote another version.';
   if (action === 'retire') return command('restore');
   if (action === 'restore') return command('retire');

@@ -63,7 +63,7 @@ describe('an act', () => {
         'Hello,',
         `Now: all visitors get mf-x ${V2}.\nBefore: all visitors get mf-x ${V1}.`,
         'Who: whoever has the deploy token “night shift”.\nWhen: 20 November 2026 at 11:30 GMT.\nWhy: faster.',
-        `To undo it: npx remote rollback mf-x --expect ${V2} --reason "…"\nOr at http://fotosoc.example.org/deployments?remote=mf-x`,
+        `To undo it: npx @fotosoc/remote rollback mf-x --expect ${V2} --reason "…"\nOr at http://fotosoc.example.org/deployments?remote=mf-x`,
         'If none of you did this, take back the deploy tokens of mf-x there, and let the administrator choose a new password: http://fotosoc.example.org/reset-password',
         society.longName,
       ].join('\n\n'),
@@ -81,7 +81,7 @@ describe('an act', () => {
     expect(bodies[0]).toContain('Why: nobody said.');
     expect(bodies[1]).toContain('Who: the site itself, from what the pages of visitors reported.');
     expect(bodies[1]).toContain('Why: 12 % of the page views failed.');
-    expect(bodies[1]).toContain(`npx remote promote mf-x ${V2} --reason`);
+    expect(bodies[1]).toContain(`npx @fotosoc/remote promote mf-x ${V2} --reason`);
   });
 
   it('says how it is undone, or that it cannot be', async () => {
@@ -91,8 +91,8 @@ describe('an act', () => {
     await block(db, { ...order('system'), version: V2 });
     const told = (await mails()).filter(({ recipient }) => recipient === TEAM);
     expect(told.map(({ subject, body }) => [subject, /To undo it: (.*)/.exec(body)?.[1]])).toEqual([
-      ['mf-x: taken off the site', 'npx remote restore mf-x --reason "…"'],
-      ['mf-x: back on the site', 'npx remote retire mf-x --reason "…"'],
+      ['mf-x: taken off the site', 'npx @fotosoc/remote restore mf-x --reason "…"'],
+      ['mf-x: back on the site', 'npx @fotosoc/remote retire mf-x --reason "…"'],
       ['mf-x: a version was blocked', 'it cannot be: publish and promote another version.'],
     ]);
   });
