@@ -1,6 +1,7 @@
 import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../../db/connection.ts';
 import { write } from '../../../db/write.ts';
+import { impersonal } from '../../../text/impersonal.ts';
 import { listDeployments } from '../queries.ts';
 import { noteNetwork } from './networks.ts';
 import { shortId, type PageView } from './page-view.ts';
@@ -221,7 +222,7 @@ function sentenceOf({ kind, step, message }: Trouble): string {
     error: 'its code threw',
     frozen: 'it froze, or its tab died',
   }[kind];
-  return [what, message].filter(Boolean).join(': ');
+  return [what, message && impersonal(message)].filter(Boolean).join(': ');
 }
 
 async function noteTrouble(

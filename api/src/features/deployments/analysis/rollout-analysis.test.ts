@@ -378,3 +378,13 @@ it('nothing that is kept names a visitor or an address', async () => {
     expect(JSON.stringify(rows)).not.toContain(address);
   }
 });
+
+it('what an error says of a visitor is cut before it is kept in the history', async () => {
+  await promote(db, order('mf-x', V2));
+  await views(12, { ...FAILED, message: 'no account ada@example.org' });
+  await analyseAfter(server);
+  const [entry] = (await listAuditEntries(db, 'mf-x', 1)).entries;
+  expect(entry).toMatchObject({ act: 'rollback', reason: expect.stringContaining('no account [e-mail]') });
+  const analyses = await db.selectFrom('rollout_analyses').selectAll().execute();
+  expect(JSON.stringify(analyses)).not.toContain('ada@');
+});

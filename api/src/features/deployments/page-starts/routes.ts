@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../../http/endpoint.ts';
 import { visitorKey } from '../../../http/rate-limit.ts';
 import { recordUnopened } from '../analysis/record-news.ts';
+import { impersonal } from '../../../text/impersonal.ts';
 import type { Services } from '../../../services.ts';
 import { countPageStart, isLiveShell } from './page-starts.ts';
 
@@ -22,7 +23,7 @@ export function pageStartRoutes(app: FastifyInstance, services: Services): void 
     if (!view) return null;
     reportLimit.consume(visitorKey(request.ip), fail);
     if (!(await isLiveShell(db, shell))) return null;
-    const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${detail}`;
+    const unopened = detail === undefined ? WORDS[reason] : `${WORDS[reason]}: ${impersonal(detail)}`;
     // A slow line or an old browser is not the shell's doing.
     const isShell = reason === 'failed' || reason === 'silent';
     const isNew = await recordUnopened(db, view, { message: unopened, isShell, at: now() });
