@@ -9,7 +9,8 @@ const PAGE = 50;
 
 /** Books equipment.
  *  @param idempotencyKey the same for every try of one filled-in form
- *  @throws ApiError `loans/not-available`, `loans/invalid-interval`, `loans/unknown-equipment`, `loans/too-many-open` */
+ *  @throws ApiError `loans/not-available`, `loans/invalid-interval`, `loans/unknown-equipment`, `loans/too-many-open`,
+ *  `loans/cancelled` */
 export async function book(booking: BookingRequest, idempotencyKey: string): Promise<Booking> {
   return (await request('POST /api/book', { body: booking }, { idempotencyKey })).booking;
 }

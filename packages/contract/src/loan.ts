@@ -114,6 +114,7 @@ export const loans = {
       'loans/invalid-interval',
       'loans/not-available',
       'loans/too-many-open',
+      'loans/cancelled',
       'request/key-reused',
       'request/too-many-requests',
     ],

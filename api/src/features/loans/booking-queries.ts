@@ -56,6 +56,11 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
   return { id, token };
 }
 
+/** Whether a booking is there, and was not cancelled. */
+export async function isBooked(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** How many bookings of this address have not ended. */
 export async function countOpenBookings(db: Db, email: string, now: Date): Promise<number> {
   const { count } = await db

@@ -110,6 +110,24 @@ describe('the mailed link', () => {
     ]);
   });
 
+  it('is not booked again by a try of before that comes late: that is told that it was cancelled', async () => {
+    const body = {
+      user_email: 'ada@example.org',
+      equipment: 'Tripod',
+      start_datetime: inDays(1),
+      end_datetime: inDays(2),
+    };
+    const send = () => server.call('POST', '/api/book', { body, headers: { 'idempotency-key': 'one-form' } });
+    expect((await send()).statusCode).toBe(201);
+    await server.call('POST', LINK, { body: { token: await tokenOf('ada@example.org') } });
+    const late = await send();
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      { code: 'loans/cancelled', error: 'This booking was cancelled since. Fill in the form anew to book again.' },
+    ]);
+    expect(await booked()).toEqual([]);
+  });
+
   it('makes room for somebody else, and for another booking of the same address', async () => {
     for (let count = 0; count < 3; count++) await book();
     expect((await book('bo@example.org')).code).toBe('loans/not-available');

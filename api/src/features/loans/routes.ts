@@ -12,7 +12,7 @@ import { hashToken } from '../../plugins/session-store.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import type { Services } from '../../services.ts';
 import { confirmationMail } from './booking-mail.ts';
-import { countOpenBookings, insertBooking, listAllBookings, listBookings } from './booking-queries.ts';
+import { countOpenBookings, insertBooking, isBooked, listAllBookings, listBookings } from './booking-queries.ts';
 import { findEquipmentByName, listEquipment } from './queries.ts';
 import {
   LONGEST_LOAN_DAYS,
@@ -93,6 +93,9 @@ export function loanRoutes(app: FastifyInstance, services: Services): void {
       await queueMail(trx, confirmationMail(booking, config.publicUrl, token), now());
       return { booking };
     });
+    if (!(await isBooked(db, answer.booking.id))) {
+      throw fail(409, 'loans/cancelled', 'This booking was cancelled since. Fill in the form anew to book again.');
+    }
     background.run(deliverMails);
     return answer;
   });

@@ -11,6 +11,11 @@ it.each([
   'create-portfolio',
   '//elsewhere.example.org',
   '/\\elsewhere.example.org',
+  '/\t/elsewhere.example.org',
+  '/\n\\elsewhere.example.org',
+  '/.//elsewhere.example.org',
+  '/x/..//elsewhere.example.org',
+  '//[',
   'https://elsewhere.example.org',
 ])('leads home rather than to %s', (from) => {
   expect(destinationOf(from)).toBe('/');

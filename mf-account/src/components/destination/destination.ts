@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams, useUser } from '@fotosoc/host';
 
-/** Where a visitor goes once signed in: the `from` of the address when it is a path of this site, else the home page.
- *  Two slashes, or a slash and a backslash, would lead to another host. */
+/** Where a visitor goes once signed in: the `from` of the address when it leads to a page of this site, read as a browser
+ *  reads it, else the home page. */
 export function destinationOf(from: string | null): string {
-  return from && /^\/(?![/\\])/.test(from) ? from : '/';
+  const url = from?.startsWith('/') && URL.canParse(from, location.origin) ? new URL(from, location.origin) : undefined;
+  // A path of two slashes is another host to whoever reads it again.
+  if (url?.origin !== location.origin || url.pathname.startsWith('//')) return '/';
+  return url.pathname + url.search + url.hash;
 }
 
 /** Sends a signed-in visitor on: one who has just signed in, and one who already was. */
@@ -12,8 +15,8 @@ export function useSendOn(): void {
   const user = useUser();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const destination = destinationOf(search.get('from'));
+  const from = search.get('from');
   useEffect(() => {
-    if (user) void navigate(destination, { replace: true });
-  }, [user, destination, navigate]);
+    if (user) void navigate(destinationOf(from), { replace: true });
+  }, [user, from, navigate]);
 }
