@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { saveSetting } from './db/settings.ts';
+import { readObject } from './storage/object-store.ts';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { openServer, startServer, type Actor } from './testing/server.ts';
@@ -136,8 +138,18 @@ it('says it is well, and when its storage is gone that it is not', async () => {
   expect((await server.call('GET', '/api/health')).json()).toEqual({ status: 'ok', uploads: 'open' });
   server.services.config.dataDir += '-gone';
   const reply = await server.call('GET', '/api/health');
+  expect((await server.call('GET', '/api/health/live')).json()).toEqual({ status: 'ok' });
   server.services.config.dataDir = server.services.config.dataDir.replace(/-gone$/, '');
   expect([reply.statusCode, reply.json()]).toMatchObject([503, { code: 'health/unavailable' }]);
+});
+
+it('says that it is well without writing anything, as on a full disk', async () => {
+  const { services, call } = await startServer();
+  const noted = () => readObject(services.objects, 'photo-generation.json');
+  const before = await noted();
+  await saveSetting(services.db, 'photo-generation', '1000');
+  expect((await call('GET', '/api/health')).json()).toEqual({ status: 'ok', uploads: 'open' });
+  expect(await noted()).toEqual(before);
 });
 
 it('lists equipment by name as a bare array', async () => {

@@ -11,19 +11,27 @@ interface Note {
 
 const NOTE = 'photo-generation.json';
 
+const OLDER = `The database is older than the photo files: nothing is swept, for files it does not know may be somebody's photos. Put the newer database back, or restore a backup; or, to go on with this one, delete ${NOTE} beside them.`;
+
 /** The database counts every photo it ever stored, and the number is noted beside the files as well: a database that was
  *  put back, or is new, has counted less. Notes the number as it is now.
  *  @returns a sentence if the database is older than the files, so that those it does not know may be somebody's photos */
 export async function compareGenerations(db: Db, objects: ObjectStore): Promise<string | undefined> {
+  const { noted, generation, isOlder } = await readGenerations(db, objects);
+  if (isOlder && !noted.isDatabaseOlder) await writeNote(objects, { ...noted, isDatabaseOlder: true });
+  if (!isOlder && generation > noted.generation) await writeNote(objects, { generation });
+  return isOlder ? OLDER : undefined;
+}
+
+/** The same without noting anything, for where a full disk must not matter. */
+export async function findOlderDatabase(db: Db, objects: ObjectStore): Promise<string | undefined> {
+  return (await readGenerations(db, objects)).isOlder ? OLDER : undefined;
+}
+
+async function readGenerations(db: Db, objects: ObjectStore) {
   const noted = await readNote(objects);
   const generation = Number((await findSetting(db, 'photo-generation')) ?? 0);
-  if (!noted.isDatabaseOlder && generation < noted.generation) {
-    await writeNote(objects, { ...noted, isDatabaseOlder: true });
-  } else if (!noted.isDatabaseOlder) {
-    if (generation > noted.generation) await writeNote(objects, { generation });
-    return undefined;
-  }
-  return `The database is older than the photo files: nothing is swept, for files it does not know may be somebody's photos. Put the newer database back, or restore a backup; or, to go on with this one, delete ${NOTE} beside them.`;
+  return { noted, generation, isOlder: noted.isDatabaseOlder === true || generation < noted.generation };
 }
 
 async function readNote(objects: ObjectStore): Promise<Note> {

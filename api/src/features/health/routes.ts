@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { hasDiskRoom } from '../../disk.ts';
-import { compareGenerations } from '../../db/photo-generation.ts';
+import { findOlderDatabase } from '../../db/photo-generation.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readEndpoint } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
@@ -18,7 +18,7 @@ export function healthRoutes(app: FastifyInstance, { db, config, objects, stoppi
     let hasRoom: boolean;
     try {
       await sql`select 1`.execute(db);
-      warnings.push(...[await compareGenerations(db, objects)].filter((warning) => warning !== undefined));
+      warnings.push(...[await findOlderDatabase(db, objects)].filter((warning) => warning !== undefined));
       await objects.ping();
       hasRoom = await hasDiskRoom(config);
     } catch (cause) {
