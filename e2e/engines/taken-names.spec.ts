@@ -23,7 +23,7 @@ const ASKED = [
 function plant(names: string[]): string[] {
   const was = new Map(names.map((name) => [name, document[name as keyof Document]]));
   const main = document.querySelector('main')!;
-  const create = Document.prototype.createElement.bind(document) as typeof document.createElement;
+  const create: typeof document.createElement = Document.prototype.createElement.bind(document);
   const append = Element.prototype.append.bind(main);
   const ways: ((element: HTMLImageElement | HTMLFormElement, name: string) => void)[] = [
     (element, name) => element.setAttribute('name', name),
