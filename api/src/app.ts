@@ -42,7 +42,7 @@ import { refuseUnwantedText } from './plugins/unwanted-text.ts';
 import { noticeUntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { validateWithAjv } from './plugins/validation.ts';
 import type { Services } from './services.ts';
-import { openTrialCopy } from './trial-site.ts';
+import { openTrialCopy, openTrialSite } from './trial-site.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
 /** An original of 25 MB on a phone line of 20 kB/s; what comes slower is cut before. Headers alone have 10 s. */
@@ -112,7 +112,10 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   const registry = createRegistry(services, (error) => {
     app.log.error({ err: error }, 'the registry could not be read');
   });
-  await deploymentRoutes(app, services, registry, async () => openTrialCopy(services, buildApp));
+  await deploymentRoutes(app, services, registry, {
+    openSite: async (tried) => openTrialSite(services, tried, buildApp),
+    openCopy: async (tried) => openTrialCopy(services, tried, buildApp),
+  });
   packageRoutes(app, services);
   sitemapRoutes(app, services, registry);
   pageRoutes(app, services, registry);
@@ -133,11 +136,13 @@ function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Services
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', ({ socket }: IncomingMessage) => unused.delete(socket));
+  let closing: NodeJS.Timeout | undefined;
   app.addHook('preClose', async () => {
     stopping.isAsked = true;
     setTimeout(() => unused.forEach((socket) => socket.destroy()), UNUSED_MS).unref();
-    setInterval(() => app.server.closeIdleConnections(), 100).unref();
+    closing = setInterval(() => app.server.closeIdleConnections(), 100).unref();
   });
+  app.addHook('onClose', async () => clearInterval(closing));
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (stopping.isAsked) void reply.header('connection', 'close');
     done();

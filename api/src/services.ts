@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import { Background } from './jobs/background.ts';
 import type { Config } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -23,9 +24,18 @@ import { Scratch } from './storage/scratch.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';
 
+/** A version that is tried before anybody gets it. */
+export interface Tried {
+  bundle: Bundle;
+  /** Told why one of its pages could not be drawn. */
+  onUndrawn: (pattern: string, reason: string) => void;
+}
+
 /** What the features work with. Made once per process; `close` gives everything back. */
 export interface Services {
   config: Config;
+  /** What this site has as if everybody got it; only where it is tried (`openTrialSite`). */
+  tried?: Tried;
   db: Db;
   changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
   /** Id of the one account that rules the site; nobody when undefined. Asked each time: another process may have seeded

@@ -1,15 +1,18 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { buildApp } from './app.ts';
 import { publishAndActivate, publishBundle } from './features/deployments/publish/publish.ts';
 import { startCanary } from './features/deployments/rollout/promote.ts';
+import { DRAWS, SERVER, drawingOf, publishDrawing } from './features/pages/testing.ts';
 import { startServer } from './testing/server.ts';
 import { keysBelow } from './testing/stored.ts';
-import { openTrialCopy } from './trial-site.ts';
+import { openTrialCopy, openTrialSite } from './trial-site.ts';
 
 const V2 = '1.0.1+00000002';
+const V3 = '1.0.2+00000003';
 
 it('has what is live here, one member, and nobody’s data', async () => {
   const server = await startServer();
@@ -21,7 +24,8 @@ it('has what is live here, one member, and nobody’s data', async () => {
   const order = { name: 'mf-x', actor: 'test', at: services.now(), reason: 'test', version: V2, percent: 50 };
   await startCanary(services.db, order);
 
-  const copy = await openTrialCopy(services, buildApp);
+  const bundle = await readBundle(writeBundle({ name: 'mf-y', version: V3, prefix: '/y' }).dir);
+  const copy = await openTrialCopy(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp);
   onTestFinished(copy.close);
   const ask = async (url: string, cookie = copy.session) => copy.app.inject({ url, headers: { cookie } });
 
@@ -30,7 +34,12 @@ it('has what is live here, one member, and nobody’s data', async () => {
   expect((await ask('/x')).body).toContain('member@trial.invalid');
   expect((await ask('/x', '')).body).not.toContain('member@trial.invalid');
   expect((await ask('/remotes/mf-x/1.0.0+00000001/page.css')).statusCode).toBe(200);
-  expect((await ask('/api/platform')).json()).toMatchObject({ remotes: [{ version: '1.0.0+00000001' }] });
+  expect((await ask('/api/platform')).json()).toMatchObject({
+    remotes: [
+      { name: 'mf-y', version: V3 },
+      { name: 'mf-x', version: '1.0.0+00000001' },
+    ],
+  });
   const { portfolio } = (await ask('/api/portfolios/trial')).json<{
     portfolio: { galleries: { images: { url: string }[] }[] };
   }>();
@@ -41,4 +50,23 @@ it('has what is live here, one member, and nobody’s data', async () => {
   expect(readdirSync(path.join(dataDir, 'tmp'))).toEqual([]);
   const folders = (await keysBelow(services, 'remotes/mf-x')).map((key) => path.basename(path.dirname(key)));
   expect([...new Set(folders)]).toEqual(['1.0.0+00000001', V2]);
+});
+
+it('has the version as if everybody got it, and shows it although what is live cannot be shown', async () => {
+  const server = await startServer();
+  const { services } = server;
+  await publishDrawing(server, DRAWS);
+  const broken = JSON.stringify(writeBundle({ description: { pages: null as never } }).manifest);
+  await services.db.updateTable('remote_versions').set({ manifest: broken }).where('name', '=', 'mf-x').execute();
+  expect((await server.app.inject({ url: '/x' })).statusCode).toBe(500);
+
+  const tried = writeBundle({ version: V2, files: { [SERVER]: drawingOf('return `<p>Repaired for ${who}</p>`') } });
+  tried.write({ server: SERVER });
+  const bundle = await readBundle(tried.dir);
+  const trial = await openTrialSite(services, { bundle, onUndrawn: (pattern) => expect.fail(pattern) }, buildApp);
+  onTestFinished(trial.close);
+  const reply = await trial.app.inject({ url: '/x' });
+  expect(reply.statusCode).toBe(200);
+  expect(reply.body).toContain('<div id="root"><p>Repaired for a visitor</p></div>');
+  expect((await server.app.inject({ url: '/x' })).statusCode).toBe(500);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Config } from './config.ts';
 import type { Db } from './db/connection.ts';
 import { write } from './db/write.ts';
@@ -9,33 +10,52 @@ import { equipment } from './demo/equipment.ts';
 import { seedEvents } from './demo/events.ts';
 import { hashPassword } from './features/accounts/passwords.ts';
 import { insertAccount } from './features/accounts/queries.ts';
+import { BundleStore } from './features/deployments/publish/bundle-store.ts';
 import { insertGallery } from './features/galleries/queries.ts';
 import { insertPhoto } from './features/photos/queries.ts';
 import { insertPortfolio } from './features/portfolios/queries.ts';
 import { startSession } from './plugins/session-store.ts';
-import { openServices, type Services } from './services.ts';
+import { openServices, type Services, type Tried } from './services.ts';
 
 const PICTURE = new URL('../demo/basalt-shore-dusk.jpg', import.meta.url);
 /** One grey pixel. */
 const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
 const LINK = 'trial';
 
-/** A site with the versions that are live here and nobody's data: one member, who has a portfolio, a gallery, events and
- *  equipment. */
-export interface TrialCopy {
+/** How long a page that is tried may take to be drawn: nobody waits for it. */
+const DRAW_WAIT_MS = 10_000;
+
+type BuildApp = (services: Services) => Promise<FastifyInstance>;
+
+/** A site that nobody but this process can reach. */
+export interface TrialSite {
   app: FastifyInstance;
-  /** The member's, as a cookie. */
-  session: string;
+  /** A member's, as a cookie, where there is one. */
+  session?: string;
   /** Removes it. */
   close: () => Promise<void>;
 }
 
-/** Makes such a copy of this site in a folder of its own. It sends no mail, asks no other service, and nobody but this
- *  process can reach it. */
+/** This very site, with a version as if everybody got it. It is only read. */
+export async function openTrialSite(services: Services, tried: Tried, buildApp: BuildApp): Promise<TrialSite> {
+  const { bundles, config } = services;
+  const app = await buildApp({
+    ...services,
+    tried,
+    bundles: new TrialBundles(bundles.objects, tried),
+    config: { ...config, ...drawingPatiently(config), chromiumPath: undefined, logLevel: 'silent' },
+    stopping: { isAsked: false },
+  });
+  return { app, close: async () => app.close() };
+}
+
+/** A copy of this site in a folder of its own, with that version and what else is live, and nobody's data: one member, who
+ *  has a portfolio, a gallery, events and equipment. It sends no mail and asks no other service. */
 export async function openTrialCopy(
   { bundles, config, db, now, safeHttp, scratch }: Services,
-  buildApp: (services: Services) => Promise<FastifyInstance>,
-): Promise<TrialCopy> {
+  tried: Tried,
+  buildApp: BuildApp,
+): Promise<TrialSite> {
   const dataDir = scratch.path();
   const closing = [async () => rm(dataDir, { recursive: true, force: true })];
   const close = async () => {
@@ -43,7 +63,8 @@ export async function openTrialCopy(
   };
   try {
     await mkdir(dataDir, { recursive: true });
-    const copy = await openServices(configIn(dataDir, config), now, { safeHttp, bundles });
+    const lent = { safeHttp, bundles: new TrialBundles(bundles.objects, tried) };
+    const copy = { ...(await openServices(configIn(dataDir, config), now, lent)), tried };
     closing.push(copy.close);
     await copyDeployments(db, copy.db);
     const memberId = await seed(copy);
@@ -72,8 +93,28 @@ function configIn(dataDir: string, config: Config): Config {
     fotoOfTheWeekSheetUrl: undefined,
     contactFormUrl: undefined,
     logLevel: 'silent',
-    drawWaitMs: 0, // the checks draw its pages
+    ...drawingPatiently(config),
   };
+}
+
+function drawingPatiently({ drawWaitMs }: Config): Pick<Config, 'drawWaitMs'> {
+  return { drawWaitMs: drawWaitMs === 0 ? 0 : DRAW_WAIT_MS };
+}
+
+/** The versions that are stored here, and one that is not yet. */
+class TrialBundles extends BundleStore {
+  constructor(
+    objects: Services['objects'],
+    private readonly tried: Tried,
+  ) {
+    super(objects);
+  }
+
+  override async readFile(of: Pick<Manifest, 'name' | 'version'>, file: string): Promise<Buffer | undefined> {
+    const { manifest, files } = this.tried.bundle;
+    const isTried = of.name === manifest.name && of.version === manifest.version;
+    return isTried ? files.get(file) : super.readFile(of, file);
+  }
 }
 
 /** What is live, and nothing that is known of its visitors. */

@@ -72,7 +72,7 @@ test.describe('the gate opens a version in a browser before anybody else does, a
     [
       'never draws anything',
       '1.0.6+00000006',
-      /^In a browser, \/loans\S* (is loaded, but draws nothing|fails at its render: Error: The page suspended for too long)/,
+      /^In a browser, \/loans\S* (is loaded, but draws nothing|fails at its render: (Error: The page suspended for too long|Late: ))/,
       inLoans.render('throw globalThis.never ??= new Promise(() => undefined);'),
     ],
     [

@@ -43,7 +43,7 @@ async function renderIn(bundle: Bundle, { against, chromium }: Command): Promise
   if (executable === undefined) return { skipped: 'there is no Chromium here (CHROMIUM_PATH)' };
   if (!hasDriver()) return { skipped: 'install playwright-core, which drives it' };
   const { smokeRender } = await import('@fotosoc/serving/checks/smoke-render'); // brings the browser's driver
-  return smokeRender(bundle, { signedOut: siteAt(against) }, executable);
+  return smokeRender(bundle, { origin: new URL(against).origin, signedOut: siteAt(against) }, executable);
 }
 
 function siteAt(address: string): AskSite {

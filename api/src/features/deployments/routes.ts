@@ -8,7 +8,7 @@ import type { Registry } from './document/registry.ts';
 import { documentRoutes } from './document/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { pageStartRoutes } from './page-starts/routes.ts';
-import { renderIn, type OpenTrialCopy } from './publish/render-pages.ts';
+import { renderIn, type Trials } from './publish/render-pages.ts';
 import { publishRoutes } from './publish/routes.ts';
 import { rolloutRoutes } from './rollout/routes.ts';
 import { statusRoutes } from './status/routes.ts';
@@ -19,9 +19,9 @@ export async function deploymentRoutes(
   app: FastifyInstance,
   services: Services,
   registry: Registry,
-  openTrialCopy: OpenTrialCopy,
+  trials: Trials,
 ): Promise<void> {
-  const render = renderIn(app, openTrialCopy, services.config.chromiumPath);
+  const render = renderIn(trials, services.config);
   documentRoutes(app, services, registry);
   compositionRoutes(app, services, registry);
   await publishRoutes(app, services, render);

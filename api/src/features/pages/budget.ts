@@ -5,7 +5,7 @@ export class Budget {
 
   constructor(
     private readonly limits: { mostMs: number; msPerSecond: number },
-    private readonly now: () => number = () => performance.now(),
+    private readonly now: () => number,
   ) {
     this.#left = limits.mostMs;
     this.#atMs = now();

@@ -19,12 +19,14 @@ export interface DrawingLanesOptions<T extends Drawable> {
   onTrouble: (order: DrawOrder<T>, reason: string) => void;
   /** How long somebody waits for a page. */
   waitMs: number;
+  /** Milliseconds, from wherever; budgets grow by it. */
+  now?: () => number;
 }
 
 /** Draws pages one after the other, remotes taking turns. A version whose pages take long is drawn apart, in a process
  *  that only such versions wait for, and within a budget: what is more is left to the browser. */
 export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOptions<T>) {
-  const { waitMs } = options;
+  const { waitMs, now = () => performance.now() } = options;
   /** By version, of those that were drawn a short while ago. */
   const averages = new LRUCache<string, number>({ max: 100, ttl: SLOW_FOR_MS });
   const budgets = new Map<string, Budget>();
@@ -58,7 +60,7 @@ export function createDrawingLanes<T extends Drawable>(options: DrawingLanesOpti
   }
 
   function budgetOf({ name }: T): Budget {
-    const budget = budgets.get(name) ?? new Budget(SLOW_BUDGET);
+    const budget = budgets.get(name) ?? new Budget(SLOW_BUDGET, now);
     budgets.set(name, budget);
     return budget;
   }

@@ -12,11 +12,11 @@ import type { Location } from './location.ts';
  *  itself. It counts as what pages say does, with the vote of the network it was asked from. That the database is away or
  *  the disk full is no version's doing. */
 export async function countFailedPage(
-  { db, now, pageViews, reportLimit }: Services,
+  { db, now, pageViews, reportLimit, tried }: Services,
   request: FastifyRequest,
   { composition, location, error }: { composition: VisitorComposition; location: Location; error: unknown },
 ): Promise<void> {
-  if (httpErrorOf(error as FastifyError).status !== 500) return;
+  if (tried || httpErrorOf(error as FastifyError).status !== 500) return;
   reportLimit.consume(visitorKey(request.ip), fail);
   const { owner, route } = location;
   const { shell, remotes } = composition.assigned;

@@ -32,8 +32,10 @@ const NOINDEX = { 'x-robots-tag': 'noindex' };
 export function pageRoutes(app: FastifyInstance, services: Services, registry: Registry): void {
   const { publicUrl, photos } = services.config;
   const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
+  const { tried } = services;
   const first = firstRenders(services.config, services.bundles, ({ remote, pattern }, reason) => {
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
+    tried?.onUndrawn(pattern, reason);
   });
   app.addHook('onClose', async () => first.close());
   const cache = new AnswerCache<Answered>();
@@ -118,7 +120,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
       integrity: composition.integrityFor(location.remote),
       integrityMaps: composition.integrityMapsFor(location.remote),
       shell: shellFiles(composition.shell),
-      composition: found.status === 200 && !request.isPreviewOrigin ? composition.key : undefined,
+      composition: found.status === 200 && !request.isPreviewOrigin && !tried ? composition.key : undefined,
       routeFiles: found.files,
       firstRender: drawn?.firstRender,
       isUnavailable: found.status === 410,

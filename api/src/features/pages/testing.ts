@@ -83,12 +83,17 @@ const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   return JSON.stringify({ html, snapshots: { drawn: 'once' } });
 } }`;
 
+/** A remote's server bundle, for that shell; `body` is that of its function. */
+export function drawingOf(body: string): string {
+  return `globalThis.FOTOSOC_REMOTE = { page: ({ who, stats }) => { ${body} } }`;
+}
+
 /** A site that draws its pages on the server; `body` is that of the remote's function. */
 export async function publishDrawing({ services }: TestServer, body: string): Promise<void> {
   const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
   shell.write({ server: SERVER });
   await publishAndActivate(services, shell.dir);
-  const files = { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: ({ who, stats }) => { ${body} } }`, 'x.css': LAYERED };
+  const files = { [SERVER]: drawingOf(body), 'x.css': LAYERED };
   const remote = writeBundle({ version: V1, description: PAGES, files });
   remote.write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: ['x.css'] })) });
   await publishAndActivate(services, remote.dir);

@@ -6,7 +6,9 @@ import { stateOf } from '../page-rewrite.ts';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
 import { smokeDrawing, type SmokeDrawing } from './smoke-drawing.ts';
-import { answerFor, SITE, type AskSite } from './smoke-site.ts';
+import { answerFor, type AskSite } from './smoke-site.ts';
+
+const SITE = 'https://site.example';
 
 const SERVER = 'server.0123456789.js';
 const SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => JSON.stringify({
@@ -67,7 +69,8 @@ async function open(path: string, page: string, ask = site()) {
   const bundle = await readBundle(dir);
   const drawing = await smokeDrawing(bundle, ask, SITE);
   opened.push(drawing);
-  const answer = await answerFor(bundle, ask, { method: 'GET', url: SITE + path }, drawing.drawInto);
+  const trial = { bundle, origin: SITE, drawInto: drawing.drawInto };
+  const answer = await answerFor(trial, ask, { method: 'GET', url: SITE + path, isPage: true });
   if ('refusal' in answer) throw new Error(answer.refusal);
   const html = answer.body.toString();
   const [, drawn] = /<div id="root">(.*?)<\/div>\n<script type="application\/json"/s.exec(html) ?? [];
@@ -97,12 +100,16 @@ describe('a page that is tried', () => {
   it.each([
     ['throws', `throw new Error('no window')`, 'Error: no window'],
     ['never ends', 'for (;;);', 'InternalError: interrupted'],
-    ['takes all memory', 'const all = []; for (;;) all.push(new Array(1000).fill(1))', 'InternalError: out of memory'],
+    [
+      'takes all memory',
+      'const all = []; for (;;) all.push(new Array(1000).fill(1))',
+      /InternalError: (out of memory|interrupted)/,
+    ],
     ['draws what may not stand there', `return '<script src="/x.js"></script>'`, 'The page draws <script>'],
   ])('and %s on the server is left to the browser, and named', async (_, page, reason) => {
     const { drawn, state, troubles } = await open('/x', page);
     expect([drawn, state.isDrawn]).toEqual([undefined, false]);
-    expect([...troubles]).toEqual([['/x', expect.stringContaining(reason)]]);
+    expect([...troubles]).toEqual([['/x', expect.stringMatching(reason)]]);
   });
 
   it.each([

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import { BundleRefused, type Bundle } from './bundle.ts';
-import type { SmokeDrawing } from './smoke-drawing.ts';
+import { BundleRefused } from './bundle.ts';
 import { TAKEN_NAMES } from '../drawing/taken-names.mjs';
-import { answerFor, SITE, type AskSite } from './smoke-site.ts';
+import { answerFor, type AskSite, type TriedAt } from './smoke-site.ts';
 
 const PAGE_MS = 8000;
 const RENDERED_MS = 3000;
@@ -13,7 +12,7 @@ const PATIENCE_MS = 15_000;
 const RENDERED = 'main:not(:has([data-unavailable]))';
 /** Stands there until the page's scripts have taken it over. */
 const UNOPENED = '.unopened';
-/** How React says that its first render is not what stood there, minified or not. */
+/** How React says that its first render is not what stood there, minified or not, in a shell that leaves it at that. */
 const MISMATCH = /React error #4(18|19|2\d)|hydrat/i;
 
 /** Runs in each page before anything else: what the shell would report goes to `smokeNews`, and so does what the page's
@@ -80,12 +79,6 @@ export interface Visit {
   thenWindow?: Window | undefined;
 }
 
-/** What is tried. */
-export interface Trial {
-  bundle: Bundle;
-  drawing: SmokeDrawing;
-}
-
 interface Report {
   remote: string;
   kind: string;
@@ -110,11 +103,11 @@ export class PageLate extends BundleRefused {
  *  @returns the links on it, as paths
  *  @throws BundleRefused, overridable, for one that is not well
  *  @throws PageLate, which is one as well, for one that said nothing in time */
-export async function visitPage(page: Page, trial: Trial, visit: Visit): Promise<string[]> {
+export async function visitPage(page: Page, trial: TriedAt, visit: Visit): Promise<string[]> {
   return inTime(visit, openAndWait(page, trial, visit));
 }
 
-async function openAndWait(page: Page, trial: Trial, visit: Visit): Promise<string[]> {
+async function openAndWait(page: Page, trial: TriedAt, visit: Visit): Promise<string[]> {
   const { manifest } = trial.bundle;
   const { path, thenWindow } = visit;
   let now = visit;
@@ -130,7 +123,7 @@ async function openAndWait(page: Page, trial: Trial, visit: Visit): Promise<stri
     refuse(new PageLate(sentence(now, `drew nothing within ${PAGE_MS / 1000} s`), 'overridable'));
   }, PAGE_MS);
   page.on('pageerror', ({ message }) => {
-    if (MISMATCH.test(message)) nameMismatch(page, message).then(fail, fail);
+    if (MISMATCH.test(message)) nameMismatch(page).then(fail, fail);
     else fail(`throws "${message}"`);
   });
   page.on('crash', () => {
@@ -143,6 +136,7 @@ async function openAndWait(page: Page, trial: Trial, visit: Visit): Promise<stri
     open(page, trial, visit, fail, (news) => {
       const trouble = troubleIn(news, manifest);
       if (trouble) fail(trouble);
+      else if (isMismatch(news, manifest)) nameMismatch(page).then(fail, fail);
       else if (news.reports?.some((report) => isRendered(report, manifest, path))) resolve();
     }).catch(reject);
   });
@@ -170,9 +164,9 @@ async function isThere(page: Page): Promise<void> {
   await page.locator(UNOPENED).waitFor({ state: 'detached', timeout: RENDERED_MS });
 }
 
-async function nameMismatch(page: Page, message: string): Promise<string> {
+async function nameMismatch(page: Page): Promise<string> {
   const texts = await page.evaluate<[string, string] | undefined>(DIFFERENCE);
-  const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : message.split(';')[0];
+  const how = texts ? `"${texts[0]}" becomes "${texts[1]}"` : 'its words are the same, its elements are not';
   return `renders something else than the server has drawn: ${how}. What is random, or known to the browser alone, belongs into useSnapshot or an effect`;
 }
 
@@ -192,7 +186,7 @@ async function inTime<T>(visit: Visit, work: Promise<T>): Promise<T> {
 
 async function open(
   page: Page,
-  { bundle, drawing }: Trial,
+  trial: TriedAt,
   { path, visitor }: Visit,
   fail: (what: string) => void,
   onNews: (news: News) => void,
@@ -201,26 +195,31 @@ async function open(
   await page.route('**', async (route) => {
     try {
       const request = route.request();
-      const answer = await answerFor(
-        bundle,
-        visitor.ask,
-        { method: request.method(), url: request.url() },
-        drawing.drawInto,
-      );
-      if (!('refusal' in answer)) return await route.fulfill(answer);
-      fail(answer.refusal);
-      await route.abort();
+      const isPage = request.isNavigationRequest();
+      const asked = { method: request.method(), url: request.url(), isPage };
+      const answer = await answerFor(trial, visitor.ask, asked);
+      if ('refusal' in answer) {
+        fail(answer.refusal);
+        return await route.abort();
+      }
+      if (isPage && answer.status >= 500) fail(`is answered with ${answer.status}`);
+      await route.fulfill(answer);
     } catch (error) {
       fail(`could not be answered: ${(error as Error).message}`); // heard by nobody once the page is closed
     }
   });
-  await page.goto(SITE + path, { waitUntil: 'commit' });
+  await page.goto(trial.origin + path, { waitUntil: 'commit' });
 }
 
 /** Whether a report says that the page is there: it tells of a remote, or of the shell if the page is the shell's own. */
 function isRendered({ remote, kind }: Report, { routes }: Manifest, path: string): boolean {
   if (kind !== 'loaded') return false;
   return remote !== 'shell' || routes.some(({ pattern }) => matchPattern(pattern, path));
+}
+
+/** Whether a page is not as the server has drawn it; in a new shell, any. */
+function isMismatch({ reports = [] }: News, { name }: Manifest): boolean {
+  return reports.some(({ remote, kind }) => kind === 'mismatch' && (name === 'shell' || remote === name));
 }
 
 /** What is wrong by the page's own account; in a new shell, with any remote. */

@@ -3,10 +3,10 @@ import type { Reply } from '@fotosoc/contract';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import type { Bundle } from './bundle.ts';
+import { BundleRefused, type Bundle } from './bundle.ts';
 import { smokeDrawing } from './smoke-drawing.ts';
-import { LISTEN, PageLate, visitPage, windowOf, type Trial, type Visit, type Visitor } from './smoke-page.ts';
-import { SITE, type AskSite } from './smoke-site.ts';
+import { LISTEN, PageLate, visitPage, windowOf, type Visit, type Visitor } from './smoke-page.ts';
+import type { AskSite, TriedAt } from './smoke-site.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -16,10 +16,15 @@ const ROUND_MS = 30_000;
 
 /** The site that a version is tried in, as its visitors see it. */
 export interface TrialSite {
+  /** As browsers see it. */
+  origin: string;
   signedOut: AskSite;
   /** A copy without anybody's data, to be seen as a member of it; where there is none, members' pages are opened signed
    *  out. Opened only when it is needed. */
   openMember?: () => Promise<{ ask: AskSite; close: () => Promise<void> }>;
+  /** Of a site that has the version as if everybody got it: why it could not draw pages, by their paths. Where the site
+   *  knows nothing of it, the version is put into its pages here. */
+  undrawn?: ReadonlyMap<string, string>;
 }
 
 /** Opens every page of a version in the real shell, in headless Chromium, before anybody else does; of a shell, its own
@@ -31,6 +36,7 @@ export interface TrialSite {
  *  has drawn, or asks for anything of another site */
 export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
   const pages = await pagesToOpen(bundle.manifest, site.signedOut);
+  if (site.undrawn) await requireAnswers(pages, site.signedOut);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
   const closing = [async () => browser.close()];
@@ -43,17 +49,18 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
       closing.push(close);
       member = { name: 'signed in', ask };
     }
-    const drawing = await smokeDrawing(bundle, site.signedOut, SITE);
-    closing.push(async () => drawing.close());
+    const drawing = site.undrawn ? undefined : await smokeDrawing(bundle, site.signedOut, site.origin);
+    closing.push(async () => drawing?.close());
+    const trial = { bundle, origin: site.origin, drawInto: drawing?.drawInto };
     const opened: Visit[][] = [];
     for (const manner of isShell ? ofShell(signedOut, member) : ofRemote(signedOut, member)) {
-      opened.push(await openAll({ trial: { bundle, drawing }, browser }, pages, manner));
+      opened.push(await openAll({ trial, browser }, pages, manner));
     }
     const paths = opened.map((visits) => visits.map(({ path }) => path));
     const unseen = pages.filter(
       ({ pattern }) => !paths.every((some) => some.some((path) => matchPattern(pattern, path))),
     );
-    const undrawn = [...drawing.troubles].map(([page, reason]) => ({ page, reason }));
+    const undrawn = [...(site.undrawn ?? drawing?.troubles ?? [])].map(([page, reason]) => ({ page, reason }));
     return {
       pages: [...new Set(paths.flat())],
       unseen: unseen.map(({ pattern }) => pattern),
@@ -86,6 +93,20 @@ async function pagesToOpen({ name, routes, remote }: Manifest, ask: AskSite): Pr
     one.pages.map(({ path }) => ({ pattern: path, owner: one.name, isForMembers: false })),
   );
   return [...own, ...live];
+}
+
+/** Asks for every page, also those that no link is known to.
+ *  @throws BundleRefused, overridable, for one that the site cannot make */
+async function requireAnswers(pages: PageToOpen[], ask: AskSite): Promise<void> {
+  for (const { pattern, owner } of pages) {
+    const { status } = await ask(pattern.replace(/:\w+/g, 'trial'));
+    if (status < 500) continue;
+    const page = owner === undefined ? pattern : `${pattern} of ${owner}`;
+    throw new BundleRefused(
+      `The site answers ${page} with ${status}: look at its entry in remote.json.`,
+      'overridable',
+    );
+  }
 }
 
 /** How all pages are opened once. */
@@ -122,7 +143,7 @@ async function launch(executablePath: string): Promise<Browser | Error> {
 
 /** The opening of all pages in one manner. */
 interface Round {
-  trial: Trial;
+  trial: TriedAt;
   context: BrowserContext;
   /** When no further page is begun, as milliseconds since the epoch. */
   until: number;
@@ -130,7 +151,7 @@ interface Round {
 
 /** @returns what was opened in time */
 async function openAll(
-  { trial, browser }: { trial: Trial; browser: Browser },
+  { trial, browser }: { trial: TriedAt; browser: Browser },
   pages: PageToOpen[],
   { visitorOf, ...windows }: Manner,
 ): Promise<Visit[]> {

@@ -3,19 +3,29 @@ import { describe, expect, it } from 'vitest';
 import { renderPage } from '../page.ts';
 import { writeBundle } from '../testing/bundle.ts';
 import { readBundle } from './bundle.ts';
-import { answerFor, SITE, type SiteAnswer } from './smoke-site.ts';
+import { answerFor, type SiteAnswer } from './smoke-site.ts';
+
+const SITE = 'https://site.example';
 
 const bundle = await readBundle(writeBundle({ files: { 'page.css': '@layer remotes.mf-x {}' } }).dir);
 const OWN = '/remotes/mf-x/1.0.0+00000001/';
 
+interface How {
+  /** Whether the site has the version as if everybody got it. */
+  isComposed?: boolean;
+  isPage?: boolean;
+}
+
 /** What the browser gets for a request; `asked` is what the site was asked for. */
-async function answer(url: string, method = 'GET', site: Partial<SiteAnswer> = {}) {
+async function answer(url: string, method = 'GET', site: Partial<SiteAnswer> & How = {}) {
+  const { isComposed = false, isPage = false, ...reply } = site;
   const asked: string[] = [];
   const ask = async (path: string): Promise<SiteAnswer> => {
     asked.push(path);
-    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}'), ...site };
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}'), ...reply };
   };
-  return { answer: await answerFor(bundle, ask, { method, url }), asked };
+  const trial = { bundle, origin: SITE, ...(!isComposed && { drawInto: async (html: string) => html }) };
+  return { answer: await answerFor(trial, ask, { method, url, isPage }), asked };
 }
 
 describe('the site that a version is tried in', () => {
@@ -46,7 +56,13 @@ describe('the site that a version is tried in', () => {
     expect(asked).toEqual([]);
   });
 
-  it('has pages with the version put into them, also those the site does not know yet', async () => {
+  it('has pages as the site composes them, with their status', async () => {
+    const { answer: page, asked } = await answer(`${SITE}/x`, 'GET', { status: 500, isPage: true, isComposed: true });
+    expect(page).toMatchObject({ status: 500, body: Buffer.from('{}') });
+    expect(asked).toEqual(['/x']);
+  });
+
+  it('has the version put into a page of no remote, where the site does not have it', async () => {
     const { html, headers } = renderPage({
       title: 'X',
       description: '',
@@ -59,8 +75,10 @@ describe('the site that a version is tried in', () => {
       state: {},
       frameOrigins: [],
     });
-    const { answer: page } = await answer(`${SITE}/x`, 'GET', { status: 404, headers, body: Buffer.from(html) });
+    const site = { status: 404, headers, body: Buffer.from(html), isPage: true };
+    const { answer: page, asked } = await answer(`${SITE}/x`, 'GET', site);
     if ('refusal' in page) throw new Error(page.refusal);
+    expect(asked).toEqual(['/not-found']);
     expect(page.status).toBe(200);
     expect(page.body.toString()).toContain(`"${OWN}remoteEntry.js":"${bundle.manifest.integrity['remoteEntry.js']}"`);
     expect(page.headers['content-security-policy']).not.toBe(headers['content-security-policy']);

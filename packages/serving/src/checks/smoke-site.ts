@@ -3,8 +3,8 @@ import { rewritePage } from '../page-rewrite.ts';
 import { typeOf } from '../media-types.ts';
 import type { Bundle } from './bundle.ts';
 
-/** Where the tried pages are, as the browser sees it: a name no network knows. */
-export const SITE = 'https://site.invalid';
+/** A page of no remote: what is live of the one on trial is not in it, and may be broken. */
+const NOBODYS_PAGE = '/not-found';
 
 export interface SiteAnswer {
   status: number;
@@ -19,17 +19,25 @@ export type AskSite = (path: string) => Promise<SiteAnswer>;
  *  @param ask as the visitor whose page it is */
 export type DrawInto = (html: string, path: string, ask: AskSite) => Promise<string>;
 
+/** A version, and the site it is tried in. */
+export interface TriedAt {
+  bundle: Bundle;
+  /** Of the site, as browsers see it. */
+  origin: string;
+  /** Puts first renders into the site's pages, and the version with them; only for a site that does not have it yet. */
+  drawInto?: DrawInto | undefined;
+}
+
 /** What the browser gets: the files of the version under trial, everything else as the site has it; nothing of other
  *  sites, and nothing that would change this one.
- *  @param drawInto puts first renders into its pages */
+ *  @param request `isPage` where it is for the page itself */
 export async function answerFor(
-  { manifest, files }: Bundle,
+  { bundle: { manifest, files }, origin, drawInto }: TriedAt,
   ask: AskSite,
-  { method, url }: { method: string; url: string },
-  drawInto: DrawInto = async (html) => html,
+  { method, url, isPage = false }: { method: string; url: string; isPage?: boolean },
 ): Promise<SiteAnswer | { refusal: string }> {
-  const { origin, pathname, search } = new URL(url);
-  if (origin !== SITE) return { refusal: `asks ${origin} for something: pages ask their own site only` };
+  const { origin: asked, pathname, search } = new URL(url);
+  if (asked !== origin) return { refusal: `asks ${asked} for something: pages ask their own site only` };
   if (method !== 'GET') return { status: 503, headers: {}, body: Buffer.from('{}') };
   const base = addressOf(manifest);
   if (pathname.startsWith(base)) {
@@ -38,8 +46,8 @@ export async function answerFor(
     if (!body) return { refusal: `asks for its own file ${file}, which is not in the bundle` };
     return { status: 200, headers: { 'content-type': typeOf(file) }, body };
   }
-  const answer = await ask(pathname + search);
-  if (!answer.headers['content-type']?.startsWith('text/html')) return answer;
+  if (!isPage || !drawInto) return ask(pathname + search);
+  const answer = await ask(manifest.remote ? NOBODYS_PAGE : pathname + search);
   const policy = answer.headers['content-security-policy'] ?? '';
   const page = rewritePage({ html: answer.body.toString(), policy }, manifest, { isReported: true });
   return {

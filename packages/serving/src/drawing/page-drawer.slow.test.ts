@@ -110,7 +110,7 @@ describe('a page that cannot be drawn', () => {
     ['throws', `throw new Error('no photos')`, 'no photos'],
     ['loops for ever', 'for (;;);', 'interrupted'],
     ['loops in promises', 'for (;;) await null', 'interrupted'],
-    ['takes all memory', 'const all = []; for (;;) all.push(new Array(1000).fill(1))', 'out of memory'],
+    ['takes all memory', 'const all = []; for (;;) all.push(new Array(1000).fill(1))', /out of memory|interrupted/],
     ['calls itself for ever', '(function again() { again() })()', 'Maximum call stack'],
     ['waits for what does not come', 'await new Promise(() => undefined)', 'waits for something'],
     ['leaves the engine without room', `JSON.parse('['.repeat(1e6))`, 'ended over this page'],
@@ -120,7 +120,7 @@ describe('a page that cannot be drawn', () => {
   ])('because it %s leaves the next one unharmed', async (_, page, reason) => {
     const draw = drawerOf({ bad: page, good: `return '<p>Good</p>'` });
     expect(await draw('bad')).toBeUndefined();
-    expect(troubles).toEqual([expect.stringContaining(reason)]);
+    expect(troubles).toEqual([expect.stringMatching(reason)]);
     expect(await draw('good')).toMatchObject({ html: '<p>Good</p>' });
   });
 

@@ -76,10 +76,10 @@ export interface Live {
 }
 
 /** Reads the registry, again only after a deployment has changed, in this process or another. When it cannot be read,
- *  the site goes on with what was read last.
+ *  the site goes on with what was read last. Where a version is tried, it is what everybody gets.
  *  @param onTrouble told why it could not be read */
 export function createRegistry(
-  { db, changes }: Pick<Services, 'db' | 'changes'>,
+  { db, changes, tried }: Pick<Services, 'db' | 'changes' | 'tried'>,
   onTrouble: (error: unknown) => void = () => undefined,
 ) {
   let known: Known | undefined;
@@ -90,7 +90,7 @@ export function createRegistry(
       const deployments = await listDeployments(db);
       const key = JSON.stringify(deployments);
       const isSame = known?.key === key;
-      const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments);
+      const snapshot = known && isSame ? known.snapshot : await snapshotOf(db, deployments, tried?.bundle.manifest);
       known = { revision, key, snapshot, live: known && isSame ? known.live : liveIn(snapshot) };
       return known;
     } catch (error) {
@@ -172,15 +172,20 @@ function compositionFor(
   };
 }
 
-async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<RegistrySnapshot> {
-  let shell: DeployedRemote | undefined;
-  const remotes: DeployedRemote[] = [];
+async function snapshotOf(
+  db: Db,
+  deployments: RemoteDeploymentRow[],
+  tried: Manifest | undefined,
+): Promise<RegistrySnapshot> {
+  let shell: DeployedRemote | undefined = tried?.name === 'shell' ? onTrial(tried) : undefined;
+  const remotes: DeployedRemote[] = tried && !shell ? [onTrial(tried)] : [];
   const retired: RetiredRemote[] = [];
-  for (const deployment of deployments) {
+  for (const deployment of deployments.filter(({ name }) => name !== tried?.name)) {
     const { name, active_version, last_good_version, canary_version } = deployment;
     const active = await findManifest(db, name, active_version);
     const lastGood = await findManifest(db, name, last_good_version);
-    const canary = canary_version === null ? undefined : await findManifest(db, name, canary_version);
+    const hasCanary = canary_version !== null && !tried;
+    const canary = hasCanary ? await findManifest(db, name, canary_version) : undefined;
     if (!active || !lastGood) throw new Error(`The registry has lost a version of ${name}`);
     if (deployment.retired_at !== null) {
       retired.push({ name, prefixes: active.remote?.description.prefixes ?? [] });
@@ -191,6 +196,23 @@ async function snapshotOf(db: Db, deployments: RemoteDeploymentRow[]): Promise<R
     else remotes.push(deployed);
   }
   return { shell, remotes, retired };
+}
+
+/** A version as if everybody got it, with nothing to fall back to. */
+function onTrial(manifest: Manifest): DeployedRemote {
+  const { name, version } = manifest;
+  const deployment: RemoteDeploymentRow = {
+    name,
+    deployment_id: 'trial',
+    active_version: version,
+    last_good_version: version,
+    activated_at: new Date(0).toISOString(),
+    canary_id: null,
+    canary_version: null,
+    canary_percent: 0,
+    retired_at: null,
+  };
+  return { deployment, active: manifest, canary: undefined, lastGood: manifest };
 }
 
 /** What somebody is shown; of a version that is kept from everybody, nothing. */

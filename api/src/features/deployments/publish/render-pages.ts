@@ -1,25 +1,54 @@
 import type { FastifyInstance } from 'fastify';
 import { smokeRender } from '@fotosoc/serving/checks/smoke-render';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Config } from '../../../config.ts';
+import type { Tried } from '../../../services.ts';
 import type { Render } from './publish-checks.ts';
 
-/** A copy of the site without anybody's data, and the cookie of a member of it. */
-export type OpenTrialCopy = () => Promise<{ app: FastifyInstance; session: string; close: () => Promise<void> }>;
+type OpenTrial = (tried: Tried) => Promise<{ app: FastifyInstance; session?: string; close: () => Promise<void> }>;
 
-/** Renders a version's pages in this very site, one version after the other; what members see, in a copy of it.
- *  @param chromiumPath undefined where there is no browser: then nothing is rendered, and the report says so */
-export function renderIn(app: FastifyInstance, openTrialCopy: OpenTrialCopy, chromiumPath: string | undefined): Render {
+/** Sites that have a version as if everybody got it, their pages composed as all pages are: this very one, and a copy of it
+ *  without anybody's data. */
+export interface Trials {
+  openSite: OpenTrial;
+  openCopy: OpenTrial;
+}
+
+/** Renders a version's pages in such sites, one version after the other; what members see, in the copy. Where there is no
+ *  browser nothing is rendered, and the report says so. */
+export function renderIn(trials: Trials, { chromiumPath, publicUrl }: Config): Render {
   if (chromiumPath === undefined) return async () => ({ skipped: 'there is no Chromium on this machine' });
-  const openMember = async () => {
-    const { app: copy, session, close } = await openTrialCopy();
-    return { ask: asker(copy, session), close };
-  };
   let turn: Promise<unknown> = Promise.resolve();
   return async (bundle) => {
-    const rendered = turn.then(() => smokeRender(bundle, { signedOut: asker(app), openMember }, chromiumPath));
+    const rendered = turn.then(async () =>
+      renderNow(bundle, trials, { chromiumPath, origin: new URL(publicUrl).origin }),
+    );
     turn = rendered.catch(() => undefined);
     return rendered;
   };
+}
+
+async function renderNow(
+  bundle: Bundle,
+  { openSite, openCopy }: Trials,
+  { chromiumPath, origin }: { chromiumPath: string; origin: string },
+): Promise<RenderReport> {
+  const undrawn = new Map<string, string>();
+  const note: Tried['onUndrawn'] = (pattern, reason) =>
+    undrawn.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, ''));
+  const tried: Tried = { bundle, onUndrawn: note };
+  const { app, close } = await openSite(tried);
+  const openMember = async () => {
+    const { app: copy, session, close: closeCopy } = await openCopy(tried);
+    return { ask: asker(copy, session), close: closeCopy };
+  };
+  try {
+    return await smokeRender(bundle, { origin, signedOut: asker(app), openMember, undrawn }, chromiumPath);
+  } finally {
+    await close();
+  }
 }
 
 /** @param cookie of whoever asks; nobody without it */
