@@ -15,7 +15,7 @@ export async function failFor(count: number, site: string, { path, remote }: { p
   let failing: string | undefined;
   for (let visitor = 0; visitor < count; visitor += 1) {
     visitors += 1;
-    const headers = { 'x-forwarded-for': `192.0.2.${visitors % 250}` };
+    const headers = { 'x-forwarded-for': `10.${visitors >> 8}.${visitors & 255}.1` };
     const page = await fetch(site + path, { headers });
     const html = await page.text();
     const cookie = page.headers
@@ -56,6 +56,6 @@ function post(url: string, headers: Record<string, string>, body: object): Promi
 }
 
 /** Enough for a version to be taken back, with a real one before. */
-export const ENOUGH = 10;
+export const ENOUGH = 20;
 /** The site looks at what pages said every five seconds. */
 export const ANALYSED = { timeout: 30_000 };

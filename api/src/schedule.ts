@@ -4,6 +4,7 @@ import { emptyWriteAheadLog } from './db/sqlite/sqlite.ts';
 import { deleteOldLoginFailures } from './features/accounts/login-delay.ts';
 import { deleteExpiredResets } from './features/accounts/queries.ts';
 import { answerResetRequests } from './features/accounts/reset-requests.ts';
+import { deleteSpansBefore } from './features/deployments/analysis/view-spans.ts';
 import { announceActs } from './features/deployments/announcements/announce.ts';
 import { deleteNetworksBefore } from './features/deployments/analysis/networks.ts';
 import { deleteAnalysesBefore } from './features/deployments/analysis/rollout-analysis.ts';
@@ -67,6 +68,7 @@ export async function sweep(
     () => deleteEndedSessions(db, now()),
     () => deleteExpiredViews(db, now()),
     () => deleteCountsBefore(db, monthAgo),
+    () => deleteSpansBefore(db, new Date(now().getTime() - DAY_MS)),
     () => deleteAnalysesBefore(db, monthAgo),
     () => deleteNetworksBefore(db, monthAgo),
     () => removeOldVersions(services),

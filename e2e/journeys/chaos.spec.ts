@@ -237,7 +237,7 @@ test('a promoted version that throws in render is taken back by itself', async (
   const page = await visit(browser, baseURL!);
   const nextMs = Date.now() - startedAt;
   expect(await page.locator('#fotosoc-page').textContent()).not.toContain(version);
-  drill('a version throws in render for eleven visitors → all traffic is back', backMs);
+  drill(`a version throws in render for ${ENOUGH + 1} visitors → all traffic is back`, backMs);
   drill('… → the next visitor’s page knows the version before only', nextMs);
 
   const { versions } = await registry.get<Status>();

@@ -56,7 +56,10 @@ test('what fails for visitors is announced on top, as long as they say so', asyn
   await signIn('admin@example.org');
   await expect(async () => {
     await open(page);
-    await expect(announcement(page)).toContainText(/ page views failed; .* its routes did not load/, { timeout: 2000 });
+    await expect(announcement(page)).toContainText(
+      / page views of the last 15 minutes failed, .* its routes did not load/,
+      { timeout: 2000 },
+    );
   }).toPass(ANALYSED);
 });
 

@@ -40,6 +40,7 @@ import * as leases from './migrations/0050-leases.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
 import * as mismatches from './migrations/0052-mismatches.ts';
 import * as networkVotes from './migrations/0060-network-votes.ts';
+import * as standing from './migrations/0061-standing.ts';
 
 const TABLE = 'migrations';
 
@@ -83,6 +84,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0051-reset-requests': resetRequests,
   '0052-mismatches': mismatches,
   '0060-network-votes': networkVotes,
+  '0061-standing': standing,
 };
 
 /** Brings the schema up to date, all or nothing; two processes may start at once, for a lock is held throughout.

@@ -41,6 +41,8 @@ export interface Database {
   view_timings: ViewTimingRow;
   used_views: UsedViewsRow;
   rollout_analyses: RolloutAnalysisRow;
+  view_spans: ViewSpanRow;
+  failing_periods: FailingPeriodTable;
   network_days: NetworkDayRow;
   network_votes: NetworkVotesRow;
   remote_deployments: RemoteDeploymentRow;
@@ -323,6 +325,27 @@ interface ViewDayTable extends ViewCounts {
   cohort: string;
   /** e.g. `2026-05-01`, UTC. */
   day: string;
+}
+
+/** Page views of a version in five minutes, and those that failed or crashed. */
+interface ViewSpanRow {
+  remote: string;
+  version: string;
+  /** Spans since 1970; see `SPAN_MS`. */
+  span: number;
+  views: number;
+  bad: number;
+}
+
+/** When a live version began to fail last. */
+interface FailingPeriodTable {
+  remote: string;
+  version: string;
+  since: string;
+  /** When it was well again; null while it fails. */
+  until: string | null;
+  /** 1 once its team was told that it fails, 2 once it was told that it is well again. */
+  told: Generated<number>;
 }
 
 /** Networks that most page views of a day came from, and how many of them may be another's; all together as ''. */

@@ -29,7 +29,7 @@ import {
 import { outdated } from './outdated.ts';
 import { everyVersion, wholeStatus } from './whole-status.ts';
 import { watch } from './watch.ts';
-import { explain, newestHeld } from './why.ts';
+import { explain, failingNow, newestHeld } from './why.ts';
 
 /** What an act has to say: to people, and to programs. */
 export interface Outcome {
@@ -228,10 +228,18 @@ async function manifestOf({ dir }: Command, registry: RegistryClient, version: s
 async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
   const { dir, name } = command;
   const status = await wholeStatus(registry);
-  const version = command.version ?? newestHeld(status) ?? builtManifest(dir)?.version;
+  const asked = command.version ?? failingNow(status);
+  const version = asked ?? newestHeld(status) ?? builtManifest(dir)?.version;
   if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
+  const live = status.state?.active;
+  // Who asks at night means what visitors get.
+  const first = asked === undefined && live !== undefined && live !== version ? explain(status, live) : undefined;
   const known = explain(status, version);
-  if (known) return { text: known, json: status.versions.find((candidate) => candidate.version === version) };
+  if (known)
+    return {
+      text: [first, known].filter(Boolean).join('\n'),
+      json: status.versions.find((candidate) => candidate.version === version),
+    };
   const text = `${name} ${version} was never published here`;
   if (builtManifest(dir)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
   try {

@@ -20,7 +20,7 @@ export function describeState(name: string, state: DeploymentState | null): stri
   return `${name}: ${shares}${lastGood === active ? '' : `; ${lastGood} steps in when it fails`}`;
 }
 
-export function describeStatus({ name, state, versions, audit, analyses = [] }: RemoteStatus): string {
+export function describeStatus({ name, state, versions, audit, troubles, analyses = [] }: RemoteStatus): string {
   const since = audit.find(({ after }) => after !== null);
   const lines = versions.flatMap((known) => {
     const { version, status, reason, publishedAt, origin } = known;
@@ -35,7 +35,13 @@ export function describeStatus({ name, state, versions, audit, analyses = [] }: 
       ...verdict,
     ];
   });
-  return [describeState(name, state), since && `since ${describeInstant(since.at)}, by ${since.actor}`, ...lines]
+  const failing = troubles.map(({ version, evidence }) => `FAILING ${version}: ${evidence}`);
+  return [
+    describeState(name, state),
+    ...failing,
+    since && `since ${describeInstant(since.at)}, by ${since.actor}`,
+    ...lines,
+  ]
     .filter(Boolean)
     .join('\n');
 }

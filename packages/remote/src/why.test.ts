@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import { explain, newestHeld } from './why.ts';
+import { explain, failingNow, newestHeld } from './why.ts';
 
 const good = { active: 'v1', lastGood: 'v1', canary: null };
 const bad = { active: 'v2', lastGood: 'v1', canary: null };
@@ -52,6 +52,19 @@ describe('why', () => {
   it('says who gets a version that nothing is held against', () => {
     expect(explain(status, 'v1')).toContain('mf-x v1 goes to everybody\n');
     expect(explain(status, 'v3')).toBeUndefined();
+  });
+
+  it('says first of the live version that it fails, or that it is well again', () => {
+    const troubles = [{ version: 'v1', evidence: '16 of 17 page views of the last 15 minutes failed' }];
+    expect(failingNow(status)).toBeUndefined();
+    expect(failingNow({ ...status, troubles })).toBe('v1');
+    expect(
+      explain({ ...status, troubles }, 'v1')
+        ?.split('\n')
+        .slice(0, 2),
+    ).toEqual(['mf-x v1 goes to everybody', 'It fails: 16 of 17 page views of the last 15 minutes failed']);
+    const recent = [{ version: 'v1', state: 'well' as const, since: '2026-01-03T08:15Z', spans: [] }];
+    expect(explain({ ...status, recent }, 'v1')).toContain('It failed before, and is well since 2026-01-03 08:15 UTC');
   });
 
   it('gives the sentence a version was last refused with', () => {

@@ -2,7 +2,10 @@ import type { DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/cont
 import { describeHistory, describeInstant } from './describe.ts';
 
 /** How a version stands at the registry and what led to it. Undefined when it was never published there. */
-export function explain({ name, state, versions, audit }: RemoteStatus, version: string): string | undefined {
+export function explain(
+  { name, state, versions, audit, troubles, recent = [] }: RemoteStatus,
+  version: string,
+): string | undefined {
   const found = versions.find((candidate) => candidate.version === version);
   if (!found) return undefined;
   const about = audit.filter(
@@ -10,10 +13,20 @@ export function explain({ name, state, versions, audit }: RemoteStatus, version:
       reason === version || reason.startsWith(`${version};`) || shareOf(before, version) !== shareOf(after, version),
   );
   const lines = [`${name} ${version} ${standingOf(state, found)}`];
+  for (const { evidence } of troubles.filter((trouble) => trouble.version === version))
+    lines.push(`It fails: ${evidence}`);
+  const now = recent.find((one) => one.version === version);
+  if (now?.state === 'well' && now.since !== null)
+    lines.push(`It failed before, and is well since ${describeInstant(now.since)}`);
   const refused = found.checks?.refused;
   if (refused) lines.push(`The gate refused it ${describeInstant(refused.at)}: ${refused.sentence}`);
   if (about.length > 0) lines.push(describeHistory(about));
   return lines.join('\n');
+}
+
+/** Which live version does badly at the moment. */
+export function failingNow({ troubles }: RemoteStatus): string | undefined {
+  return troubles[0]?.version;
 }
 
 /** The newest version that something is held against. */

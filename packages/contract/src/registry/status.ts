@@ -66,6 +66,18 @@ export const RolloutProgress = Type.Object({
 });
 export type RolloutProgress = Static<typeof RolloutProgress>;
 
+/** How a live version did in the last two hours. */
+export const RecentViews = Type.Object({
+  version: VersionName,
+  /** By the last 15 minutes; `unseen`: nobody said anything in the last two hours. */
+  state: Type.Union([Type.Literal('well'), Type.Literal('failing'), Type.Literal('unseen')]),
+  /** Since when it fails, or is well again; null when it was never seen to fail. */
+  since: Type.Union([Instant, Type.Null()]),
+  /** Page views and those that failed or crashed, each in five minutes, oldest first. */
+  spans: Type.Array(Type.Object({ views: Type.Number(), bad: Type.Number() })),
+});
+export type RecentViews = Static<typeof RecentViews>;
+
 /** Something that was done to a remote, and what it changed for visitors. */
 export const AuditEntry = Type.Object({
   at: Instant,
@@ -83,10 +95,12 @@ export const RemoteStatus = Type.Object({
   state: Type.Union([DeploymentState, Type.Null()]),
   /** Since when all visitors get the active version. */
   activatedAt: Type.Union([Instant, Type.Null()]),
-  /** What visitors' pages said of live versions in the last hour, when it is bad, and whose stored files are damaged. */
+  /** What visitors' pages said of live versions in the last minutes, when it is bad, and whose stored files are damaged. */
   troubles: Type.Array(Type.Object({ version: VersionName, evidence: Type.String() })),
   /** Of the canary, and of an active version for a day. A server of before does not say. */
   analyses: Type.Optional(Type.Array(RolloutProgress)),
+  /** Of the active version and the canary. A server of before does not say. */
+  recent: Type.Optional(Type.Array(RecentViews)),
   /** The newest 50, and whatever is live of the older ones. */
   versions: Type.Array(VersionStatus),
   /** Where older ones go on, after the newest 50; null when these are all. A server of before does not say. */

@@ -66,6 +66,20 @@ describe('what is deployed', () => {
     expect(await row.findByText('token “night shift”')).toBeDefined();
   });
 
+  it('draws how the live version did in the last hours, and says since when it is well again', async () => {
+    const spans = [
+      { views: 0, bad: 0 },
+      { views: 17, bad: 16 },
+      { views: 15, bad: 0 },
+    ];
+    open([remote({ recent: [{ version: V1, state: 'well', since: AT, spans }] })]);
+    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
+    expect(row.getByRole('img', { name: 'Failed in each five minutes: –, 94 %, 0 %' })).toBeDefined();
+    expect(
+      row.getByText(/^Well again since 20 November, \d\d:\d\d\. 50 % of 32 page views failed in two hours$/),
+    ).toBeDefined();
+  });
+
   it('says of each version how it does and how large it is', async () => {
     open([remote()]);
     const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));

@@ -6,6 +6,7 @@ import { Condition, isQuiet } from './condition.tsx';
 import styles from './deployments.module.css';
 import type { Intent } from './intents.ts';
 import { RemoteActs } from './remote-acts.tsx';
+import { failedRate, RecentViews } from './recent-views.tsx';
 import { RemoteFacts } from './remote-facts.tsx';
 import { ShareBar } from './share-bar.tsx';
 import { useIsWide } from './use-is-wide.ts';
@@ -38,6 +39,7 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
             <ShareBar state={state} />
           </div>
         )}
+        <RecentViews recent={remote.recent} />
         <VerdictForming analyses={remote.analyses} />
       </div>
       <RemoteActs remote={remote} onIntent={onIntent} />
@@ -68,8 +70,11 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
   );
 }
 
-/** Which share of the page views of its active version failed. */
-function failedText({ state, versions }: RemoteStatus): string {
+/** Which share of the page views of its active version failed in the last hours. */
+function failedText({ state, versions, recent }: RemoteStatus): string {
+  const now = recent?.find(({ version }) => version === state?.active);
+  if (now?.state === 'unseen') return 'no views yet';
+  if (now) return `${failedRate(now.spans)} failed`;
   const active = versions.find(({ version }) => version === state?.active);
   if (!active || active.views === 0) return 'no views yet';
   return `${rateText(active.failed + active.crashed, active.views)} failed`;

@@ -167,7 +167,7 @@ describe('what pages report', () => {
     expect(await versionsOf()).toEqual([V2, null]);
     expect((await statusOf(server.services, 'mf-x')).troubles).toContainEqual({
       version: V2,
-      evidence: expect.stringMatching(/^(19|20) of 20 page views failed/),
+      evidence: expect.stringMatching(/^20 of 20 page views of the last 15 minutes failed/),
     });
   });
 

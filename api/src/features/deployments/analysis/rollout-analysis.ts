@@ -7,8 +7,9 @@ import { historyOf } from './history.ts';
 import { livePairs, type LivePair } from './live-pair.ts';
 import { usualNetworks } from './networks.ts';
 import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-analysis.ts';
-import { EVERYBODY } from './rule.ts';
+import { EVERYBODY, signalOf } from './rule.ts';
 import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
+import { addToSpans } from './view-spans.ts';
 import { closeSlots, slotOf } from './view-counts.ts';
 
 /** Looks at what pages have said since the last time, of every live version: of those that changed a short while ago, and
@@ -45,6 +46,10 @@ export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
     }
     const verdicts = verdictsOn(analysed);
     for (const each of analysed) await saveAnalysis(trx, each, now);
+    await addToSpans(
+      trx,
+      rows.filter(({ slot, cohort }) => slot > from && cohort === EVERYBODY),
+    );
     await saveSetting(trx, 'analysed-slot', String(to));
     await closeSlots(trx, to - MOMENT_SLOTS - SILENCE_SLOTS);
     return verdicts;
@@ -64,7 +69,9 @@ function isNeighbour(other: LivePair, pair: LivePair): boolean {
 
 async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message }: Analysed, now: Date): Promise<void> {
   const { deploymentId, shellId, remote, version } = pair;
-  const trouble = decided && sentenceOf(decided.stream, sums[decided.stream]!, { ...decided, message });
+  // What fails of a settled version is told by the last minutes, see `standing.ts`.
+  const isTold = decided && (pair.isFresh || signalOf(decided.stream) !== 'failed');
+  const trouble = isTold && sentenceOf(decided.stream, sums[decided.stream]!, { ...decided, message });
   const seen = {
     sums: JSON.stringify(sums),
     seen_at: now.toISOString(),

@@ -46,6 +46,31 @@ export function tokenMail(
   ]);
 }
 
+/** Says that a live version fails, or is well again.
+ *  @param evidence what its pages say of the last minutes; undefined once it is well */
+export function standingMail(
+  {
+    remote,
+    version,
+    since,
+    evidence,
+  }: { remote: string; version: string; since: string; evidence: string | undefined },
+  publicUrl: string,
+): MailText {
+  const page = pageOf(remote, publicUrl);
+  if (evidence === undefined) {
+    return mailOf(`${remote}: its live version is well again`, [
+      `${remote} ${version} is well again since ${instantWithZone(since)}.`,
+      `What its pages say: ${page}`,
+    ]);
+  }
+  return mailOf(`${remote}: its live version fails`, [
+    `${remote} ${version} fails: ${evidence}.`,
+    'It is not taken back by itself unless it went live within a day, and more networks than one person is likely to have saw it.',
+    `What to do: ${page}`,
+  ]);
+}
+
 const DONE: Record<TrafficAction, string> = {
   promote: 'a version went to all visitors',
   canary: 'a version went to some visitors',

@@ -5,14 +5,17 @@ import { write } from '../../../db/write.ts';
 import { queueMail } from '../../../mail/outbox.ts';
 import type { Services } from '../../../services.ts';
 import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
-import { actMail, tokenMail, type MailText } from './act-mail.ts';
+import { listUntold, markTold } from '../status/standing.ts';
+import { actMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
 
 /** Told of by one call; what is more waits for the next. */
 const MOST = 100;
 
-/** Writes mails about what was done to remotes since it was last called, each act once: to the administrator, and to the
+/** Writes mails about what was done to remotes since it was last called, each act once, and about live versions that
+ *  fail or are well again: to the administrator, and to the
  *  team of the remote. What nobody sees, and what a start does, is no news. */
 export async function announceActs(services: Services): Promise<void> {
+  await announceStandings(services);
   const latest = await findLatest(services.db);
   if ((await listActsAfter(services.db, latest, 1)).length === 0) return;
   await write(services.db, 'registry', async (trx) => {
@@ -35,6 +38,18 @@ export async function announceToken(
 ): Promise<void> {
   const { publicUrl } = services.config;
   await tell(services, token.remote, tokenMail({ ...token, at: services.now() }, publicUrl));
+}
+
+/** What fails for a moment, or is taken back meanwhile, is told of by the act. */
+async function announceStandings(services: Services): Promise<void> {
+  const { db, now, config } = services;
+  for (const { told, evidence, ...period } of await listUntold(db, now())) {
+    await write(db, 'registry', async (trx) => {
+      const isFirst = await markTold(trx, period, told);
+      if (isFirst)
+        await tell({ ...services, db: trx }, period.remote, standingMail({ ...period, evidence }, config.publicUrl));
+    });
+  }
 }
 
 async function tell(services: Services, remote: string, text: MailText): Promise<void> {

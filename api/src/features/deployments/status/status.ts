@@ -6,6 +6,7 @@ import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf } from '../deployment-state.ts';
 import { findProgress } from '../analysis/progress.ts';
+import { listFailures, recentViews } from './standing.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
 import { countVersions, NOTHING } from '../analysis/view-counts.ts';
@@ -25,13 +26,22 @@ export async function statusOf(services: Services, name: string, checkFiles?: Ch
   const older = deployment
     ? liveVersions(deployment).filter((live) => !newest.versions.some(({ version }) => version === live))
     : [];
+  const recent = deployment ? await recentViews(db, deployment, services.now()) : [];
+  const failures = await listFailures(db, name, recent);
   return {
     name,
     state: deployment ? stateOf(deployment) : null,
     activatedAt: deployment?.activated_at ?? null,
     troubles: deployment
-      ? [...(await findDamage(services, deployment, checkFiles)), ...(await findTroubles(db, deployment))]
+      ? [
+          ...(await findDamage(services, deployment, checkFiles)),
+          ...failures,
+          ...(await findTroubles(db, deployment)).filter(
+            ({ version }) => !failures.some((failure) => failure.version === version),
+          ),
+        ]
       : [],
+    recent,
     analyses: deployment ? await findProgress(db, deployment, await findDeployment(db, 'shell'), services.now()) : [],
     versions: await describeVersions(db, name, [...newest.versions, ...(await listVersionsOf(db, name, older))]),
     nextVersions: newest.nextCursor,
