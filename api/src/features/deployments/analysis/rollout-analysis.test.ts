@@ -381,7 +381,7 @@ it('nothing that is kept names a visitor or an address', async () => {
 
 it('what an error says of a visitor is cut before it is kept in the history', async () => {
   await promote(db, order('mf-x', V2));
-  await views(12, { ...FAILED, message: 'no account ada@example.org' });
+  await views(20, { ...FAILED, message: 'no account ada@example.org' });
   await analyseAfter(server);
   const [entry] = (await listAuditEntries(db, 'mf-x', 1)).entries;
   expect(entry).toMatchObject({ act: 'rollback', reason: expect.stringContaining('no account [e-mail]') });
