@@ -19,7 +19,7 @@ it('has what is live here, one member, and nobody’s data', async () => {
   const { services } = server;
   await server.addPortfolio(await server.signUp(), 'real');
   await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
-  await publishAndActivate(services, writeBundle({ files: { 'page.css': '@layer remotes.mf-x {}' } }).dir);
+  await publishAndActivate(services, writeBundle({ files: { 'page.css': '' } }).dir);
   await publishBundle(services, writeBundle({ version: V2 }).dir, { actor: 'test' });
   const order = { name: 'mf-x', actor: 'test', at: services.now(), reason: 'test', version: V2, percent: 50 };
   await startCanary(services.db, order);

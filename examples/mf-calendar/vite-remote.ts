@@ -4,6 +4,7 @@ import path from 'node:path';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { Exports } from '@fotosoc/contract/registry/manifest';
 import { finishBundle, UNNAMED } from '@fotosoc/build/finish-bundle';
+import { holdStyles } from '@fotosoc/build/held-styles';
 import { styleNames } from '@fotosoc/build/style-names';
 import { build, type InlineConfig, type Plugin, type UserConfig } from 'vite';
 import { takeShared } from './take-shared.ts';
@@ -13,7 +14,7 @@ const SHARED = ['react', 'react/jsx-runtime', 'react-dom', '@fotosoc/host'];
 const ENTRY = 'remoteEntry.js';
 const ROUTES = 'src/routes.tsx';
 
-/** Makes a remote of what Vite builds: shared modules are taken from the shell, styles are in the remote's layer and checked
+/** Makes a remote of what Vite builds: shared modules are taken from the shell, styles are held to the remote's pages and checked
  *  by their hash, an entry exports `init` and `get`, a second script draws the pages on the server, and a manifest names
  *  it all. */
 export function remote(): Plugin {
@@ -30,7 +31,7 @@ export function remote(): Plugin {
       handler(_, bundle) {
         for (const file of Object.values(bundle)) {
           if (file.type === 'asset' && file.fileName.endsWith('.css')) {
-            file.source = `@layer remotes.${name}{${file.source.toString()}}`;
+            file.source = holdStyles(file.source.toString(), name);
           }
         }
       },

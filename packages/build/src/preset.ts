@@ -8,6 +8,7 @@ import { AssetManifest, ENTRY_FILE } from './asset-manifest.ts';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
+import { HeldStyles } from './held-styles.ts';
 import { withProductionRouter } from './production-router.ts';
 import { RoutesInEntry } from './routes-in-entry.ts';
 import { ServerBundle } from './server-bundle.ts';
@@ -44,7 +45,6 @@ export function remote({ name }: { name: string }): Config {
       version,
       outDir,
       publicPath: `/remotes/${name}/${version}/`,
-      layer: `remotes.${name}`,
     });
     const container = containerOf(name, version);
     return {
@@ -53,6 +53,7 @@ export function remote({ name }: { name: string }): Config {
       externals: [runtimeOfTheShell],
       plugins: [
         ...config.plugins!,
+        new HeldStyles(name),
         new ModuleFederationPlugin({
           name: container,
           library: { type: 'module' },

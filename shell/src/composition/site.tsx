@@ -13,6 +13,7 @@ import { lineToSite } from './line.ts';
 import { createMending } from './mending.ts';
 import { QUIET_MS, reportLanding } from './landing.ts';
 import type { PageState } from './page-state.ts';
+import { keepSheets } from './sheets.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
 import {
@@ -41,6 +42,7 @@ export async function createSite(state: PageState) {
   reportUncaughtErrors(remotes, self, reporter);
   reportFailedCalls(remotes, reporter);
   keepHeartbeat(remotes);
+  keepSheets(state.isDrawn ? ownerOf(remotes, location.pathname)?.name : undefined);
   const landOn = reportLanding(remotes, reporter);
   const line = lineToSite();
   const loadedIn = (ms: number): News => ({
@@ -217,6 +219,7 @@ function savesData(): boolean {
 function boundaryOf(remote: VisitorRemote, loader: Loader, recovery: RemoteUnavailablePanelProps) {
   return (
     <RemoteBoundary
+      name={remote.name}
       onCrash={(path, error) => loader.fallBack(remote, path, error)}
       onGiveUp={(error) => loader.giveUp(remote, error)}
       {...recovery}

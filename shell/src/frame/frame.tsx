@@ -54,7 +54,7 @@ function Main() {
     <>
       <TitleAnnouncer />
       {isLoading && <Loading />}
-      <main id="main" ref={ref} tabIndex={-1} aria-busy={isLoading || undefined}>
+      <main id="main" ref={ref} tabIndex={-1} aria-busy={isLoading || undefined} data-held>
         <Outlet />
       </main>
     </>

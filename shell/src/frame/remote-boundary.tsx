@@ -3,9 +3,12 @@ import { RemoteUnavailable, type LoadedPage } from '@fotosoc/loader';
 import { useEffect, useState } from 'react';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { InTime } from './in-time.tsx';
+import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
 export interface RemoteBoundaryProps extends RemoteUnavailablePanelProps {
+  /** The remote whose pages are rendered here. */
+  name: string;
   /** Brings the last good version of a page that threw while it was rendered. */
   onCrash: (path: string, error: unknown) => Promise<LoadedPage>;
   /** Told when that throws as well. */
@@ -14,7 +17,7 @@ export interface RemoteBoundaryProps extends RemoteUnavailablePanelProps {
 
 /** Around the pages of one remote. A page that crashes is replaced by the last good version of itself; when there is
  *  none, or that crashes as well, the panel stands in. The frame and the other remotes go on. */
-export function RemoteBoundary({ onCrash, onGiveUp, ...recovery }: RemoteBoundaryProps) {
+export function RemoteBoundary({ name, onCrash, onGiveUp, ...recovery }: RemoteBoundaryProps) {
   const error = useRouteError();
   const { pathname } = useLocation();
   const [shown, setShown] = useState<LoadedPage | 'nothing' | 'loading'>('loading');
@@ -39,7 +42,9 @@ export function RemoteBoundary({ onCrash, onGiveUp, ...recovery }: RemoteBoundar
   return (
     <CrashBoundary key={pathname} onCrash={onGiveUp} fallback={panel}>
       <InTime>
-        <shown.Component />
+        <RemoteRoot name={name}>
+          <shown.Component />
+        </RemoteRoot>
       </InTime>
     </CrashBoundary>
   );

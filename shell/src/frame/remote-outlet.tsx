@@ -1,5 +1,6 @@
 import { useRetired } from '../composition/retired.ts';
 import { PageOutlet } from './page-outlet.tsx';
+import { RemoteRoot } from './remote-root.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from './remote-unavailable-panel.tsx';
 
 export interface RemoteOutletProps extends Pick<RemoteUnavailablePanelProps, 'onRetry'> {
@@ -12,5 +13,10 @@ export interface RemoteOutletProps extends Pick<RemoteUnavailablePanelProps, 'on
 /** Where the pages of one remote are rendered, for as long as it is on the site. */
 export function RemoteOutlet({ name, onArrived, onRetry }: RemoteOutletProps) {
   const isRetired = useRetired().includes(name);
-  return isRetired ? <RemoteUnavailablePanel onRetry={onRetry} /> : <PageOutlet onArrived={onArrived} />;
+  if (isRetired) return <RemoteUnavailablePanel onRetry={onRetry} />;
+  return (
+    <RemoteRoot name={name}>
+      <PageOutlet onArrived={onArrived} />
+    </RemoteRoot>
+  );
 }

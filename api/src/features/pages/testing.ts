@@ -1,3 +1,4 @@
+import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
 import type { LightMyRequestResponse } from 'fastify';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
@@ -128,5 +129,5 @@ export async function publishNeighbours(
   }
 }
 
-export const LAYERED = '@layer remotes.mf-x{.x_a{color:red}}';
+export const LAYERED = `@layer remotes.mf-x{${rootSelectorOf('mf-x')}{.x_a{color:red}}}`;
 export const DRAWS = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';

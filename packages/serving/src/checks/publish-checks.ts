@@ -1,6 +1,6 @@
-import { parse, type Root } from 'postcss';
 import { findUnansweredCall } from '@fotosoc/contract/registry/lent-runtime';
 import type { Bundle } from './bundle.ts';
+import { faultInStylesheet } from './stylesheet.ts';
 
 /** Words that each shared library keeps through minification; only the shell may bring them. */
 export const SHELLS_OWN: [library: string, words: string][] = [
@@ -47,26 +47,11 @@ function faultInLibraries({ files }: Bundle): string | undefined {
 }
 
 function faultInStyles({ manifest: { name }, files }: Bundle): string | undefined {
-  const layer = `remotes.${name}`;
   for (const [file, content] of files) {
-    if (!file.endsWith('.css')) continue;
-    const root = parseStyles(content);
-    if (!root) return `${file} cannot be read as CSS: build with the preset.`;
-    for (const node of root.nodes) {
-      const isOwn =
-        node.type === 'comment' || (node.type === 'atrule' && node.name === 'layer' && node.params === layer);
-      if (!isOwn) return `${file} has styles outside @layer ${layer}: build with the preset.`;
-    }
+    const fault = file.endsWith('.css') ? faultInStylesheet(file, content, name) : undefined;
+    if (fault !== undefined) return fault;
   }
   return undefined;
-}
-
-function parseStyles(content: Buffer): Root | undefined {
-  try {
-    return parse(content.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function escape(text: string): string {

@@ -7,7 +7,7 @@ import { answerFor, type SiteAnswer } from './smoke-site.ts';
 
 const SITE = 'https://site.example';
 
-const bundle = await readBundle(writeBundle({ files: { 'page.css': '@layer remotes.mf-x {}' } }).dir);
+const bundle = await readBundle(writeBundle({ files: { 'page.css': '' } }).dir);
 const OWN = '/remotes/mf-x/1.0.0+00000001/';
 
 interface How {

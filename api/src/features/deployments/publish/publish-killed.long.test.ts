@@ -13,6 +13,7 @@ import { publishBundle } from './publish.ts';
 import { findVersion } from '../queries.ts';
 import { createRegistry } from '../document/registry.ts';
 import { removeOldVersions } from './retention.ts';
+import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
 
 const CHILD = fileURLToPath(new URL('../../../testing/publish-and-die.ts', import.meta.url));
 
@@ -31,7 +32,10 @@ const STEPS = [
   { step: 'the version is written down', call: 'now', nth: 4, isPublished: false },
   { step: 'the publication is complete', call: 'end', nth: 1, isPublished: true },
 ].map((killed, index) => {
-  const files = { 'page.js': 'export default 1;', 'page.css': '@layer remotes.mf-x { p { color: red } }' };
+  const files = {
+    'page.js': 'export default 1;',
+    'page.css': `@layer remotes.mf-x { ${rootSelectorOf('mf-x')} { p { color: red } } }`,
+  };
   return { ...killed, ...writeBundle({ version: `1.0.${index}+0000000${index}`, files }) };
 });
 

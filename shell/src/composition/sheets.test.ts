@@ -1,0 +1,50 @@
+import { expect, it, vi } from 'vitest';
+import { keepSheets, showSheets } from './sheets.ts';
+
+/** As browsers list them: those in the page, and the linked ones that have arrived. */
+const sheetOf = (address: string) => {
+  const isInPage = address.endsWith('in-page.css');
+  return isInPage
+    ? { href: null, ownerNode: { dataset: { href: address } }, disabled: false }
+    : { href: new URL(address, location.href).href, ownerNode: { dataset: {} }, disabled: false };
+};
+
+function arrive(): void {
+  document.head.append(document.createElement('link'));
+  document.head.lastElementChild!.dispatchEvent(new Event('load'));
+}
+
+it('has the stylesheets of a remote on while a page of it is shown, in whatever version, and those of no other', () => {
+  const own = ['/remotes/mf-x/1/in-page.css', '/remotes/mf-x/2/a.css'].map(sheetOf);
+  const others = ['/remotes/mf-x-y/1/a.css', '/remotes/mf-y/1/in-page.css'].map(sheetOf);
+  const ofShell = ['/shell/1/main.css', '/shell/1/in-page.css'].map(sheetOf);
+  const all = [...own, ...others, ...ofShell];
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue(all as unknown as StyleSheetList);
+  const off = () => all.filter(({ disabled }) => disabled);
+
+  const hide = showSheets('mf-x');
+  expect(off()).toEqual(others);
+  const hideLastGood = showSheets('mf-x');
+  hide();
+  expect(off()).toEqual(others);
+  hideLastGood();
+  expect(off()).toEqual([...own, ...others]);
+});
+
+it('leaves those of a page that the server has drawn on until pages are rendered', () => {
+  keepSheets('mf-z');
+  const early = sheetOf('/remotes/mf-z/1/in-page.css');
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([early] as unknown as StyleSheetList);
+  arrive();
+  expect(early.disabled).toBe(false);
+  showSheets('mf-x')();
+  expect(early.disabled).toBe(true);
+});
+
+it('switches one off that arrives for a page that is not shown', () => {
+  keepSheets();
+  const early = sheetOf('/remotes/mf-x/1/a.css');
+  vi.spyOn(document, 'styleSheets', 'get').mockReturnValue([early] as unknown as StyleSheetList);
+  arrive();
+  expect(early.disabled).toBe(true);
+});
