@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { currentSite } from '../current-site.ts';
+import { expect, test } from '../fixtures.ts';
+import { HELD, REFUSED } from '../hostile-sheets.ts';
+import { expectHeld, hostileSheets, trySheets, type Window } from '../sheet-trial.ts';
+
+const SOME = ['the navigation', 'fixed over everything', 'no containment'];
+
+function windowOf(page: Page): Window {
+  return {
+    open: (address) => page.goto(address),
+    run: (script, ...given) => page.evaluate(script as (given: unknown) => never, given[0]),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    screenshot: () => page.screenshot(),
+  };
+}
+
+test('the gate refuses sheets that reach out of the pages of their remote, and lets through those that cannot', () => {
+  const refused = hostileSheets().filter(({ isRefused }) => isRefused);
+  expect(refused.map(({ sheet }) => sheet)).toEqual(Object.keys(REFUSED));
+  expect(hostileSheets()).toHaveLength(Object.keys(REFUSED).length + Object.keys(HELD).length);
+});
+
+test('no sheet of a remote changes a pixel of the frame past the gate, nor of any remote past both', async ({
+  browser,
+}) => {
+  const page = await browser.newPage();
+  expectHeld(await trySheets(windowOf(page), currentSite().origin, hostileSheets(SOME)));
+  await page.close();
+});
+
+test('so it is with sixty', { tag: '@long' }, async ({ browser }) => {
+  test.setTimeout(1_200_000);
+  const page = await browser.newPage();
+  expectHeld(await trySheets(windowOf(page), currentSite().origin, hostileSheets()));
+  await page.close();
+});

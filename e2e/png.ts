@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib';
+
+/** A picture as browsers take it of a page. */
+export interface Picture {
+  width: number;
+  height: number;
+  /** Red, green and blue of each pixel, row by row. */
+  pixels: Uint8Array;
+}
+
+/** Reads a PNG of eight bits a channel that is not interlaced.
+ *  Source: https://www.w3.org/TR/png-3/ */
+export function readPng(png: Buffer): Picture {
+  const [width, height, channels] = [png.readUInt32BE(16), png.readUInt32BE(20), png[25] === 6 ? 4 : 3];
+  const parts: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT')
+      parts.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  const data = inflateSync(Buffer.concat(parts));
+  const stride = width * channels;
+  const rows = new Uint8Array(stride * height);
+  for (let row = 0; row < height; row += 1) {
+    const filter = data[row * (stride + 1)]!;
+    for (let index = 0; index < stride; index += 1) {
+      const at = row * stride + index;
+      const left = index >= channels ? rows[at - channels]! : 0;
+      const above = row > 0 ? rows[at - stride]! : 0;
+      const corner = index >= channels && row > 0 ? rows[at - stride - channels]! : 0;
+      rows[at] = data[row * (stride + 1) + 1 + index]! + predicted(filter, left, above, corner);
+    }
+  }
+  const pixels = new Uint8Array(width * height * 3);
+  for (let pixel = 0; pixel < width * height; pixel += 1)
+    for (let channel = 0; channel < 3; channel += 1) pixels[pixel * 3 + channel] = rows[pixel * channels + channel]!;
+  return { width, height, pixels };
+}
+
+function predicted(filter: number, left: number, above: number, corner: number): number {
+  if (filter === 0) return 0;
+  if (filter === 1) return left;
+  if (filter === 2) return above;
+  if (filter === 3) return (left + above) >> 1;
+  const guess = left + above - corner;
+  const [toLeft, toAbove, toCorner] = [left, above, corner].map((one) => Math.abs(guess - one));
+  if (toLeft! <= toAbove! && toLeft! <= toCorner!) return left;
+  return toAbove! <= toCorner! ? above : corner;
+}
+
+/** How many pixels differ, in the rows from `top` to `bottom`. */
+export function countChanged(one: Picture, other: Picture, [top, bottom] = [0, one.height]): number {
+  if (one.width !== other.width || one.height !== other.height) return one.width * (bottom - top);
+  let changed = 0;
+  for (let at = top * one.width * 3; at < bottom * one.width * 3; at += 3) {
+    const isSame = [0, 1, 2].every((channel) => one.pixels[at + channel] === other.pixels[at + channel]);
+    if (!isSame) changed += 1;
+  }
+  return changed;
+}
