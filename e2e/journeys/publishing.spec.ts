@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { expect, test } from '../fixtures.ts';
 import { ANALYSED, ENOUGH, failFor } from '../page-views.ts';
+import { PORTS } from '../sites.ts';
 import { inLoans, publishVariant, registry } from '../variants.ts';
 
 interface Status {
@@ -92,6 +93,29 @@ test.describe('the gate opens a version in a browser before anybody else does, a
       await expect(publishVariant(version, [edit])).rejects.toThrow(refusal);
     });
   }
+});
+
+test.describe('previewed', () => {
+  test.use({ mayAsk: [`http://preview.localhost:${PORTS.publishing}`] });
+
+  test('a stylesheet with a picture that has styles of its own is tried, and stands in the page, as it was written', async ({
+    page,
+  }) => {
+    const version = '1.0.11+00000011';
+    const picture = '.loans_picture{background:url("data:image/svg+xml,<svg><style>a{}</style></svg>")}';
+    await publishVariant(version, [[/(?<=main:not\(\[data-held\]\)\)\{)/g, picture, /\.css$/]]);
+    const { url } = await registry.post<{ url: string }>('previews', { version });
+    const policy = (await page.goto(url))!.headers()['content-security-policy'];
+    expect(policy).toContain('style-src');
+    await expect(loans(page)).toBeVisible();
+    const [drawn, read] = await page.evaluate(() => {
+      const sheets = [...document.querySelectorAll<HTMLStyleElement>('style[data-href*="/mf-loans/"]')];
+      const rules = sheets.map(({ sheet }) => sheet?.cssRules[0]?.cssText ?? '');
+      return [sheets.length, rules.filter((text) => text.includes('<style>a{}</style>')).length];
+    });
+    expect(drawn).toBeGreaterThan(0);
+    expect(read).toBe(drawn);
+  });
 });
 
 test('a version that the server cannot draw is let through, and says so', async () => {

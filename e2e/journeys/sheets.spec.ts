@@ -29,6 +29,19 @@ test('no sheet of a remote changes a pixel of the frame past the gate, nor of an
   await page.close();
 });
 
+test('a page looks the same in a shell of before, which has no root for it', async ({ page }) => {
+  await page.goto('/loans');
+  await expect(page.locator('.unopened')).toHaveCount(0);
+  const look = () => page.screenshot({ animations: 'disabled', caret: 'hide' });
+  await expect.poll(async () => (await look()).equals(await look())).toBe(true);
+  const before = await look();
+  await page.evaluate(() => {
+    document.querySelector('main')!.removeAttribute('data-held');
+    document.querySelector('[data-remote]')!.removeAttribute('data-remote');
+  });
+  expect((await look()).equals(before)).toBe(true);
+});
+
 test('so it is with sixty', { tag: '@long' }, async ({ browser }) => {
   test.setTimeout(1_200_000);
   const page = await browser.newPage();

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
-import { renderPage } from './page.ts';
+import { renderPage, type FirstRender } from './page.ts';
 import { writeBundle } from './testing/bundle.ts';
 import { rewritePage } from './page-rewrite.ts';
 
 const client = { src: '/remotes/mf-x/dev/@reload.js?build=1', hash: 'sha384-client' };
 const { manifest } = writeBundle({ version: 'dev', files: { 'page.css': '', 'page.js': '' } });
 
-function deployedPage() {
+function deployedPage(firstRender?: FirstRender) {
   const { html, headers } = renderPage({
     title: 'A page',
     description: '',
@@ -24,6 +24,7 @@ function deployedPage() {
     routeFiles: ['/remotes/mf-x/1/a.js', '/remotes/mf-y/1/b.js'],
     state: { user: { id: 7 }, answers: { '/api/x': '</script>' } },
     frameOrigins: [],
+    ...(firstRender && { firstRender }),
   });
   return { html, policy: headers['content-security-policy']! };
 }
@@ -90,6 +91,16 @@ describe('a page in development', () => {
       integrity: { '/remotes/mf-x/1/a.js': 'sha384-a', '/shell/2/main.js': shell.integrity['main.js'] },
     });
     expect(parse(html, /id="fotosoc-page">(.*?)<\/script>/s)).toMatchObject({ shell: { version: '2' } });
+  });
+
+  it('takes the drawn page and its stylesheets out, whatever these hold', () => {
+    const css = 'a{background:url("data:image/svg+xml,<svg><style>b{}</style></svg>")}';
+    const stylesheets = { '/shell/1/main.css': css, '/remotes/mf-x/1/a.css': css };
+    const firstRender = { html: '<p>The live version</p>', css: '', pictures: [], stylesheets };
+    const { html } = rewritePage(deployedPage(firstRender), manifest, { client });
+    expect(html).not.toContain('/remotes/mf-x/1/');
+    expect(html).not.toContain('The live version');
+    expect(html.match(/b\{\}/g)).toHaveLength(1); // the shell's
   });
 
   it('is refused when the site answers something else', () => {

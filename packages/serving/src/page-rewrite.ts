@@ -71,7 +71,7 @@ export function rewritePage({ html, policy }: Page, manifest: Manifest, options:
     html: html
       .replace(PAGE_START, '')
       .replace(DRAWN, (_, unopened: string, rest: string) => `<body><div id="root">${unopened}</div>${rest}`)
-      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^<]*<\/style>)\n?/g, (tag) =>
+      .replace(/<(?:link [^>]*>|script type="module"[^>]*><\/script>|style data-href[^>]*>[^]*?<\/style>)\n?/g, (tag) =>
         tag.includes(`="${deployed}`) || tag.includes(' as="image" ') ? '' : tag,
       )
       .replace('</head>', () => `${head}</head>`)
