@@ -10,6 +10,10 @@ import { readPageState } from './composition/page-state.ts';
 import { createSite } from './composition/site.tsx';
 import { setFirstTheme } from './frame/theme.ts';
 
+/** What React says when it draws anew what is not as the server has drawn it. It says other things when somebody goes on
+ *  before it has taken over what stands there, or when a page threw meanwhile, which its boundary tells. */
+const MISMATCH = /React error #418|Hydration failed/;
+
 const root = document.querySelector('#root')!;
 
 async function start(): Promise<void> {
@@ -27,8 +31,7 @@ async function start(): Promise<void> {
   const site = <RouterProvider router={router} />;
   const onRecoverableError = (error: unknown) => {
     console.error(error);
-    // React draws anew what is not as the server has drawn it. What a page threw meanwhile, its boundary tells.
-    if (!(error instanceof Error && error.cause)) reportMismatch();
+    if (error instanceof Error && MISMATCH.test(error.message)) reportMismatch();
   };
   if (isAsDrawn) hydrateRoot(root, site, { onRecoverableError });
   else createRoot(root).render(site);

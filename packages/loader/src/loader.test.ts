@@ -140,6 +140,14 @@ describe('when no version comes', () => {
     ]);
   });
 
+  it.each([
+    ['routes', { routesMs: TOTAL_MS - 100, pageMs: 50 }],
+    ['page', { routesMs: 50, pageMs: TOTAL_MS - 100 }],
+  ])('the %s of the only version may take all of the time', async (_, now) => {
+    const remote = remoteOf({ lastGood: version('now') });
+    expect(await visit(start({ now }, remote))).toMatchObject({ value: 'now /x', ms: TOTAL_MS - 50 });
+  });
+
   it('a page that the last good version does not have yet is unavailable', async () => {
     const site = start({ now: { ...QUICK, breaks: 'page' }, before: { ...QUICK, paths: ['/other'] } });
     expect((await visit(site)).error).toMatchObject({ message: 'mf-x has no last good version of /x' });

@@ -115,7 +115,7 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line }: Lo
       if (version !== remote.active) return unavailable(remote, page(version, lazy, path, left(startedAt, TOTAL_MS)));
       if (!failed.has(version)) {
         try {
-          const shown = await page(version, lazy, path, left(startedAt, ACTIVE_MS));
+          const shown = await page(version, lazy, path, left(startedAt, patienceWith(remote)));
           onLoaded(remote.name, version, performance.now() - startedAt);
           return shown;
         } catch (error) {
@@ -150,7 +150,7 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line }: Lo
     }
     if (!failed.has(active)) {
       try {
-        return await take(active, ACTIVE_MS);
+        return await take(active, patienceWith(remote));
       } catch (error) {
         fail(remote, active, 'routes', error);
         if (lastGood.container === active.container) throw new RemoteUnavailable(remote.name, { cause: error });
@@ -205,6 +205,11 @@ async function unavailable<T>({ name }: VisitorRemote, work: Promise<T>): Promis
   } catch (cause) {
     throw cause instanceof RemoteUnavailable ? cause : new RemoteUnavailable(name, { cause });
   }
+}
+
+/** Where nothing can step in, giving up early helps nobody. */
+function patienceWith({ active, lastGood }: VisitorRemote): number {
+  return lastGood.container === active.container ? TOTAL_MS : ACTIVE_MS;
 }
 
 function left(startedAt: number, untilMs: number): number {
