@@ -99,6 +99,8 @@ export interface Rates {
   resetConfirmationsPerAddress: Rate;
   captionsPerAddress: Rate;
   reportsPerAddress: Rate;
+  /** Pages that are drawn for one view; what is more is drawn in the browser. */
+  drawingsPerAddress: Rate;
   captionsInAll: Rate;
   bookingTriesPerAddress: Rate;
   /** What was booked, not what was asked for, like the next two. */
@@ -132,6 +134,7 @@ const DEFAULT_RATES: Rates = {
   resetsInAll: { count: 300, windowSeconds: HOUR },
   resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE },
   reportsPerAddress: { count: 10_000, windowSeconds: 10 * MINUTE },
+  drawingsPerAddress: { count: 40, windowSeconds: 10 },
   captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
   captionsInAll: { count: 2000, windowSeconds: HOUR },
   bookingTriesPerAddress: { count: 600, windowSeconds: HOUR },

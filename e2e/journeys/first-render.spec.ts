@@ -27,13 +27,15 @@ declare global {
   }
 }
 
-test('every public page is drawn by the server, and taken over as it stands', async ({ page }) => {
+test('every public page is drawn by the server, and taken over as it stands, whatever else its address says', async ({
+  page,
+}) => {
   await markDrawn(page);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   for (const [address] of PUBLIC_PAGES) {
     if (address === '/nope') continue; // the shell’s own
-    await page.goto(address);
+    await page.goto(`${address}?unread=1`);
     await expect(page.locator('.unopened'), address).toHaveCount(0); // the shell has started
     await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
     const { drawn, kept, shifts } = await page.evaluate(() => ({

@@ -20,6 +20,10 @@ it('refuses what comes too often, says for how long, and lets others be', () => 
   expect(() => use('bob')).not.toThrow();
 });
 
+it('says what it allows, where nothing is refused', () => {
+  expect(['ada', 'ada', 'ada', 'bob'].map((key) => limit.allows(key))).toEqual([true, true, false, true]);
+});
+
 it('counts anew once the window is over', () => {
   use();
   use();

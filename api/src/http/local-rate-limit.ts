@@ -23,14 +23,24 @@ export class LocalRateLimit {
   /** Counts one use of `key`.
    *  @throws HttpError 429 `request/too-many-requests` once the rate is used up, until its window is over */
   consume(key: string, fail: Fail<'request/too-many-requests'>): void {
+    const { hits, resetsAtMs } = this.#count(key);
+    if (hits > this.rate.count) {
+      throw tooMany(fail, 'request/too-many-requests', (resetsAtMs - this.now().getTime()) / 1000);
+    }
+  }
+
+  /** Counts one use of `key`, and says whether the rate allows it. */
+  allows(key: string): boolean {
+    return this.#count(key).hits <= this.rate.count;
+  }
+
+  #count(key: string): { hits: number; resetsAtMs: number } {
     const nowMs = this.now().getTime();
     const known = this.#uses.get(key);
     const isOver = known === undefined || known.resetsAtMs <= nowMs;
     const use = isOver ? { hits: 0, resetsAtMs: nowMs + this.rate.windowSeconds * 1000 } : known;
     use.hits += 1;
     this.#uses.set(key, use);
-    if (use.hits > this.rate.count) {
-      throw tooMany(fail, 'request/too-many-requests', (use.resetsAtMs - nowMs) / 1000);
-    }
+    return use;
   }
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../deployments/publish/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { openPage, PAGES, V2, publishDrawing, publishSite } from './testing.ts';
+import { openPage, DRAWS, PAGES, V2, publishDrawing, publishSite } from './testing.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -59,6 +59,17 @@ describe('a page that is kept', () => {
     }
   });
 
+  it('is the same whatever stands in the address that it does not read, and is drawn without that', async () => {
+    await publishDrawing(server, 'return `<p>${url} ${Math.random()}</p>`');
+    const kept = new Set<string | undefined>();
+    for (let view = 0; view < 4; view++) kept.add(await drawn('/x/read'));
+    expect(kept).toContain(await drawn('/x/read?utm_source=mail&y'));
+    const photo = await drawn('/x/read?y&photo=a');
+    expect(photo).toMatch(/^<p>\/x\/read\?photo=a /);
+    const { cookie } = await server.signUp();
+    expect(await drawn('/x/read?y', cookie)).toMatch(/^<p>\/x\/read 0/);
+  });
+
   it('is nobody’s who is signed in, has another theme, another version or a query', async () => {
     await publishDrawing(server, RANDOM);
     const kept = new Set([await drawn('/x'), await drawn('/x'), await drawn('/x'), await drawn('/x')]);
@@ -71,5 +82,35 @@ describe('a page that is kept', () => {
     const { document } = (await open('/x')).state;
     await publishAndActivate(server.services, writeBundle({ version: V2, description: PAGES }).dir);
     expect((await open('/x')).state.document).not.toEqual(document);
+  });
+});
+
+/** What somebody of a network is answered, and whether the server has drawn it. */
+const askFrom = async (network: number, url: string) => {
+  const { statusCode, body } = await server.app.inject({ url, remoteAddress: `10.${network}.0.1` });
+  return [statusCode, body.includes('"isDrawn":true')];
+};
+
+describe('a network that has more pages drawn than visitors have', () => {
+  beforeEach(async () => {
+    server = await startServer({}, (config) => {
+      const drawingsPerAddress = { count: 3, windowSeconds: 10 };
+      return { ...config, rates: { ...config.rates, drawingsPerAddress } };
+    });
+    await publishDrawing(server, DRAWS);
+  });
+
+  it('has the browser draw further ones, and nobody else has', async () => {
+    for (let page = 0; page < 3; page++) expect(await askFrom(1, `/x?${page}`)).toEqual([200, true]);
+    for (let page = 3; page < 6; page++) expect(await askFrom(1, `/x?${page}`)).toEqual([200, false]);
+    expect(await askFrom(2, '/x?7')).toEqual([200, true]);
+    server.wait(10_000);
+    expect(await askFrom(1, '/x?8')).toEqual([200, true]);
+  });
+
+  it('gets pages that are kept, and leaves none undrawn for others', async () => {
+    for (let page = 0; page < 4; page++) await askFrom(1, `/x?${page}`);
+    expect(await askFrom(1, '/x')).toEqual([200, false]);
+    expect(await askFrom(2, '/x')).toEqual([200, true]);
   });
 });

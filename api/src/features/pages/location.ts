@@ -1,4 +1,5 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { describePage } from '@fotosoc/contract/registry/page-data';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { VisitorComposition } from '../deployments/document/registry.ts';
@@ -32,6 +33,14 @@ export function locate({ shell, remotes, retired }: VisitorComposition, path: st
     route,
     files: [...owner.initial, ...route.files].map((file) => addressOf(owner, file)),
   };
+}
+
+/** Parameters of the query that the HTML of a page depends on; undefined where that may be any. What browsers draw is sent
+ *  the same whatever they read. */
+export function parametersRead({ path, owner, route }: Location): readonly string[] | undefined {
+  const page = owner && route && describePage(owner.remote!.description.pages, path)?.page;
+  if (!owner || !route || page?.isDrawn === false) return [];
+  return page?.query;
 }
 
 export function withoutTrailingSlash(path: string): string {

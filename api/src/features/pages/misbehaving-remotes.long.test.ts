@@ -66,7 +66,7 @@ const told = ({ p50, p99, drawn }: ReturnType<typeof figuresOf>) =>
   `p50 ${p50} ms, p99 ${p99} ms, drawn ${Math.round(drawn * 100)} %`;
 
 it.each(WAYS)('pages of others stay quick and drawn beside a remote that %s', async (way, body) => {
-  const server = await startServer({ DRAW_WAIT_MS: '1500' });
+  const server = await startServer({ DRAW_WAIT_MS: '1500', RATE_FACTOR: '1000' });
   await publishNeighbours(server, { body, patterns: PATTERNS });
   const { cookie } = await server.signUp();
   for (let warm = 0; warm < 3; warm += 1) await server.app.inject({ url: '/y', headers: { cookie } });

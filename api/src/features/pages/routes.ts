@@ -10,15 +10,18 @@ import { AnswerCache, DRAWINGS } from '../../http/answers/answer-cache.ts';
 import { sendStored } from '../../http/answers/send-answer.ts';
 import { isAnybody, SHARED } from '../../http/answers/sharing.ts';
 import { storedAnswer, type StoredAnswer } from '../../http/answers/stored-answer.ts';
+import { LocalRateLimit } from '../../http/local-rate-limit.ts';
+import { visitorKey } from '../../http/rate-limit.ts';
 import type { Reads } from '../../http/reads.ts';
 import type { Services } from '../../services.ts';
 import { type Registry, type VisitorComposition } from '../deployments/document/registry.ts';
 import { visitorIdOf } from '../deployments/rollout/visitor.ts';
 import { fillIn, imageOf } from './description.ts';
 import { countFailedPage } from './failed-page.ts';
+import { readAddress } from './page-address.ts';
 import { pagesElsewhere } from './pages-elsewhere.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
-import { locate, withoutTrailingSlash, type Location } from './location.ts';
+import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
 import { previewOf } from './preview.ts';
 import { structuredData } from './structured-data/structured-data.ts';
@@ -39,6 +42,7 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   });
   app.addHook('onClose', async () => first.close());
   const cache = new AnswerCache<Answered>();
+  const drawings = new LocalRateLimit(services.config.rates.drawingsPerAddress, services.now);
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const path = pagePathOf(request);
@@ -80,32 +84,36 @@ export function pageRoutes(app: FastifyInstance, services: Services, registry: R
   }
 
   /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
-   *  pages are drawn with something random in them. */
+   *  pages are drawn with something random in them. What has to be made for a network that asks too often is left for the
+   *  browser to draw. */
   async function pageFor(
     request: FastifyRequest,
     composition: VisitorComposition,
     location: Location,
     revision: number,
   ): Promise<Answered> {
-    const { path } = location;
-    if (request.user || request.url !== path) return makePage(request, composition, location);
+    const { path, route } = location;
+    const address = readAddress(request.url, parametersRead(location));
+    const isKept = !request.user && route !== undefined && address === path;
     const key = [composition.key, themeOf(request), path].join(' ');
-    const make = () => makePage(request, composition, location);
-    return location.route ? cache.get(revision, key, DRAWINGS, make) : make();
+    const kept = isKept ? cache.find(revision, key) : undefined;
+    if (kept) return kept;
+    // One that nobody drew for the network that asks too often is nobody else's.
+    const mayDraw = tried !== undefined || drawings.allows(visitorKey(request.ip));
+    const make = () => makePage(request, composition, location, { address, mayDraw });
+    return isKept && mayDraw ? cache.get(revision, key, DRAWINGS, make) : make();
   }
 
   async function makePage(
     request: FastifyRequest,
     composition: VisitorComposition,
     location: Location,
+    { address = request.url, mayDraw = true } = {},
   ): Promise<Answered> {
     const found = await fillPage({ reads: app.reads, user: request.user, siteUrl: publicUrl }, location);
     const theme = themeOf(request);
-    const drawn = await drawFirst(first, composition, found, {
-      url: request.url,
-      user: request.user,
-      theme: theme ?? null,
-    });
+    const visitor = { url: address, user: request.user, theme: theme ?? null };
+    const drawn = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
     const { shell } = composition.assigned;
     const url = publicUrl + withoutTrailingSlash(location.path);
     const { html, headers } = renderPage({

@@ -79,14 +79,14 @@ export const versionOf = ({ document }: { document: RegistryDocument }) =>
 
 export const SERVER = 'server.0123456789.js';
 const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
-  const { user, answers } = JSON.parse(json);
-  const html = FOTOSOC_REMOTE.page({ who: user?.email ?? 'a visitor', ...answers['/api/stats'] });
+  const { user, answers, url } = JSON.parse(json);
+  const html = FOTOSOC_REMOTE.page({ who: user?.email ?? 'a visitor', url, ...answers['/api/stats'] });
   return JSON.stringify({ html, snapshots: { drawn: 'once' } });
 } }`;
 
 /** A remote's server bundle, for that shell; `body` is that of its function. */
 export function drawingOf(body: string): string {
-  return `globalThis.FOTOSOC_REMOTE = { page: ({ who, stats }) => { ${body} } }`;
+  return `globalThis.FOTOSOC_REMOTE = { page: ({ who, url, stats }) => { ${body} } }`;
 }
 
 /** A site that draws its pages on the server; `body` is that of the remote's function. */
@@ -95,8 +95,12 @@ export async function publishDrawing({ services }: TestServer, body: string): Pr
   shell.write({ server: SERVER });
   await publishAndActivate(services, shell.dir);
   const files = { [SERVER]: drawingOf(body), 'x.css': LAYERED };
-  const remote = writeBundle({ version: V1, description: PAGES, files });
-  remote.write({ server: SERVER, routes: ['/x', '/x/plain'].map((pattern) => ({ pattern, files: ['x.css'] })) });
+  const described = [{ path: '/x/read', title: 'Read', query: ['photo'], data: ['/api/stats'] }, ...PAGES.pages!];
+  const remote = writeBundle({ version: V1, description: { pages: described }, files });
+  remote.write({
+    server: SERVER,
+    routes: ['/x', '/x/plain', '/x/read'].map((pattern) => ({ pattern, files: ['x.css'] })),
+  });
   await publishAndActivate(services, remote.dir);
 }
 

@@ -11,6 +11,9 @@ export const PageDescription = Type.Object(
     description: Type.Optional(Type.String()),
     /** GET calls of the API whose answers are inlined; the first one's 404 is the page's 404. */
     data: Type.Optional(Type.Array(Type.String(), { maxItems: 20 })),
+    /** Parameters of the address's query that the page reads; it is the same page whatever else stands there. Unless told, it
+     *  may read any. */
+    query: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 20 })),
     /** False where the first render begins with what only the browser has, such as a kept draft: the server does not
      *  draw such a page. Default true. */
     isDrawn: Type.Optional(Type.Boolean()),
