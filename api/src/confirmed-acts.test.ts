@@ -93,15 +93,19 @@ describe('the password given again', () => {
 });
 
 it.each([
-  ['/api/remotes/mf-x/activate', { version: VERSION }],
-  ['/api/remotes/mf-x/activate', { version: VERSION, percent: 1 }],
-  ['/api/remotes/mf-x/rollback', { reason: 'test' }],
-  ['/api/remotes/mf-x/block', { version: VERSION, reason: 'test' }],
-  ['/api/remotes/mf-x/retire', { reason: 'test' }],
-  ['/api/remotes/mf-x/restore', {}],
-  ['/api/remotes/mf-x/versions', {}],
-  ['/api/deploy-tokens', { remote: 'shell', verbs: ['promote'], label: 'mine' }],
-])('%s %j needs it', async (url, body) => {
-  const reply = await server.call('POST', url, { as: administrator, body });
+  ['POST', '/api/remotes/mf-x/activate', { version: VERSION }],
+  ['POST', '/api/remotes/mf-x/activate', { version: VERSION, percent: 1 }],
+  ['POST', '/api/remotes/mf-x/rollback', { reason: 'test' }],
+  ['POST', '/api/remotes/mf-x/block', { version: VERSION, reason: 'test' }],
+  ['POST', '/api/remotes/mf-x/retire', { reason: 'test' }],
+  ['POST', '/api/remotes/mf-x/restore', {}],
+  ['POST', '/api/remotes/mf-x/versions', {}],
+  ['POST', '/api/deploy-tokens', { remote: 'shell', verbs: ['promote'], label: 'mine' }],
+  ['POST', '/api/deploy-tokens/t1/rotations', undefined],
+  ['DELETE', '/api/deploy-tokens/t1', undefined],
+  ['POST', '/api/deploy-invitations', { remote: 'mf-y', prefixes: ['/y'], verbs: ['publish'], label: 'Team' }],
+  ['DELETE', '/api/deploy-invitations/i1', undefined],
+])('%s %s %j needs it', async (method, url, body) => {
+  const reply = await server.call(method, url, { as: administrator, body });
   expect([reply.statusCode, reply.json<{ code: string }>().code]).toEqual(UNCONFIRMED);
 });

@@ -49,7 +49,9 @@ test('a team that is invited takes its token by a link, once, and loses it when 
   await page.reload();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).toContainText(REMOTE + PATH);
   await page.getByRole('button', { name: `Take back Poster team for ${REMOTE}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(passwordOf('admin@example.org'));
+  await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText(REMOTE);
   expect((await rights()).status()).toBe(401);
 });

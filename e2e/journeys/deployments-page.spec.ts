@@ -138,7 +138,9 @@ test('the administrator makes a deploy token, sees it once, and takes it back', 
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).toContainText('night shift');
   await expect(page.getByRole('textbox', { name: 'Token night shift' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Take back night shift for mf-loans' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take back night shift?' });
+  await password(dialog).fill(rightPassword());
+  await dialog.getByRole('button', { name: 'Take back' }).click();
   await expect(page.getByRole('table', { name: 'Deploy tokens' })).not.toContainText('night shift');
 });
 

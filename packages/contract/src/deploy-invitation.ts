@@ -64,7 +64,7 @@ export const deployInvitations = {
     access: 'administrator',
     params: id,
     replies: { 204: Nothing },
-    errors: [...administratorErrors, 'remotes/unknown-invitation'],
+    errors: [...administratorErrors, 'auth/unconfirmed', 'remotes/unknown-invitation'],
   },
   'GET /api/invited-tokens': {
     summary: 'What the link of an invitation promises; it stays good',

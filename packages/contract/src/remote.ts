@@ -255,6 +255,6 @@ export const remotes = {
     access: 'administrator',
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     replies: { 204: Nothing },
-    errors: [...administratorErrors, 'remotes/unknown-token'],
+    errors: [...administratorErrors, 'auth/unconfirmed', 'remotes/unknown-token'],
   },
 } as const satisfies Endpoints;

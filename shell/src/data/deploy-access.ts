@@ -30,7 +30,7 @@ export async function makeToken(body: Body<'POST /api/deploy-tokens'>): Promise<
 }
 
 export async function takeTokenBack({ id }: DeployToken): Promise<void> {
-  await request('DELETE /api/deploy-tokens/:id', { params: { id } });
+  await request('DELETE /api/deploy-tokens/:id', { params: { id } }, confirmed());
   await refresh('/api/deploy-tokens');
 }
 
@@ -48,7 +48,7 @@ export async function inviteTeam(body: Body<'POST /api/deploy-invitations'>): Pr
 }
 
 export async function takeInvitationBack({ id }: Invitation): Promise<void> {
-  await request('DELETE /api/deploy-invitations/:id', { params: { id } });
+  await request('DELETE /api/deploy-invitations/:id', { params: { id } }, confirmed());
   await refresh('/api/deploy-invitations');
 }
 

@@ -22,12 +22,22 @@ describe('deploy tokens', () => {
   });
 
   it('are taken back once that is sure', async () => {
-    const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
+    const { sent } = await openConfirmed([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
     await click('Take back night shift for mf-loans');
     const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
     fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
     expect(await screen.findByText('night shift taken back')).toBeDefined();
     expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
+  });
+
+  it('are taken back with the password, and stay where it is not given', async () => {
+    const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
+    await click('Take back night shift for mf-loans');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
+    expect(dialog.getByLabelText('Your password')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    expect(await dialog.findByText('Type your password.')).toBeDefined();
+    expect(sent()).toEqual([]);
   });
 
   it('of the environment are told apart: taken back here, they come back', async () => {
@@ -117,7 +127,7 @@ describe('an invitation', () => {
   });
 
   it('is listed until it is taken up, and can be taken back', async () => {
-    const { sent } = open([remote()], {
+    const { sent } = await openConfirmed([remote()], {
       'GET /api/deploy-invitations': { body: { invitations: [invitation] } },
       'DELETE /api/deploy-invitations/i1': { status: 204 },
     });

@@ -1,7 +1,4 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm, notify } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
-import { Button } from '@fotosoc/ui/button';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -9,6 +6,7 @@ import { takeTokenBack, useDeployTokens, type DeployToken } from '../../data/dep
 import styles from './deployments.module.css';
 import { Fold } from './fold.tsx';
 import { RotateToken } from './rotate-token.tsx';
+import { TakeBack } from './take-back.tsx';
 import { TokenForm } from './token-form.tsx';
 import { instantText } from './words.ts';
 
@@ -67,14 +65,13 @@ function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
               <td>
                 <div className={styles.actions}>
                   {!token.isConfigured && <RotateToken token={token} />}
-                  <Button
-                    size="sm"
-                    variant="bad-line"
-                    aria-label={`Take back ${token.label} for ${token.remote}`}
-                    onClick={() => void takeBack(token)}
-                  >
-                    Take back
-                  </Button>
+                  <TakeBack
+                    what={token.label}
+                    label={`${token.label} for ${token.remote}`}
+                    consequence={`Whoever deploys ${token.remote} with it is refused from now on.${token.isConfigured ? COMES_BACK : ''}`}
+                    done={`${token.label} taken back`}
+                    takeBack={() => takeTokenBack(token)}
+                  />
                 </div>
               </td>
             </tr>
@@ -83,21 +80,4 @@ function TokenTable({ tokens }: { tokens: readonly DeployToken[] }) {
       </table>
     </div>
   );
-}
-
-async function takeBack(token: DeployToken): Promise<void> {
-  const isSure = await confirm({
-    question: `Take back ${token.label}?`,
-    consequence: `Whoever deploys ${token.remote} with it is refused from now on.${token.isConfigured ? COMES_BACK : ''}`,
-    action: 'Take back',
-    kind: 'bad',
-  });
-  if (!isSure) return;
-  try {
-    await takeTokenBack(token);
-    notify(`${token.label} taken back`);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    notify(error.message, 'bad');
-  }
 }

@@ -1,6 +1,3 @@
-import { ApiError } from '@fotosoc/contract/request';
-import { confirm, notify } from '@fotosoc/host';
-import { Button } from '@fotosoc/ui/button';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
@@ -8,6 +5,7 @@ import { takeInvitationBack, useInvitations, type Invitation } from '../../data/
 import styles from './deployments.module.css';
 import { Fold } from './fold.tsx';
 import { InvitationForm } from './invitation-form.tsx';
+import { TakeBack } from './take-back.tsx';
 import { instantText } from './words.ts';
 
 /** Which teams are invited and have not taken their token yet, and a form for another. */
@@ -57,14 +55,12 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
                   {isRotation && <Meta>in place of its token</Meta>}
                 </td>
                 <td>
-                  <Button
-                    size="sm"
-                    variant="bad-line"
-                    aria-label={`Take back the invitation for ${remote}`}
-                    onClick={() => void takeBack(invitation)}
-                  >
-                    Take back
-                  </Button>
+                  <TakeBack
+                    what={`the invitation for ${remote}`}
+                    consequence={`Its link works no more. ${isRotation ? 'The token stays as it is.' : 'The name and its paths are free again.'}`}
+                    done={`Invitation for ${remote} taken back`}
+                    takeBack={() => takeInvitationBack(invitation)}
+                  />
                 </td>
               </tr>
             );
@@ -73,23 +69,4 @@ function InvitationTable({ invitations }: { invitations: readonly Invitation[] }
       </table>
     </div>
   );
-}
-
-async function takeBack(invitation: Invitation): Promise<void> {
-  const { remote, isRotation } = invitation;
-  const rest = isRotation ? 'The token stays as it is.' : 'The name and its paths are free again.';
-  const isSure = await confirm({
-    question: `Take back the invitation for ${remote}?`,
-    consequence: `Its link works no more. ${rest}`,
-    action: 'Take back',
-    kind: 'bad',
-  });
-  if (!isSure) return;
-  try {
-    await takeInvitationBack(invitation);
-    notify(`Invitation for ${remote} taken back`);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    notify(error.message, 'bad');
-  }
 }

@@ -61,7 +61,8 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
     return promised;
   });
 
-  endpoint(app, 'DELETE /api/deploy-invitations/:id', async ({ params: { id }, user, fail }) => {
+  endpoint(app, 'DELETE /api/deploy-invitations/:id', async ({ params: { id }, user, request, fail }) => {
+    await requireConfirmation(services, request, fail);
     await write(db, 'registry', async (trx) => {
       const invitation = await deleteInvitation(trx, id);
       if (!invitation) throw fail(404, 'remotes/unknown-invitation', 'There is no such invitation any more.');

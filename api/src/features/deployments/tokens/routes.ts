@@ -50,7 +50,8 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     });
   });
 
-  endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, user, fail }) => {
+  endpoint(app, 'DELETE /api/deploy-tokens/:id', async ({ params: { id }, user, request, fail }) => {
+    await requireConfirmation(services, request, fail);
     await write(db, 'registry', async (trx) => {
       const token = await deleteToken(trx, id);
       if (!token) throw fail(404, 'remotes/unknown-token', 'There is no such deploy token.');
