@@ -62,6 +62,7 @@ describe('a change', () => {
     interface Hidden { a: 1 }
     export declare function Box({ title }: Props): Hidden;
     export declare const calls: { one: 1; };
+    export declare const call: { readonly summary: 'Asks'; readonly errors: readonly ["a", "b"]; };
     export type { Part };
   `;
 
@@ -79,6 +80,9 @@ describe('a change', () => {
     ['of a type', 'title: string', 'title: number', ['major main: Props has changed']],
     ['of what nobody can name', 'a: 1', 'a: 2', ['major main: Hidden has changed']],
     ['of more in a constant', 'one: 1; }', 'one: 1; two: 2; }', ['minor main: calls has more']],
+    ['of the words for a call', 'Asks', 'Asks again', ['minor main: call has more']],
+    ['of one more error of a call', '"a", "b"', '"a", "c", "b"', ['minor main: call has more']],
+    ['of an error that a call has no more', '"a", "b"', '"a"', ['major main: call has changed']],
     ['of less in a constant', 'one: 1; ', '', ['major main: calls has changed']],
     [
       'of a name more',
