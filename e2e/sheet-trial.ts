@@ -93,6 +93,7 @@ async function pictures(window: Window, origin: string, before?: Pictures, frame
     found[which] += changed;
   };
   await look('frame', () => [0, found.bar]);
+  await window.run(wholePixels);
   await window.run(() => scrollTo({ top: 1e9, behavior: 'instant' }));
   await look('frame', (height) => [height - found.footer, height]);
   for (const path of OTHERS) {
@@ -105,6 +106,12 @@ async function pictures(window: Window, origin: string, before?: Pictures, frame
     await look('others', (height) => [0, height]);
   }
   return found;
+}
+
+/** Has the footer begin at a whole pixel, or its letters are drawn otherwise beside a page that is higher by half of one. */
+function wholePixels(): void {
+  const top = document.querySelector('footer')!.getBoundingClientRect().top + scrollY;
+  document.querySelector('main')!.style.marginBottom = `${Math.ceil(top) - top}px`;
 }
 
 async function opened(window: Window): Promise<void> {
