@@ -5,7 +5,8 @@ export const DISCOVERY_SCHEMA = 'https://raw.githubusercontent.com/awslabs/front
 
 export const NavigationItem = Type.Object({
   label: Type.String(),
-  to: Type.String(),
+  /** Path of this site; anything else would break the frame for all. */
+  to: Type.String({ pattern: '^/(?![/\\\\])[\\x21-\\x7e]*$' }),
   /** Ascending from the left. */
   order: Type.Integer(),
   /** The bar, or the Account menu. */

@@ -74,6 +74,16 @@ describe('a bundle', () => {
     await expect(readBundle(dir)).rejects.toThrow(sentence);
   });
 
+  it.each(['https://', '//', '/\\\\x', '', 'x', '/\ud800', '/a b'])(
+    'is refused with a link in the bar to %j',
+    async (to) => {
+      const { dir } = writeBundle({ description: { navigation: [{ label: 'X', to, order: 1 }] } });
+      await expect(readBundle(dir)).rejects.toThrow(
+        'manifest.json is not valid at /remote/description/navigation/0/to',
+      );
+    },
+  );
+
   it.each([
     ['a key that is not known', { getPublicPath: 'function () {}' }, 'manifest.json is not valid'],
     ['a path that climbs', { integrity: { '../../x.js': `sha384-${'a'.repeat(64)}` } }, 'manifest.json is not valid'],
