@@ -51,11 +51,17 @@ function predicted(filter: number, left: number, above: number, corner: number):
 const FAINT = 32;
 const FEW = 300;
 
-/** How many pixels differ, in the rows from `top` to `bottom`; a few that differ faintly do not count. */
-export function countChanged(one: Picture, other: Picture, [top, bottom] = [0, one.height]): number {
-  if (one.width !== other.width || one.height !== other.height) return one.width * (bottom - top);
+/** The rows of a picture from `top` on; fewer from the top, where it ends before. */
+export function cropped({ width, height, pixels }: Picture, top: number, rows: number): Picture {
+  const from = Math.max(0, Math.min(top, height - rows));
+  return { width, height: rows, pixels: pixels.subarray(from * width * 3, (from + rows) * width * 3) };
+}
+
+/** How many pixels differ; a few that differ faintly do not count. */
+export function countChanged(one: Picture, other: Picture): number {
+  if (one.width !== other.width || one.height !== other.height) return one.width * one.height;
   let [faint, clear] = [0, 0];
-  for (let at = top * one.width * 3; at < bottom * one.width * 3; at += 3) {
+  for (let at = 0; at < one.pixels.length; at += 3) {
     const differences = [0, 1, 2].map((channel) => Math.abs(one.pixels[at + channel]! - other.pixels[at + channel]!));
     const most = Math.max(...differences);
     if (most > FAINT) clear += 1;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { faultInStylesheet } from '../packages/serving/src/checks/stylesheet.ts';
 import { HELD, REFUSED } from './hostile-sheets.ts';
-import { countChanged, readPng, type Picture } from './png.ts';
+import { countChanged, cropped, readPng, type Picture } from './png.ts';
 
 /** The page of the remote whose sheet is hostile, and one of each other remote that looks the same each time. */
 const OWN = '/loans';
@@ -86,32 +86,36 @@ async function pictures(window: Window, origin: string, before?: Pictures, frame
     bar: before?.bar ?? bar!,
     footer: before?.footer ?? footer!,
   };
-  const look = async (which: 'frame' | 'others', rowsOf: (height: number) => [number, number]) => {
-    const known = before?.taken[found.taken.length];
-    const { picture, changed } = await settled(window, known, rowsOf, which === 'frame' ? frameMs : SETTLED_MS);
+  const look = async (which: 'frame' | 'others', top = 0, rows = SIZE.height) => {
+    const part = { known: before?.taken[found.taken.length], top, rows };
+    const { picture, changed } = await settled(window, part, which === 'frame' ? frameMs : SETTLED_MS);
     found.taken.push(picture);
     found[which] += changed;
   };
-  await look('frame', () => [0, found.bar]);
-  await window.run(wholePixels);
-  await window.run(() => scrollTo({ top: 1e9, behavior: 'instant' }));
-  await look('frame', (height) => [height - found.footer, height]);
+  await look('frame', 0, found.bar);
+  await look('frame', await window.run(toFooter), found.footer);
   for (const path of OTHERS) {
     await window.run((address: string) => {
+      document.querySelector('main')!.style.marginBottom = '';
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
     await arrived(window);
     await window.run(() => scrollTo({ top: 0, behavior: 'instant' }));
-    await look('others', (height) => [0, height]);
+    await look('others');
   }
   return found;
 }
 
-/** Has the footer begin at a whole pixel, or its letters are drawn otherwise beside a page that is higher by half of one. */
-function wholePixels(): void {
-  const top = document.querySelector('footer')!.getBoundingClientRect().top + scrollY;
+/** Scrolls to the footer, which then begins at a whole pixel: its letters are drawn a little otherwise beside a page that is
+ *  higher by half of one.
+ *  @returns where it begins in the window */
+function toFooter(): number {
+  const footer = document.querySelector('footer')!;
+  const top = footer.getBoundingClientRect().top + scrollY;
   document.querySelector('main')!.style.marginBottom = `${Math.ceil(top) - top}px`;
+  scrollTo({ top: 1e9, behavior: 'instant' });
+  return Math.round(footer.getBoundingClientRect().top);
 }
 
 async function opened(window: Window): Promise<void> {
@@ -131,22 +135,23 @@ async function arrived(window: Window): Promise<void> {
   await expect.poll(isThere).toBe(true);
 }
 
-/** As the page looks once it is like before, or is not in time; without a before, once it stays the same. */
-async function settled(
-  window: Window,
-  before: Picture | undefined,
-  rowsOf: (height: number) => [number, number],
-  withinMs: number,
-) {
+interface Part {
+  /** How it was before, if there is a before. */
+  known: Picture | undefined;
+  top: number;
+  rows: number;
+}
+
+/** As a part of the page looks once it is like before, or is not in time; without a before, once it stays the same. */
+async function settled(window: Window, { known, top, rows }: Part, withinMs: number) {
   const until = Date.now() + withinMs;
-  let last: Picture | undefined;
+  let last = known;
   for (;;) {
-    const picture = readPng(await window.screenshot());
-    const known = before ?? last;
-    const changed = known ? countChanged(known, picture, rowsOf(picture.height)) : Infinity;
-    last = picture;
-    if (changed === 0 || Date.now() > until) return { picture, changed: before ? changed : 0 };
-    await new Promise((resolve) => setTimeout(resolve, before ? 100 : 500)); // another look, after what is animated
+    const picture = cropped(readPng(await window.screenshot()), top, rows);
+    const changed = last ? countChanged(last, picture) : Infinity;
+    last = known ?? picture;
+    if (changed === 0 || Date.now() > until) return { picture, changed: known ? changed : 0 };
+    await new Promise((resolve) => setTimeout(resolve, known ? 100 : 500)); // another look, after what is animated
   }
 }
 
