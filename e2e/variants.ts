@@ -42,6 +42,12 @@ export const inLoans = {
     PAGE_EXPORT,
     `$1__edited$3const __edited=(...given)=>{${code};return $2(...given)};`,
   ],
+  /** Runs when the page is left; `host` is what the shell lends to it. */
+  leaving: (code: string): Edit => [
+    /(\w+)(\.d\(\w+,\{Component:\(\)=>)([\w$]+)(\}\);)/,
+    `$1$2__left$4const __lent=(name)=>Object.values($1.S.default[name])[0].get()();` +
+      `const __left=(...given)=>{__lent('react').useEffect(()=>()=>{const host=__lent('@fotosoc/host');${code}},[]);return $3(...given)};`,
+  ],
   /** What only the server has. */
   drawn: (from: string | RegExp, to: string): Edit => [from, to, /^server\./],
   /** What the router runs before it shows the page. */

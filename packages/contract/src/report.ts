@@ -25,7 +25,7 @@ const LoadedReport = Type.Object(
 );
 
 /** `load-failed` a file was missing, late, changed or threw; `render-crash` a page threw while it was drawn; `error`
- *  code threw later; `frozen` it neither went on nor was left, and had to be loaded again. */
+ *  code threw later; `frozen` it stood still for seconds, or neither went on nor was left, and had to be loaded again. */
 const TroubleReport = Type.Object(
   {
     ...about,
@@ -38,6 +38,8 @@ const TroubleReport = Type.Object(
     /** Where it failed, e.g. `routes`, `page`. */
     step: Type.Optional(Type.String({ maxLength: 40 })),
     message: Type.Optional(Type.String({ maxLength: 300 })),
+    /** Deployment of the remote that was shown before on this page, which may have left behind what broke this one. */
+    after: Type.Optional(Type.String({ maxLength: 64 })),
   },
   { additionalProperties: false },
 );

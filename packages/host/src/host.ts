@@ -1,5 +1,6 @@
 /**
- * What the shell lends to every remote: one router, one query client, one session, one place for toasts.
+ * What the shell lends to every remote: one router, one session, one place for toasts; and to each a query client of its
+ * own (`lend`).
  * The shell provides this module eagerly as a shared singleton; remotes never bundle it. Whatever is named here
  * is the interface between the shell and the remotes: it grows, but names do not change or go without a major version.
  * Naming single exports of react-router-dom keeps the rest of it out of the page.
@@ -26,7 +27,7 @@ export { Link, NavLink, onPrefetch } from './link.tsx';
 export { dismissToast, notify, useToasts, type Toast, type ToastAction } from './toasts.ts';
 export { photoLimits, setPhotoLimits, type PhotoLimits } from './photo-limits.ts';
 export { usePageTitle } from './page-title.ts';
-export { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
+export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 export { recordSnapshots, setSnapshots, useSnapshot, type Snapshots } from './snapshot.ts';
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';

@@ -2,7 +2,7 @@ import type { Reply } from '@fotosoc/contract';
 import { addressOf } from '@fotosoc/contract/request';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { apiQuery, hydrateQueries, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
+import { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
 import { setUser, useUser } from './session.ts';
 import { answerWith, failure } from './testing.tsx';
 
@@ -128,5 +128,32 @@ describe('answers in pages', () => {
       expect([result.current.data?.pages.length, result.current.hasNextPage]).toEqual([2, false]);
     }, PATIENCE);
     expect(calls.filter(({ key }) => key.includes('cursor=c1'))).toHaveLength(1);
+  });
+});
+
+describe('what is lent to a remote', () => {
+  it('has the answers that the page brought, as a copy', () => {
+    const answer = { stats: { ...stats } };
+    hydrateQueries({ '/api/stats': answer });
+    const own = lend();
+    own.queryClient.getQueryData<typeof answer>(['/api/stats'])!.stats.yearsRunning = 0;
+    expect(queryClient.getQueryData(['/api/stats'])).toEqual({ stats });
+  });
+
+  it('writes to nobody else: they ask again', async () => {
+    const calls = answerWith({ 'GET /api/stats': { body: { stats } } });
+    const [one, other] = [lend(), lend()];
+    const { result } = renderHook(() => other.useApi('GET /api/stats'));
+    await waitFor(() => {
+      expect(result.current.data).toEqual({ stats });
+    }, PATIENCE);
+    act(() => {
+      one.queryClient.setQueryData(['/api/stats'], 'poison');
+    });
+    await waitFor(() => {
+      expect(calls).toHaveLength(2);
+    }, PATIENCE);
+    expect(result.current.data).toEqual({ stats });
+    expect(queryClient.getQueryData(['/api/stats'])).toBeUndefined();
   });
 });

@@ -1,10 +1,12 @@
 import type { ApiKey, Query, Reply } from '@fotosoc/contract';
 import { addressOf, ApiError, request, type Input } from '@fotosoc/contract/request';
 import {
+  type InvalidateQueryFilters,
   keepPreviousData,
   MutationCache,
   QueryCache,
   QueryClient,
+  type QueryFilters,
   queryOptions,
   useInfiniteQuery,
   useQuery,
@@ -16,18 +18,43 @@ function noticeEndedSession(error: Error): void {
   if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') endSession();
 }
 
-/** The one cache of answers on the page. Keys are the addresses of the calls, so the page can bring answers with it. */
-export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeEndedSession }),
-  mutationCache: new MutationCache({ onError: noticeEndedSession }),
-  defaultOptions: {
-    queries: {
-      staleTime: 30_000,
-      retry: (failures, error) =>
-        failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+const clients: QueryClient[] = [];
+
+/** Answers of calls, by their addresses. What one user of the page writes, or knows to be old, is old for all others: they
+ *  ask themselves. */
+function createClient(): QueryClient {
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeEndedSession }),
+    mutationCache: new MutationCache({ onError: noticeEndedSession }),
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) =>
+          failures < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
+      },
     },
-  },
-});
+  });
+  const { setQueryData, removeQueries, invalidateQueries } = client;
+  function outdate(filters?: InvalidateQueryFilters): void {
+    for (const other of clients) if (other !== client) void invalidateQueries.call(other, filters);
+  }
+  Object.assign(client, {
+    setQueryData(...how: Parameters<typeof setQueryData>) {
+      outdate({ queryKey: how[0] });
+      return setQueryData.apply(client, how);
+    },
+    removeQueries(filters?: QueryFilters) {
+      outdate(filters);
+      removeQueries.call(client, filters);
+    },
+    invalidateQueries(...how: Parameters<typeof invalidateQueries>) {
+      outdate(how[0]);
+      return invalidateQueries.apply(client, how);
+    },
+  });
+  clients.push(client);
+  return client;
+}
 
 type GetKey = Extract<ApiKey, `GET ${string}`>;
 
@@ -37,25 +64,6 @@ export function apiQuery<K extends GetKey>(key: K, ...input: object extends Inpu
     queryKey: [addressOf(key, input[0])],
     queryFn: ({ signal }) => request(key, input[0], { signal }),
   });
-}
-
-/** The answer of a GET call: `data`, `isPending`, `error`, `refetch`. */
-export function useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
-  return useQuery(apiQuery(key, ...input), queryClient);
-}
-
-/** The same for a call whose input changes while the page is used: the answer before stays until the next is there.
- *  Without input nothing is asked. `data` is undefined after a failure. */
-export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
-  return useQuery<Reply<K>>(
-    {
-      queryKey: [addressOf(key, input)],
-      queryFn: ({ signal }) => request(key, input, { signal }),
-      enabled: input !== undefined,
-      placeholderData: keepPreviousData,
-    },
-    queryClient,
-  );
 }
 
 /** Calls that are answered page by page. */
@@ -68,23 +76,76 @@ function pageInput<K extends PagedKey>(query: Asked<K> & { limit: number }, curs
   return { query: { ...query, cursor: cursor ?? undefined } } as unknown as Input<K>;
 }
 
+/** What reads the answers that a client keeps. */
+function reading(client: QueryClient) {
+  return {
+    queryClient: client,
+
+    useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
+      return useQuery(apiQuery(key, ...input), client);
+    },
+
+    useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
+      return useQuery<Reply<K>>(
+        {
+          queryKey: [addressOf(key, input)],
+          queryFn: ({ signal }) => request(key, input, { signal }),
+          enabled: input !== undefined,
+          placeholderData: keepPreviousData,
+        },
+        client,
+      );
+    },
+
+    useApiPages<K extends PagedKey>(key: K, limit: number, asked: Asked<K> = {} as Asked<K>) {
+      const query = { limit, ...asked };
+      const address = addressOf(key, pageInput<K>(query));
+      return useInfiniteQuery(
+        {
+          queryKey: [address, 'pages'],
+          queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal }),
+          initialPageParam: null as string | null,
+          getNextPageParam: (page: Reply<K>) => page.nextCursor,
+          initialData: () => {
+            const first = client.getQueryData<Reply<K>>([address]);
+            return first && { pages: [first], pageParams: [null] };
+          },
+        },
+        client,
+      );
+    },
+  };
+}
+
+/** The one cache of answers on the page. Keys are the addresses of the calls, so the page can bring answers with it. */
+export const queryClient = createClient();
+const shared = reading(queryClient);
+
+/** The answer of a GET call: `data`, `isPending`, `error`, `refetch`. */
+export function useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
+  return shared.useApi(key, ...input);
+}
+
+/** The same for a call whose input changes while the page is used: the answer before stays until the next is there.
+ *  Without input nothing is asked. `data` is undefined after a failure. */
+export function useLatestApi<K extends GetKey>(key: K, input: Input<K> | undefined) {
+  return shared.useLatestApi(key, input);
+}
+
 /** The answers of a GET call that is paginated by cursor; `fetchNextPage` brings the next. */
 export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: Asked<K> = {} as Asked<K>) {
-  const query = { limit, ...asked };
-  const address = addressOf(key, pageInput<K>(query));
-  return useInfiniteQuery(
-    {
-      queryKey: [address, 'pages'],
-      queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal }),
-      initialPageParam: null as string | null,
-      getNextPageParam: (page: Reply<K>) => page.nextCursor,
-      initialData: () => {
-        const first = queryClient.getQueryData<Reply<K>>([address]);
-        return first && { pages: [first], pageParams: [null] };
-      },
-    },
-    queryClient,
-  );
+  return shared.useApiPages(key, limit, asked);
+}
+
+/** What reads and keeps answers, for one remote: with what the page brought, as its own. What it writes reaches nobody. */
+export function lend(): ReturnType<typeof reading> {
+  const own = createClient();
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
+    const { data, dataUpdatedAt: updatedAt } = state;
+    if (data !== undefined)
+      QueryClient.prototype.setQueryData.call(own, queryKey, structuredClone(data), { updatedAt });
+  }
+  return reading(own);
 }
 
 /** Takes answers the server inlined in the page, by address. */

@@ -2,6 +2,7 @@ import { followRetired } from './follow-retired.ts';
 import { offerNewerVersion } from './newer-version.ts';
 
 /** What nobody waits for: in one file, fetched a second after the page is there. */
+export { noticeStandstills } from './standstill.ts';
 export { measureVitals } from './vitals.ts';
 
 type OfferNewerVersion = Parameters<typeof offerNewerVersion>;

@@ -48,6 +48,16 @@ describe('the reporter', () => {
     expect((await batches()).flat()).toMatchObject([{ loadMs: 320 }]);
   });
 
+  it('names the remote that was shown before one that broke', async () => {
+    reporter = createReporter((remote) => (remote === 'mf-y' ? 'd1' : undefined));
+    reporter.report('mf-x', version, { kind: 'render-crash' });
+    const other = { ...version, deploymentId: 'd2' };
+    reporter.report('mf-y', other, { kind: 'loaded' });
+    reporter.report('mf-y', other, { kind: 'render-crash' });
+    vi.advanceTimersByTime(1000);
+    expect((await batches()).flat().map((report) => 'after' in report && report.after)).toEqual([false, false, 'd1']);
+  });
+
   it('waits until the page has what it reports with', async () => {
     window.__FOTOSOC_VIEW__ = null;
     reporter.report('mf-x', version, { kind: 'loaded', loadMs: 320 });

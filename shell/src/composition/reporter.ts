@@ -7,6 +7,8 @@ import type { RemoteVersion, VisitorRemote } from '@fotosoc/loader/visitor';
 /** Long enough to gather what a page load has to say, short enough to be there when somebody leaves at once. */
 const GATHER_MS = 1000;
 const MOST = 50;
+/** What another remote may be the cause of. */
+const LEFT_BEHIND = new Set<RemoteReport['kind']>(['render-crash', 'error', 'frozen']);
 
 declare global {
   interface Window {
@@ -29,8 +31,9 @@ export interface Reporter {
 
 /** Tells the registry how the shell and the remotes do on this page, once for each kind of news, in batches that survive
  *  leaving it, as soon as the page has what it reports with. Previews are left out: they are nobody's experience of the
- *  site. */
-export function createReporter(): Reporter {
+ *  site.
+ *  @param shownBefore deployment of another remote that was shown before, given a remote's name */
+export function createReporter(shownBefore: (remote: string) => string | undefined = () => undefined): Reporter {
   const said = new Set<string>();
   let waiting: RemoteReport[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +59,8 @@ export function createReporter(): Reporter {
       const key = `${deploymentId} ${version} ${news.kind}`;
       if (isPreview || said.has(key)) return;
       said.add(key);
-      waiting.push({ remote, version, deploymentId, ...news });
+      const after = LEFT_BEHIND.has(news.kind) ? shownBefore(remote) : undefined;
+      waiting.push({ remote, version, deploymentId, ...news, ...(after !== undefined && { after }) } as RemoteReport);
       // A hidden page may never run again.
       if (document.visibilityState === 'hidden') send();
       else timer ??= setTimeout(send, GATHER_MS);

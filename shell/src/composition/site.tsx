@@ -36,7 +36,13 @@ const REFETCH_MS = 2000;
 export async function createSite(state: PageState) {
   const { document, integrity, shell } = state;
   const remotes = remotesOf(document);
-  const reporter = createReporter();
+  const ownerAt = (path: string) => ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
+  let shown = ownerAt(location.pathname);
+  let shownBefore: VisitorRemote | undefined;
+  const reporter = createReporter((name) => {
+    const before = [shown, shownBefore].find((remote) => remote && remote.name !== name);
+    return before?.active.deploymentId;
+  });
   const self = { ...shell, isPreview: false };
   const isAlone = isAloneAt(location.pathname, state);
   reportUncaughtErrors(remotes, self, reporter);
@@ -115,7 +121,7 @@ export async function createSite(state: PageState) {
 
   /** The routes of the remote whose page stands there, the page itself with its code; none when that does not come. */
   async function firstPages(): Promise<RouteObject[]> {
-    const remote = isAsDrawn && ownerOf(remotes, location.pathname.replace(/(.)\/+$/, '$1'));
+    const remote = isAsDrawn && ownerAt(location.pathname);
     if (!remote) return [];
     try {
       const pages = await pagesOf(remote);
@@ -134,7 +140,7 @@ export async function createSite(state: PageState) {
     siteRoutes({ remotes, retired: state.retired, recovery, onRendered: handleRendered, pages }),
     {
       async patchRoutesOnNavigation({ path, patch }) {
-        const remote = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
+        const remote = ownerAt(path);
         if (!remote || patched.has(remote.name)) return;
         const isElsewhere = path !== location.pathname;
         const needsDocument = isElsewhere && integrityList.needsDocument(remote.active.entry);
@@ -155,11 +161,19 @@ export async function createSite(state: PageState) {
   let hasMoved = false;
   router.subscribe((now) => {
     hasMoved ||= now.location.pathname !== landedAt;
+    const owner = ownerAt(now.location.pathname);
+    if (owner === shown) return;
+    shownBefore = shown ?? shownBefore;
+    shown = owner;
   });
 
   async function startLater(): Promise<void> {
-    const { followSite } = await import('./later.ts');
+    const { followSite, noticeStandstills } = await import('./later.ts');
     followSite(router, state, hasMoved);
+    noticeStandstills((ms) => {
+      if (!shown) return;
+      reporter.report(shown.name, shown.active, { kind: 'frozen', message: `for ${Math.round(ms / 1000)} s` });
+    });
   }
   addEventListener(
     'shell-opened',
@@ -168,7 +182,7 @@ export async function createSite(state: PageState) {
   );
   /** It is the remote's whose page it is: the frame around it is the same for all. */
   function reportMismatch(): void {
-    const { name, active } = ownerOf(remotes, landedAt.replace(/(.)\/+$/, '$1')) ?? { name: 'shell', active: self };
+    const { name, active } = ownerAt(landedAt) ?? { name: 'shell', active: self };
     reporter.report(name, active, { kind: 'mismatch' });
   }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/connection.ts';
 import { write } from '../../../db/write.ts';
 import { impersonal } from '../../../text/impersonal.ts';
 import { listDeployments } from '../queries.ts';
+import { culpritOf } from './culprit.ts';
 import { noteNetwork } from './networks.ts';
 import { shortId, type PageView } from './page-view.ts';
 import { EVERYBODY } from './rule.ts';
@@ -50,7 +51,9 @@ export async function recordReports(
       const counted = live.find(
         ({ deploymentId, version }) => deploymentId === report.deploymentId && version === report.version,
       );
-      if (counted) await recordReport(trx, view, { report, counted, at });
+      if (!counted) continue;
+      const culprit = await culpritOf(trx, live, { report, counted, at });
+      await recordReport(trx, view, { report, counted: culprit, at });
     }
     return isFirst;
   });
@@ -231,7 +234,7 @@ async function noteTrouble(
   report: Trouble,
   at: Date,
 ): Promise<void> {
-  const message = sentenceOf(report);
+  const message = report.remote === remote ? sentenceOf(report) : `${report.remote} after it: ${sentenceOf(report)}`;
   const seen_at = at.toISOString();
   await trx
     .insertInto('rollout_analyses')

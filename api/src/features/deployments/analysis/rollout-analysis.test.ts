@@ -238,6 +238,39 @@ describe('what pages report', () => {
   });
 });
 
+describe('what breaks after a new version was shown', () => {
+  const CRASHED = { kind: 'render-crash', message: 'members is undefined' } as const;
+
+  it('counts against that, and not against what broke', async () => {
+    await promote(db, order('mf-x', V2));
+    const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
+    for (let view = 0; view < 20; view += 1) await (await serveView(server)).tell('mf-y', { ...CRASHED, after });
+    await analyseAfter(server);
+    expect((await findVersion(db, 'mf-x', V2))?.status_reason).toMatch(/mf-y after it: its page crashed: members is/);
+    const [own] = (await statusOf(server.services, 'mf-y')).recent!;
+    expect(own!.spans.every(({ bad }) => bad === 0)).toBe(true);
+  });
+
+  it('counts against what broke, when that breaks without it as well', async () => {
+    await promote(db, order('mf-x', V2));
+    const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
+    await views(5, CRASHED, { landing: 'mf-y' });
+    for (let view = 0; view < 20; view += 1) await (await serveView(server)).tell('mf-y', { ...CRASHED, after });
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V2, null]);
+  });
+
+  it('counts against what broke, when what was before is not new, or is made up', async () => {
+    await promote(db, order('mf-y', V2));
+    const after = (await findDeployment(db, 'mf-x'))!.deployment_id;
+    for (let view = 0; view < 20; view += 1) {
+      await (await serveView(server)).tell('mf-y', { ...CRASHED, after: view % 2 ? after : 'made up' });
+    }
+    await analyseAfter(server);
+    expect(await versionsOf('mf-y')).toEqual([V1, null]);
+  });
+});
+
 describe('nobody takes a version back', () => {
   beforeEach(async () => {
     await promote(db, order('mf-x', V2));
