@@ -46,13 +46,18 @@ export interface Facts {
   doubt: Doubt;
   from: number;
   to: number;
+  /** Whether pages that said nothing more had the time to. */
+  isSilenceKnown: boolean;
 }
 
 /** Adds what was seen in the slots after `from` up to `to` to what is known of a pair. */
-export function analysePair(pair: LivePair, { seen, ofNeighbours, before, history, doubt, from, to }: Facts): Analysed {
+export function analysePair(
+  pair: LivePair,
+  { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }: Facts,
+): Analysed {
   const sums = JSON.parse(before?.sums ?? '{}') as Record<Stream, Sum>;
   let decided: Analysed['decided'];
-  for (const signal of SIGNALS) {
+  for (const signal of isSilenceKnown ? SIGNALS : SIGNALS.filter((one) => one !== 'silent')) {
     const late = signal === 'silent' ? SILENCE_SLOTS : 0;
     const ofEverybody = usual(history, signal);
     const moments = [from, ...MOMENTS.map((slots) => to - slots)].map((since) => {

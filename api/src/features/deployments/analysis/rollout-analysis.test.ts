@@ -355,6 +355,28 @@ describe('nobody takes a version back', () => {
   });
 });
 
+describe('when the clock jumps', () => {
+  it('back by an hour, a version that fails is taken back all the same', async () => {
+    await promote(db, order('mf-x', V2));
+    await views(3, { kind: 'loaded' });
+    await analyseAfter(server);
+    server.wait(-3600_000);
+    await analyseAfter(server);
+    await views(20, FAILED);
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V1, null]);
+  });
+
+  it('ahead by an hour, pages that had no time to go on are not taken for silent', async () => {
+    await promote(db, order('mf-x', V2));
+    for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
+    await analyseAfter(server);
+    await analyseAfter(server, 3600_000);
+    await analyseAfter(server);
+    expect(await versionsOf()).toEqual([V2, null]);
+  });
+});
+
 describe('nobody keeps a broken version', () => {
   beforeEach(async () => {
     await promote(db, order('mf-x', V2));

@@ -10,7 +10,12 @@ import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-
 import { EVERYBODY, signalOf } from './rule.ts';
 import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
 import { addToSpans } from './view-spans.ts';
-import { closeSlots, slotOf } from './view-counts.ts';
+import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';
+
+/** Slots that the clocks of two processes may differ by. */
+const MOST_SKEW = 60_000 / SLOT_MS;
+/** Slots without an analysis, after which the clock may have jumped. */
+const MOST_GAP = 120_000 / SLOT_MS;
 
 /** Looks at what pages have said since the last time, of every live version: of those that changed a short while ago, and
  *  of the others to know whether they suffer with them. In one transaction, so that of several processes each slot is
@@ -19,8 +24,14 @@ import { closeSlots, slotOf } from './view-counts.ts';
 export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
   return write(db, 'analysis', async (trx) => {
     const to = slotOf(now) - 1;
-    const from = Math.min(to, Number((await findSetting(trx, 'analysed-slot')) ?? to - 1));
-    if (from === to) return [];
+    const last = Number((await findSetting(trx, 'analysed-slot')) ?? to - 1);
+    const isSetBack = last - to > MOST_SKEW;
+    if (last >= to && !isSetBack) return [];
+    // What was counted by a clock that was ahead would be looked at twice.
+    if (isSetBack) await trx.deleteFrom('view_counts').where('slot', '>', to).execute();
+    const from = isSetBack ? to - 1 : last;
+    // Pages of just before a clock that was put ahead had no time to go on.
+    const isSilenceKnown = to - from <= MOST_GAP;
     const oldest = Math.min(from, to - MOMENT_SLOTS) - SILENCE_SLOTS;
     const rows = await trx
       .selectFrom('view_counts')
@@ -42,7 +53,7 @@ export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
       const history = await historyOf(trx, { remote: pair.remote, except, now });
       const neighbours = pairs.filter((other) => isNeighbour(other, pair));
       const ofNeighbours = rows.filter((row) => neighbours.some((other) => isOf(row, other)));
-      analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, doubt, from, to }));
+      analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }));
     }
     const verdicts = verdictsOn(analysed);
     for (const each of analysed) await saveAnalysis(trx, each, now);
