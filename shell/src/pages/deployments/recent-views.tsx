@@ -15,11 +15,12 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
     .filter(({ state }) => state !== 'unseen')
     .map(({ version, state, since, spans }) => (
       <div key={version} className={styles.recent}>
-        <span>
-          {recent.length > 1 && `${version}: `}
-          {since !== null && `${state === 'failing' ? 'Failing' : 'Well again'} since ${instantText(since)}. `}
-          {failedRate(spans)} of {pageViewsText(Math.round(total(spans, 'views')))} failed in two hours
-        </span>
+        {since !== null && (
+          <span>
+            {recent.length > 1 && `${version}: `}
+            {state === 'failing' ? 'Failing' : 'Well again'} since {instantText(since)}
+          </span>
+        )}
         <svg
           className={styles.spark}
           viewBox={`0 0 ${spans.length} ${HEIGHT}`}
@@ -34,7 +35,13 @@ export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
     ));
 }
 
-/** e.g. `94.1 %` of all page views. */
+/** How a live version did in the last two hours, e.g. `94.1 % of 17 page views in two hours`. */
+export function failedText(spans: readonly Span[]): string {
+  const views = Math.round(total(spans, 'views'));
+  return views === 0 ? 'none heard of in two hours' : `${failedRate(spans)} of ${pageViewsText(views)} in two hours`;
+}
+
+/** e.g. `94.1 %` */
 export function failedRate(spans: readonly Span[]): string {
   return rateText(Math.round(total(spans, 'bad')), Math.round(total(spans, 'views')));
 }

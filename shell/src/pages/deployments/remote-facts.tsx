@@ -3,6 +3,8 @@ import type { DeployToken } from '../../data/deploy-access.ts';
 import type { RemoteStatus } from '../../data/deployments.ts';
 import type { Drift } from '../../data/drift.ts';
 import styles from './deployments.module.css';
+import type { Version } from './intents.ts';
+import { failedText } from './recent-views.tsx';
 import { actorText, durationText, instantText, originText, pageViewsText, rateText } from './words.ts';
 
 export interface RemoteFactsProps {
@@ -12,8 +14,13 @@ export interface RemoteFactsProps {
 }
 
 /** Which version of a remote is live, since when and by whom, where it comes from and how it does. */
-export function RemoteFacts({ remote: { state, activatedAt, audit, versions }, tokens, drift }: RemoteFactsProps) {
+export function RemoteFacts({
+  remote: { state, activatedAt, audit, versions, recent },
+  tokens,
+  drift,
+}: RemoteFactsProps) {
   const active = versions.find(({ version }) => version === state?.active);
+  const now = recent?.find(({ version }) => version === state?.active);
   const activation = audit.find(
     ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
   );
@@ -23,11 +30,7 @@ export function RemoteFacts({ remote: { state, activatedAt, audit, versions }, t
       {active?.origin?.commit && <Fact term="Commit">{originText(active.origin)}</Fact>}
       {active && (
         <>
-          <Fact term="Failed">
-            {active.views === 0
-              ? 'none heard of'
-              : `${rateText(active.failed + active.crashed, active.views)} of ${pageViewsText(active.views)}`}
-          </Fact>
+          <Fact term="Failed">{now ? failedText(now.spans) : sinceBegun(active)}</Fact>
           <Fact term="Load">{durationText(active.loadMs)}</Fact>
         </>
       )}
@@ -49,6 +52,11 @@ export function RemoteFacts({ remote: { state, activatedAt, audit, versions }, t
       )}
     </dl>
   );
+}
+
+/** What a server of before says: of 30 days. */
+function sinceBegun({ views, failed, crashed }: Version): string {
+  return views === 0 ? 'none heard of' : `${rateText(failed + crashed, views)} of ${pageViewsText(views)}`;
 }
 
 interface FactProps {
