@@ -38,6 +38,18 @@ it('gives parties their turn one after the other, however much each waits for', 
   expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
+it('gives a party whose pieces take long fewer turns', async () => {
+  const { begun, take, end } = desk(new FairTurns(options));
+  const all = ['a1', 'a2', 'b1', 'b2', 'b3'].map((name) => take(name[0]!, name));
+  for (let index = 0; index < all.length; index++) {
+    await vi.waitFor(() => expect(begun).toHaveLength(index + 1));
+    vi.advanceTimersByTime(begun[index]!.startsWith('a') ? 500 : 1);
+    end(begun[index]!);
+  }
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']);
+});
+
 it('leaves room beside a party that has its share at once', async () => {
   const { begun, take, end } = desk(new FairTurns({ ...options, atOnce: 3, atOnceEach: 2 }));
   const all = ['a1', 'a2', 'a3', 'b1'].map((name) => take(name[0]!, name));

@@ -10,8 +10,13 @@ export interface FairTurnsOptions {
   busy: () => Error;
 }
 
+/** Parties that differ by less have had as much: they take turns. */
+const STEP_MS = 100;
+
 interface Party {
   running: number;
+  /** Time its work has taken, beyond that of whoever had least when it came. */
+  servedMs: number;
   waiting: Waiting[];
 }
 
@@ -19,7 +24,8 @@ interface Waiting {
   start: () => void;
 }
 
-/** Lets a few pieces of work run at a time. Parties that wait take turns, whatever number of pieces each has. */
+/** Lets a few pieces of work run at a time. Parties that wait take turns, whatever number of pieces each has; whose pieces
+ *  take long has fewer of them. */
 export class FairTurns {
   /** Whose turn is next comes first. */
   readonly #parties = new Map<string, Party>();
@@ -32,18 +38,20 @@ export class FairTurns {
     const party = this.#join(key);
     if (party.waiting.length >= (this.options.mostWaitingEach ?? Infinity)) throw this.options.busy();
     await this.#turn(party, signal);
+    const began = performance.now();
     try {
       return await work();
     } finally {
       this.#running -= 1;
       party.running -= 1;
+      party.servedMs += performance.now() - began;
       this.#moveBack(key, party);
       this.#next();
     }
   }
 
   #join(key: string): Party {
-    const party = this.#parties.get(key) ?? { running: 0, waiting: [] };
+    const party = this.#parties.get(key) ?? { running: 0, servedMs: this.#leastServedMs(), waiting: [] };
     this.#parties.set(key, party);
     return party;
   }
@@ -80,9 +88,9 @@ export class FairTurns {
       if (party.waiting.length === 0 && party.running === 0) this.#parties.delete(key);
     }
     while (this.#running < this.options.atOnce) {
-      const turn = [...this.#parties].find(
-        ([, { running, waiting }]) => waiting.length > 0 && running < this.options.atOnceEach,
-      );
+      const [turn] = [...this.#parties]
+        .filter(([, { running, waiting }]) => waiting.length > 0 && running < this.options.atOnceEach)
+        .toSorted(([, a], [, b]) => stepsOf(a) - stepsOf(b));
       if (!turn) return;
       const [key, party] = turn;
       this.#moveBack(key, party);
@@ -91,9 +99,19 @@ export class FairTurns {
       party.waiting.shift()!.start();
     }
   }
+
+  #leastServedMs(): number {
+    const served = [...this.#parties.values()].map(({ servedMs }) => servedMs);
+    return served.length === 0 ? 0 : Math.min(...served);
+  }
+
   /** Behind all others: it has just had a turn. */
   #moveBack(key: string, party: Party): void {
     this.#parties.delete(key);
     this.#parties.set(key, party);
   }
+}
+
+function stepsOf({ servedMs }: Party): number {
+  return Math.floor(servedMs / STEP_MS);
 }
