@@ -92,11 +92,14 @@ async function pictures(window: Window, origin: string, before?: Pictures, frame
     found.taken.push(picture);
     found[which] += changed;
   };
+  await window.run(() => {
+    document.querySelector('main')!.style.minHeight = '3000px'; // so that there is something to scroll, whatever is in it
+  });
   await look('frame', 0, found.bar);
   await look('frame', await window.run(toFooter), found.footer);
   for (const path of OTHERS) {
     await window.run((address: string) => {
-      document.querySelector('main')!.style.marginBottom = '';
+      document.querySelector('main')!.removeAttribute('style');
       history.pushState(null, '', address);
       dispatchEvent(new PopStateEvent('popstate', { state: null }));
     }, path);
@@ -112,8 +115,9 @@ async function pictures(window: Window, origin: string, before?: Pictures, frame
  *  @returns where it begins in the window */
 function toFooter(): number {
   const footer = document.querySelector('footer')!;
+  const { style } = document.querySelector('main')!;
   const top = footer.getBoundingClientRect().top + scrollY;
-  document.querySelector('main')!.style.marginBottom = `${Math.ceil(top) - top}px`;
+  style.marginBottom = `${Math.ceil(top) - top}px`;
   scrollTo({ top: 1e9, behavior: 'instant' });
   return Math.round(footer.getBoundingClientRect().top);
 }
