@@ -79,25 +79,24 @@ export function createPageDrawer<T extends Drawable>({
     const { shell, remote, input, seed, origin } = order;
     const message: DrawMessage = { key: keyOf(shell, remote), input: JSON.stringify(input), seed, origin };
     const drawer = processNow();
-    let reply = await costing(order, drawer.draw(message));
-    if ('isUnknown' in reply) {
-      const bundles = { shell: await bundleOf(shell), remote: await bundleOf(remote) };
-      const loaded = await costing(order, drawer.load({ key: message.key, ...bundles }));
-      reply = 'error' in loaded ? loaded : await costing(order, drawer.draw(message));
+    let tookMs = 0;
+    async function took<R extends { processorMs: number }>(work: Promise<R>): Promise<R> {
+      const reply = await work;
+      tookMs += reply.processorMs;
+      return reply;
     }
-    if ('drawn' in reply) return reply.drawn;
-    throw new Error('error' in reply ? reply.error : 'The bundles were not taken.');
-  }
-
-  async function costing<R extends { processorMs: number }>(order: DrawOrder<T>, work: Promise<R>): Promise<R> {
     const began = performance.now();
     try {
-      const reply = await work;
-      onCost(order, reply.processorMs);
-      return reply;
-    } catch (error) {
-      onCost(order, performance.now() - began + RESTART_MS);
-      throw error;
+      let reply = await took(drawer.draw(message));
+      if ('isUnknown' in reply) {
+        const bundles = { shell: await bundleOf(shell), remote: await bundleOf(remote) };
+        const loaded = await took(drawer.load({ key: message.key, ...bundles }));
+        reply = 'error' in loaded ? loaded : await took(drawer.draw(message));
+      }
+      if ('drawn' in reply) return reply.drawn;
+      throw new Error('error' in reply ? reply.error : 'The bundles were not taken.');
+    } finally {
+      onCost(order, drawer.isAlive ? tookMs : performance.now() - began + RESTART_MS);
     }
   }
 
