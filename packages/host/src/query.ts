@@ -18,7 +18,8 @@ function noticeEndedSession(error: Error): void {
   if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') endSession();
 }
 
-const clients: QueryClient[] = [];
+/** Of each client, what makes answers of its own old. */
+const outdateEach: QueryClient['invalidateQueries'][] = [];
 
 /** Answers of calls, by their addresses. What one user of the page writes, or knows to be old, is old for all others: they
  *  ask themselves. */
@@ -34,25 +35,27 @@ function createClient(): QueryClient {
       },
     },
   });
-  const { setQueryData, removeQueries, invalidateQueries } = client;
+  const setQueryData = client.setQueryData.bind(client);
+  const removeQueries = client.removeQueries.bind(client);
+  const invalidateQueries = client.invalidateQueries.bind(client);
   function outdate(filters?: InvalidateQueryFilters): void {
-    for (const other of clients) if (other !== client) void invalidateQueries.call(other, filters);
+    for (const outdateOther of outdateEach) if (outdateOther !== invalidateQueries) void outdateOther(filters);
   }
   Object.assign(client, {
     setQueryData(...how: Parameters<typeof setQueryData>) {
       outdate({ queryKey: how[0] });
-      return setQueryData.apply(client, how);
+      return setQueryData(...how);
     },
     removeQueries(filters?: QueryFilters) {
       outdate(filters);
-      removeQueries.call(client, filters);
+      removeQueries(filters);
     },
     invalidateQueries(...how: Parameters<typeof invalidateQueries>) {
       outdate(how[0]);
-      return invalidateQueries.apply(client, how);
+      return invalidateQueries(...how);
     },
   });
-  clients.push(client);
+  outdateEach.push(invalidateQueries);
   return client;
 }
 

@@ -60,7 +60,7 @@ export function createReporter(shownBefore: (remote: string) => string | undefin
       if (isPreview || said.has(key)) return;
       said.add(key);
       const after = LEFT_BEHIND.has(news.kind) ? shownBefore(remote) : undefined;
-      waiting.push({ remote, version, deploymentId, ...news, ...(after !== undefined && { after }) } as RemoteReport);
+      waiting.push({ remote, version, deploymentId, ...news, ...(after !== undefined && { after }) });
       // A hidden page may never run again.
       if (document.visibilityState === 'hidden') send();
       else timer ??= setTimeout(send, GATHER_MS);
