@@ -78,7 +78,7 @@ test.describe('on a slow line', () => {
     await expect(page.getByText('Slow line. The page is still on its way.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Contact' })).toBeVisible();
     line.speed = undefined;
-    await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Fotosoc Gallery' })).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('Slow line.')).toHaveCount(0);
     await page.context().close();
     line.close();

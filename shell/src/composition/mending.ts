@@ -19,9 +19,8 @@ export function createMending(
       const signal = AbortSignal.timeout(PATIENCE_MS);
       // One after the other, so that the first one that is missing spares the others.
       for (const [file, hash] of Object.entries(integrity).filter(([address]) => address.startsWith(folder))) {
-        const arrived = async (cache: RequestCache) =>
-          (await fetch(file, { integrity: hash, cache, signal })).arrayBuffer();
-        await arrived('default').catch(() => arrived('reload')); // what arrived broken is kept as well
+        // Past the cache: what arrived broken is kept there, and what hangs is waited for.
+        await (await fetch(file, { integrity: hash, cache: 'reload', signal })).arrayBuffer();
       }
       sessionStorage.setItem(KEY, folder);
       return true;

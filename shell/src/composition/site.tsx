@@ -1,6 +1,6 @@
 import { createBrowserRouter, matchRoutes, onPrefetch, setSnapshots, type RouteObject } from '@fotosoc/host';
 import { Late, within } from '@fotosoc/loader/deadline';
-import { ACTIVE_MS, createLoader, refetch, type Loader, type LoadFailure } from '@fotosoc/loader';
+import { ACTIVE_MS, createLoader, refetch, RemoteUnavailable, type Loader, type LoadFailure } from '@fotosoc/loader';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/remote-boundary.tsx';
@@ -110,6 +110,7 @@ export async function createSite(state: PageState) {
   }
 
   const patched = new Set<string>();
+  let firstFailure: unknown;
   async function pagesOf(remote: VisitorRemote): Promise<RouteObject[]> {
     noteRemote();
     const children = await loader.loadRoutes(remote);
@@ -128,9 +129,10 @@ export async function createSite(state: PageState) {
       const isWhole = await resolveLazy(pages, location.pathname);
       isAsDrawn &&= isWhole; // what a loader brings, the server did not have
       return pages;
-    } catch {
+    } catch (error) {
       patched.delete(remote.name);
-      isAsDrawn = false; // the router asks again, and shows what there is instead
+      isAsDrawn = false; // the router asks for it, and shows what there is instead
+      firstFailure = error;
       return [];
     }
   }
@@ -143,6 +145,10 @@ export async function createSite(state: PageState) {
         const remote = ownerAt(path);
         if (!remote || patched.has(remote.name)) return;
         const isElsewhere = path !== location.pathname;
+        const failure = firstFailure;
+        firstFailure = undefined;
+        // Asking again would take as long again.
+        if (failure instanceof RemoteUnavailable && !isElsewhere) throw failure;
         const needsDocument = isElsewhere && integrityList.needsDocument(remote.active.entry);
         if (isAlone || needsDocument) await loadAnew(addressOf(router.state.navigation.location) ?? path);
         if (isElsewhere) fetchAhead(remote, path);
