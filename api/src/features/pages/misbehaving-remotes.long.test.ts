@@ -6,7 +6,7 @@ import { publishNeighbours } from './testing.ts';
 
 const PATTERNS = 40;
 /** In which it is found out. */
-const FIRST_MS = 4_000;
+const FIRST_MS = 6000;
 const WATCHED_MS = 12_000;
 /** Of a remote whose neighbour is well a page is there after some 20. */
 const MOST_P99_MS = 500;
