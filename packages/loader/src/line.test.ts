@@ -81,6 +81,18 @@ describe('waiting', () => {
     expect([await answer, line.seemsSlow()]).toEqual([true, true]);
   });
 
+  it('is worth nothing again once a bad moment is over', async () => {
+    const line = watchLine(ask);
+    slowly();
+    const answer = line.isWorthWaiting();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await answer).toBe(true);
+    ask.mockResolvedValue('ok');
+    await vi.advanceTimersByTimeAsync(60_000);
+    line.note();
+    expect([await line.isWorthWaiting(), line.seemsSlow()]).toEqual([false, false]);
+  });
+
   it('is worth nothing where the site does not answer at all: there is another sentence for that', async () => {
     ask.mockRejectedValue(new TypeError('Failed to fetch'));
     expect(await watchLine(ask).isWorthWaiting()).toBe(false);

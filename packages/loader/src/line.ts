@@ -31,7 +31,7 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
   let heardAt = performance.now();
   let roundTripMs: number | undefined;
   let transfers: Transfer[] = [];
-  let isAnswerSlow = false;
+  let slowUntil = 0;
 
   function look({ requestStart, responseStart, responseEnd, transferSize }: PerformanceResourceTiming): void {
     heardAt = Math.max(heardAt, responseEnd);
@@ -48,7 +48,7 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
 
   function seemsSlow(): boolean {
     return (
-      isAnswerSlow ||
+      performance.now() < slowUntil ||
       (roundTripMs !== undefined && roundTripMs > QUICK.roundTripMs) ||
       (transfers.length > 0 && speedOf(transfers) < QUICK.bytesPerSecond)
     );
@@ -59,9 +59,10 @@ export function watchLine(ask: (signal: AbortSignal) => Promise<unknown>): Line 
     try {
       await ask(AbortSignal.timeout(QUICK.answerMs));
     } catch (error) {
-      isAnswerSlow = error instanceof DOMException && error.name === 'TimeoutError';
+      const isLate = error instanceof DOMException && error.name === 'TimeoutError';
+      if (isLate) slowUntil = performance.now() + SILENT_MS; // one bad moment is not for good
     }
-    return isAnswerSlow;
+    return performance.now() < slowUntil;
   }
 
   return {
