@@ -76,6 +76,9 @@ interface Pictures {
 async function pictures(window: Window, origin: string, before?: Pictures, frameMs = SETTLED_MS): Promise<Pictures> {
   await window.open(origin + OWN);
   await opened(window);
+  await window.run(() => {
+    document.documentElement.style.overflow = 'hidden'; // a bar that lies over the page fades as it likes
+  });
   const [bar, footer] = await window.run<number[]>(() =>
     ['header', 'footer'].map((name) => Math.floor(document.querySelector(name)!.getBoundingClientRect().height) - 1),
   );

@@ -19,7 +19,13 @@ const BROWSERS_AT_MOST = 3;
 export async function launchWebKit(): Promise<Engine> {
   const home = narrowToolbar();
   const [screen, display] = await startDisplay();
-  const env = { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: home, LIBGL_ALWAYS_SOFTWARE: '1' };
+  const env = {
+    ...process.env,
+    DISPLAY: display,
+    XDG_CONFIG_HOME: home,
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1', // by OpenGL in software, letters are drawn a little otherwise each time
+  };
   let errors: string[] = [];
   const note = (output: string) => errors.push(...errorsIn(output));
   let service = await startService(env, note);

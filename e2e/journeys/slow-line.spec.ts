@@ -48,7 +48,7 @@ async function firstTap(browser: Browser, speed: LineSpeed, [from, link]: (typeo
     line.speed = undefined; // what is still to be said is said
     await page.goto('about:blank');
     await expect.poll(() => proxy.reports.length).toBeGreaterThan(0);
-    return { isPanel, ms, bad: proxy.reports.filter(({ kind }) => kind === 'load-failed') };
+    return { isPanel, ms, reports: proxy.reports.filter(({ kind }) => kind === 'load-failed').length };
   } finally {
     await context.close();
     line.close();
@@ -63,7 +63,7 @@ test.describe('on a slow line', () => {
     test.setTimeout(120_000);
     expect(await firstTap(browser, kbits(400, 300), WAYS[0])).toMatchObject({
       isPanel: false,
-      bad: [],
+      reports: 0,
     });
   });
 
@@ -86,21 +86,21 @@ test.describe('on a slow line', () => {
 
   test('200 first taps on lines of 50 to 400 kbit/s, none ends in the panel @long', async ({ browser }) => {
     test.setTimeout(3600_000);
-    const results: string[] = [];
+    const bad: string[] = [];
     let next = 0;
     const worker = async () => {
       while (next < 200) {
-        const speed = LINES[next % LINES.length]!;
-        const way = WAYS[next % WAYS.length]!;
+        const number = next;
         next += 1;
-        const { isPanel, ms, bad } = await firstTap(browser, speed, way);
-        if (isPanel || bad.length > 0)
-          results.push(
-            `${named(speed)}, ${way.join(' → ')}: ${isPanel ? 'panel' : 'page'} after ${ms} ms, ${bad.length} reported`,
-          );
+        const speed = LINES[number % LINES.length]!;
+        const way = WAYS[number % WAYS.length]!;
+        const { isPanel, ms, reports } = await firstTap(browser, speed, way);
+        const outcome = `${named(speed)}, ${way.join(' → ')}: ${isPanel ? 'panel' : 'page'} after ${ms} ms, ${reports} reported`;
+        console.log(`${number + 1}: ${outcome}`); // it takes half an hour: somebody wants to see it go on
+        if (isPanel || reports > 0) bad.push(outcome);
       }
     };
-    await Promise.all(Array.from({ length: 6 }, worker));
-    expect(results).toEqual([]);
+    await Promise.all(Array.from({ length: 12 }, worker)); // they wait for their lines, not for the processor
+    expect(bad).toEqual([]);
   });
 });
