@@ -1,6 +1,6 @@
 import { faultyProxy, TAMPERED, type Fault, type Faulty } from '../faulty-proxy.ts';
 import { LAST_GOOD_GALLERIES } from '../sites.ts';
-import { expect, SITE, test } from './engine.ts';
+import { expect, SITE, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 const CURRENT = /\/remotes\/mf-galleries\/(?!0\.9\.0)/;

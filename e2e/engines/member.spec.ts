@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { expect, SITE, test } from './engine.ts';
+import { expect, SITE, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 const PHOTO = path.resolve(import.meta.dirname, '../../api/demo/white-ribs.jpg');

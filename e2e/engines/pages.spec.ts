@@ -1,5 +1,5 @@
 import { PUBLIC_PAGES } from '../public-pages.ts';
-import { expect, test } from './engine.ts';
+import { expect, test } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 /** Everything that is to be seen has arrived, in the society's own type, and fits. */

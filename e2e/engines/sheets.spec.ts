@@ -1,5 +1,5 @@
 import { expectHeld, hostileSheets, trySheets } from '../sheet-trial.ts';
-import { SITE, test } from './engine.ts';
+import { SITE, test } from './fixtures.ts';
 
 test('no sheet of a remote changes a pixel of the frame or of another remote', { tag: '@long' }, async ({ tab }) => {
   test.setTimeout(1_800_000);

@@ -1,5 +1,5 @@
 import { slowLine } from '../slow-line.ts';
-import { expect, SITE, test } from './engine.ts';
+import { expect, SITE, test } from './fixtures.ts';
 
 test('on a slow line a page of another remote opens, however long it takes', async ({ engine }) => {
   const line = await slowLine(SITE, 1);

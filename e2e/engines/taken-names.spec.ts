@@ -1,5 +1,5 @@
 import { isTaken } from '../../packages/serving/src/drawing/taken-names.mjs';
-import { expect, test } from './engine.ts';
+import { expect, test } from './fixtures.ts';
 
 /** Names of what the page's own scripts, React, the router and webpack's runtime ask the document for. */
 const ASKED = [

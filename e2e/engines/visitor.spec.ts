@@ -1,4 +1,4 @@
-import { expect, SITE, test } from './engine.ts';
+import { expect, SITE, test } from './fixtures.ts';
 
 test('the viewer is used by keyboard: it opens, turns over, wraps around, closes, and gives the focus back', async ({
   tab,
