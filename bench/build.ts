@@ -12,7 +12,7 @@ import { buildAs } from '@fotosoc/build';
 import { watchRemote } from '@fotosoc/build/watch';
 import webpack from 'webpack';
 import { manifestIn } from '../e2e/built-bundle.ts';
-import { connect } from '../packages/remote/src/registry-client.ts';
+import { connect } from '../packages/remote/src/registry/registry-client.ts';
 import { workspace } from '../scripts/build-all.ts';
 import { buildMonolith, configuration } from './monolith/build.ts';
 import { startSite } from './start-site.ts';

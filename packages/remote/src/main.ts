@@ -1,8 +1,8 @@
 import { ACTS } from './acts.ts';
-import { CommandError } from './command-error.ts';
-import { readCommand } from './command.ts';
-import { HelpShown } from './program.ts';
-import { connect } from './registry-client.ts';
+import { CommandError } from './command/command-error.ts';
+import { readCommand } from './command/command.ts';
+import { HelpShown } from './command/program.ts';
+import { connect } from './registry/registry-client.ts';
 
 /** Runs `remote <verb> …`.
  *  @param cwd the folder it is given in; that of this process, unless given

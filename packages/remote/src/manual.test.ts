@@ -4,8 +4,8 @@ import path from 'node:path';
 import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { readFace } from './faces/public-face.ts';
-import { readWords } from './program.ts';
+import { readFace } from './packages/public-face.ts';
+import { readWords } from './command/program.ts';
 
 /** What teams read says of the command, the packages and remote.json what they are. */
 const workspace = path.resolve(import.meta.dirname, '../../..');

@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { createDevProxy } from './proxy.ts';
 import { watchRemote } from '@fotosoc/build/watch';
-import type { Outcome } from '../acts.ts';
-import type { Command } from '../command.ts';
-import { CommandError } from '../command-error.ts';
-import { requireSources } from '../folder.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { requireSources } from '../command/folder.ts';
 
 /** Serves a deployed site with this remote taken from its sources here, until it is told to stop.
  *  @param note what will be refused when it is published */

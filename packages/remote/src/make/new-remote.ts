@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 
 /** Folder of the template. */
-export const TEMPLATE = path.resolve(import.meta.dirname, '../template');
+export const TEMPLATE = path.resolve(import.meta.dirname, '../../template');
 
 /** Where each file of the template goes. */
 export const PAGE_FILES = {

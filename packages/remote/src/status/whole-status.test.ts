@@ -1,10 +1,10 @@
 import http from 'node:http';
 import type { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ACTS } from './acts.ts';
-import type { Command } from './command.ts';
-import { connect } from './registry-client.ts';
-import { listen } from './testing/listen.ts';
+import { ACTS } from '../acts.ts';
+import type { Command } from '../command/command.ts';
+import { connect } from '../registry/registry-client.ts';
+import { listen } from '../testing/listen.ts';
 
 const NEWEST = '1.0.0+00000119';
 const OLDEST = '1.0.0+00000000';

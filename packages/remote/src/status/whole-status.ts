@@ -1,6 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { AuditEntry, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
-import type { RegistryClient } from './registry-client.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
 
 const PAGE = 100;
 

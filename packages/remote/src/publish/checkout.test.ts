@@ -3,8 +3,8 @@ import { afterEach, expect, it } from 'vitest';
 import { DISCOVERY_SCHEMA } from '@fotosoc/contract/registry/document';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { platformFor } from './checkout.ts';
-import type { Command } from './command.ts';
-import { listen } from './testing/listen.ts';
+import type { Command } from '../command/command.ts';
+import { listen } from '../testing/listen.ts';
 
 let server: http.Server | undefined;
 afterEach(() => server?.close());

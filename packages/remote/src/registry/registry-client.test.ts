@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from './registry-client.ts';
-import { listen } from './testing/listen.ts';
+import { listen } from '../testing/listen.ts';
 
 interface Asked {
   method: string | undefined;

@@ -3,9 +3,9 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readCommand } from './command.ts';
+import { readCommand } from '../command/command.ts';
 import { createRepository } from './new-repository.ts';
-import { listen } from './testing/listen.ts';
+import { listen } from '../testing/listen.ts';
 
 let served = ['build', 'contract', 'host', 'remote', 'ui'];
 const server = http.createServer(({ url = '' }, response) => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { isOriginPart, type VersionOrigin } from '@fotosoc/contract/registry/version-origin';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command/command-error.ts';
 
 type Env = Record<string, string | undefined>;
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CommandError } from './command-error.ts';
-import { latestPackages } from './site-packages.ts';
+import { CommandError } from '../command/command-error.ts';
+import { latestPackages } from '../packages/site-packages.ts';
 import { fillTemplate, PAGE_FILES, requireName, TEMPLATE, wordsFor } from './new-remote.ts';
 
 const REPOSITORY = path.join(TEMPLATE, 'repository');

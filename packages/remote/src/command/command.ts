@@ -2,8 +2,8 @@ import path from 'node:path';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { CommandError } from './command-error.ts';
 import { findRemote, siteOf, type Place } from './folder.ts';
-import { packagesOrigin } from './installed.ts';
-import { originOf } from './origin.ts';
+import { packagesOrigin } from '../packages/installed.ts';
+import { originOf } from '../publish/origin.ts';
 import type { Options } from './options.ts';
 import { readWords, VERBS, type Said, type VerbName } from './program.ts';
 

@@ -1,7 +1,7 @@
 import type { RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
 import { expect, it } from 'vitest';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
 import { watch } from './watch.ts';
 
 const V1 = '1.0.0+00000001';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkAuditLog } from './audit.ts';
-import type { Command } from './command.ts';
-import type { RegistryClient } from './registry-client.ts';
+import type { Command } from '../command/command.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
 
 const HEAD = 'a'.repeat(64);
 const NOTED = 'b'.repeat(64);

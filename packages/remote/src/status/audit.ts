@@ -1,8 +1,8 @@
 import type { Reply } from '@fotosoc/contract';
-import type { Outcome } from './acts.ts';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
-import type { RegistryClient } from './registry-client.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
 
 /** Whether the audit log is whole, and whether it still has an entry that was noted earlier.
  *  @throws CommandError 1 when it is not, or has not */

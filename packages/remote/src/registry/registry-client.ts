@@ -2,8 +2,8 @@ import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { addressOf, MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
 import { withIdleTimeout, IDLE_TIMEOUT_MS, IdleTimeoutError, type WholeAnswer } from './idle-timeout.ts';
 
 /** Calls to one registry about one remote, with the team's token. */

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import type { Outcome } from './acts.ts';
-import { builtManifest } from './checkout.ts';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { describeHealth } from './health.ts';
-import type { RegistryClient } from './registry-client.ts';
+import type { Outcome } from '../outcome.ts';
+import { chosenVersion } from '../publish/checkout.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { describeHealth } from '../status/health.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
 
 const MINUTE_MS = 60_000;
 const ASK_EVERY_MS = 15_000;
@@ -30,9 +30,8 @@ export async function watch(
   registry: Pick<RegistryClient, 'get'>,
   askEveryMs = ASK_EVERY_MS,
 ): Promise<Outcome> {
-  const { name, dir, minutes = 30, leastViews = 1 } = command;
-  const version = command.version ?? builtManifest(dir)?.version;
-  if (version === undefined) throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
+  const { name, minutes = 30, leastViews = 1 } = command;
+  const version = chosenVersion(command);
   for (;;) {
     const { since, views, health } = standingOf(await patient(registry, askEveryMs), version);
     if (since === undefined) return { text: `${name} ${version} is what everybody gets; ${health}`, json: { version } };

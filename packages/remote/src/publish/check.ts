@@ -6,12 +6,21 @@ import { checkVersion } from '@fotosoc/serving/checks/check-version';
 import { findFaults } from '@fotosoc/serving/checks/publish-checks';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
-import type { Outcome } from './acts.ts';
+import type { Outcome } from '../outcome.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
+import { build } from './build.ts';
+import { requireOwnPaths, rightsIfKnown } from './rights.ts';
 import { platformFor } from './checkout.ts';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { IDLE_TIMEOUT_MS } from './idle-timeout.ts';
-import { describeNotes, describeRender } from './describe.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { IDLE_TIMEOUT_MS } from '../registry/idle-timeout.ts';
+import { describeNotes, describeRender } from '../status/describe.ts';
+
+export async function check(command: Command, registry: RegistryClient): Promise<Outcome> {
+  requireOwnPaths(command, await rightsIfKnown(command, registry));
+  await build(command);
+  return checkBuilt(command);
+}
 
 /** Runs the registry's own checks on what is built here.
  *  @throws CommandError with the sentence the registry would refuse it with */

@@ -4,11 +4,11 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from './command.ts';
-import { faceText } from './faces/public-face.ts';
+import type { Command } from '../command/command.ts';
+import { faceText } from './public-face.ts';
 import { packagesOrigin } from './installed.ts';
 import { outdated } from './outdated.ts';
-import { listen } from './testing/listen.ts';
+import { listen } from '../testing/listen.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'outdated-'));
 const dir = path.join(folder, 'mf-x');
@@ -117,5 +117,5 @@ describe('remote outdated', () => {
 
 it('a version says which of the site’s packages it was built with, and nothing of those it is linked to', () => {
   expect(packagesOrigin(dir)).toEqual({ packages: 'host@1.0.0,ui@1.0.2' });
-  expect(packagesOrigin(path.join(import.meta.dirname, '../../../mf-loans'))).toEqual({});
+  expect(packagesOrigin(path.join(import.meta.dirname, '../../../../mf-loans'))).toEqual({});
 });

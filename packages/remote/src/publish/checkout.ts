@@ -6,15 +6,22 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { Platform } from '@fotosoc/serving/checks/platform';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { readJson } from './folder.ts';
-import { withIdleTimeout } from './idle-timeout.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { readJson } from '../command/folder.ts';
+import { withIdleTimeout } from '../registry/idle-timeout.ts';
 
 /** The manifest of what is built of a package; undefined if nothing is. */
 export function builtManifest(dir: string): Manifest | undefined {
   const file = path.join(dir, 'dist', MANIFEST_FILE);
   return existsSync(file) ? (readJson(file) as Manifest) : undefined;
+}
+
+/** The version named, else the one built here. */
+export function chosenVersion({ dir, name, version }: Pick<Command, 'dir' | 'name' | 'version'>): string {
+  const chosen = version ?? builtManifest(dir)?.version;
+  if (chosen) return chosen;
+  throw new CommandError(2, `Say which version: nothing of ${name} is built here.`);
 }
 
 /** A site of before does not say all of it. */

@@ -45,32 +45,31 @@ export const OPTIONS = {
   head: new Option('--head <hash>', 'an entry noted earlier, that must still be there').argParser(readHash),
   leastViews: new Option('--least-views <N>', 'page views without which it does not pass')
     .default(1)
-    .argParser(readLeastViews),
-  minutes: new Option('--minutes <N>', 'how long').default(30).argParser(readMinutes),
+    .argParser(numberFor('least-views', 'a number of page views', (views) => Number.isInteger(views) && views >= 0)),
+  minutes: new Option('--minutes <N>', 'how long')
+    .default(30)
+    .argParser(
+      numberFor('minutes', 'a number above 0, of at most a day', (minutes) => minutes > 0 && minutes <= 24 * 60),
+    ),
   override: new Option('--override <why>', 'in spite of what the gate may misjudge; needs the verb promote'),
-  percent: new Option('--percent <N>', 'share of the visitors, above 0 and up to 100').argParser(readPercent),
+  percent: new Option('--percent <N>', 'share of the visitors, above 0 and up to 100').argParser(
+    numberFor('percent', 'a number above 0 and up to 100', (percent) => percent > 0 && percent <= 100),
+  ),
   noPercent: new Option('--percent <N>').hideHelp().argParser(refusePercent),
-  port: new Option('--port <N>', 'where the site is served here').default(DEV_PORT).argParser(readPort),
+  port: new Option('--port <N>', 'where the site is served here')
+    .default(DEV_PORT)
+    .argParser(numberFor('port', 'a port', (port) => Number.isInteger(port) && port >= 0 && port < 65_536)),
   reason: new Option('--reason <why>', 'for those who read the history'),
   registry: new Option('--registry <URL>', 'address of the site (REGISTRY_URL; http://localhost:3000)'),
 } satisfies Record<string, Option>;
 
-function readPercent(text: string): number {
-  const percent = Number(text);
-  if (percent > 0 && percent <= 100) return percent;
-  throw new CommandError(2, `--percent must be a number above 0 and up to 100, not ${text}.`);
-}
-
-function readMinutes(text: string): number {
-  const minutes = Number(text);
-  if (minutes > 0 && minutes <= 24 * 60) return minutes;
-  throw new CommandError(2, `--minutes must be a number above 0, of at most a day, not ${text}.`);
-}
-
-function readLeastViews(text: string): number {
-  const views = Number(text);
-  if (text !== '' && Number.isInteger(views) && views >= 0) return views;
-  throw new CommandError(2, `--least-views must be a number of page views, not ${text}.`);
+/** Reads a number, and refuses whatever else. */
+function numberFor(option: string, expected: string, isFine: (value: number) => boolean) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (text !== '' && isFine(value)) return value;
+    throw new CommandError(2, `--${option} must be ${expected}, not ${text}.`);
+  };
 }
 
 /** Somebody who says a share with `promote` means a canary; everybody would get the version. */
@@ -90,10 +89,4 @@ function readAddress(text: string): string {
 function readHash(text: string): string {
   if (/^[0-9a-f]{64}$/.test(text)) return text;
   throw new CommandError(2, `--head must be the hash of an entry as audit prints it, not ${text}.`);
-}
-
-function readPort(text: string): number {
-  const port = Number(text);
-  if (text !== '' && Number.isInteger(port) && port >= 0 && port < 65_536) return port;
-  throw new CommandError(2, `--port must be a port, not ${text}.`);
 }

@@ -3,16 +3,16 @@ import path from 'node:path';
 import type { Reply } from '@fotosoc/contract';
 import { goingExports } from '@fotosoc/contract/registry/going-exports';
 import { missingExports } from '@fotosoc/serving/checks/lent-exports';
-import type { Outcome } from './acts.ts';
-import { builtManifest } from './checkout.ts';
-import type { Command } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { changesOf, type FaceChange } from './faces/face-change.ts';
-import { FACE_FILE, readFace, type PublicFace } from './faces/public-face.ts';
-import { reachOf, takenOf } from './faces/taken.ts';
-import { fileInTarball } from './faces/tarball-file.ts';
+import type { Outcome } from '../outcome.ts';
+import { builtManifest } from '../publish/checkout.ts';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { changesOf, type FaceChange } from './face-change.ts';
+import { FACE_FILE, readFace, type PublicFace } from './public-face.ts';
+import { reachOf, takenOf } from './taken.ts';
+import { fileInTarball } from './tarball-file.ts';
 import { installedPackages, type Installed } from './installed.ts';
-import { packumentOf, reach } from './site-packages.ts';
+import { packumentOf, read } from './site-packages.ts';
 
 /** A package as it is installed here and as the site has it. */
 interface Compared {
@@ -33,7 +33,7 @@ export async function outdated({ dir, name, against, registryUrl }: Command): Pr
     throw new CommandError(2, `${name} has none of the site’s packages installed, so there is nothing to compare.`);
   }
   const packages = await Promise.all(installed.map(async (one) => compare(one, dir, site)));
-  const platform = await ask<Partial<Reply<'GET /api/platform'>>>(`${site}/api/platform`);
+  const platform = (await (await read(`${site}/api/platform`)).json()) as Partial<Reply<'GET /api/platform'>>;
   const uses = builtManifest(dir)?.uses;
   const going = goingExports(uses, platform.deprecates).map(([what, sentence]) => `${what}: ${sentence}`);
   const missing = missingExports(uses, platform.provides ?? undefined);
@@ -54,7 +54,7 @@ async function compare({ name, version, dir: place }: Installed, dir: string, si
   const file = path.join(place, FACE_FILE);
   if (latest === null || latest === version || !existsSync(file)) return compared;
   const { pathname } = new URL(packument!.versions[latest]!.dist.tarball);
-  const other = fileInTarball(await bytesOf(site + pathname), FACE_FILE);
+  const other = fileInTarball(Buffer.from(await (await read(site + pathname)).arrayBuffer()), FACE_FILE);
   if (other === undefined) return compared;
   const before = readFace(readFileSync(file, 'utf8')).face;
   return { ...compared, changes: changesTaken(before, readFace(other).face, takenOf(dir, name)) };
@@ -79,16 +79,4 @@ function installLine(packages: readonly Compared[]): string {
   const newer = packages.filter(({ here, site }) => site !== null && site !== here);
   if (newer.length === 0) return 'Nothing is outdated';
   return `Take them: npm install ${newer.map(({ name, site }) => `@fotosoc/${name}@${site}`).join(' ')}`;
-}
-
-async function ask<T>(address: string): Promise<T> {
-  const answer = await reach(address);
-  if (answer.ok) return (await answer.json()) as T;
-  throw new CommandError(3, `${address} answered ${answer.status}.`, 'command/unreachable');
-}
-
-async function bytesOf(address: string): Promise<Buffer> {
-  const answer = await reach(address);
-  if (!answer.ok) throw new CommandError(3, `${address} answered ${answer.status}.`, 'command/unreachable');
-  return Buffer.from(await answer.arrayBuffer());
 }

@@ -1,0 +1,22 @@
+import { CommandError } from '../command/command-error.ts';
+import type { Command } from '../command/command.ts';
+import { requireSources } from '../command/folder.ts';
+import type { Outcome } from '../outcome.ts';
+import { builtManifest } from './checkout.ts';
+
+export async function build({ dir, name }: Command): Promise<Outcome> {
+  requireSources({ dir, name });
+  const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
+  try {
+    const { version, built } = await buildPackage(dir);
+    return { text: `${name} ${version} ${built ? 'built' : 'is built already'}`, json: { version, built } };
+  } catch (error) {
+    throw new CommandError(1, `${name} could not be built.\n${(error as Error).message}`, 'command/build-failed');
+  }
+}
+
+export async function built({ dir, name }: Command): Promise<Outcome> {
+  const version = builtManifest(dir)?.version;
+  if (version === undefined) throw new CommandError(1, `Nothing of ${name} is built here.`, 'command/not-built');
+  return { text: version, json: { version } };
+}

@@ -1,0 +1,40 @@
+import path from 'node:path';
+import type { Reply } from '@fotosoc/contract';
+import type { Command } from '../command/command.ts';
+import type { Outcome } from '../outcome.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
+import { describeChecks, describeOrigin } from '../status/describe.ts';
+import { build } from './build.ts';
+import { builtManifest, chosenVersion } from './checkout.ts';
+import { requirePublish } from './rights.ts';
+
+type Published = Reply<'POST /api/remotes/:name/versions'>;
+
+export async function publish(command: Command, registry: RegistryClient): Promise<Outcome> {
+  await requirePublish(command, registry);
+  await build(command);
+  const manifest = builtManifest(command.dir)!;
+  const answer = await registry.upload<Published>(path.join(command.dir, 'dist'), manifest, {
+    override: command.override,
+    origin: command.origin,
+    onProgress: showProgress,
+  });
+  const outcome = answer.isNew ? 'published; nobody gets it yet' : 'was published before';
+  const from = answer.isNew ? describeOrigin(command.origin) : '';
+  const lines = [
+    `${command.name} ${answer.version} ${outcome}${from && `; ${from}`}`,
+    ...(answer.checks ? [describeChecks(answer.checks)] : []),
+  ];
+  return { text: lines.join('\n'), json: answer };
+}
+
+export async function preview(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const answer = await registry.post<Reply<'POST /api/remotes/:name/previews'>>('previews', {
+    version: chosenVersion(command),
+  });
+  return { text: `${answer.url}\nuntil ${answer.expiresAt}`, json: answer };
+}
+
+function showProgress(percent: number): void {
+  if (process.stderr.isTTY) process.stderr.write(`\rUploading ${percent} %${percent === 100 ? '\n' : ''}`);
+}

@@ -1,0 +1,58 @@
+import type { Reply } from '@fotosoc/contract';
+import { CommandError } from '../command/command-error.ts';
+import type { Command } from '../command/command.ts';
+import type { Outcome } from '../outcome.ts';
+import { chosenVersion } from '../publish/checkout.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
+import { describeState } from '../status/describe.ts';
+
+type Moved = Reply<'POST /api/remotes/:name/activate'>;
+
+export async function canary(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { percent, reason, override, expect } = command;
+  if (percent === undefined) throw new CommandError(2, 'Say how many visitors get it: --percent N.');
+  const version = chosenVersion(command);
+  try {
+    return moved(command, await registry.post<Moved>('activate', { version, percent, reason, override, expect }));
+  } catch (error) {
+    // A pipeline that is run again, after its end, finds that there is nothing left to do.
+    if (!(error instanceof CommandError && error.code === 'remotes/already-active')) throw error;
+    return { text: error.message, json: null };
+  }
+}
+
+export async function promote(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { reason, override, expect } = command;
+  const body = { version: chosenVersion(command), reason, override, expect };
+  return moved(command, await registry.post<Moved>('activate', body));
+}
+
+export async function rollback(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { version, expect, canary: onlyCanary } = command;
+  const body = { version, reason: requireReason(command), expect, onlyCanary };
+  return moved(command, await registry.post<Moved>('rollback', body));
+}
+
+export async function block(command: Command, registry: RegistryClient): Promise<Outcome> {
+  if (!command.version) throw new CommandError(2, 'Say which version to block.');
+  const body = { version: command.version, reason: requireReason(command), expect: command.expect };
+  return moved(command, await registry.post<Moved>('block', body));
+}
+
+export async function retire(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const body = { reason: requireReason(command), expect: command.expect };
+  return moved(command, await registry.post<Moved>('retire', body));
+}
+
+export async function restore(command: Command, registry: RegistryClient): Promise<Outcome> {
+  return moved(command, await registry.post<Moved>('restore', { reason: command.reason }));
+}
+
+function moved({ name }: Command, { state }: Moved): Outcome {
+  return { text: describeState(name, state), json: state };
+}
+
+function requireReason({ reason }: Command): string {
+  if (reason) return reason;
+  throw new CommandError(2, 'Say why, for those who read the history: --reason "…".');
+}

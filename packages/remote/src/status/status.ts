@@ -1,0 +1,46 @@
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { CommandError } from '../command/command-error.ts';
+import type { Command } from '../command/command.ts';
+import type { Outcome } from '../outcome.ts';
+import { checkBuilt } from '../publish/check.ts';
+import { builtManifest } from '../publish/checkout.ts';
+import type { RegistryClient } from '../registry/registry-client.ts';
+import { describeHistory, describeStatus, withOrigins } from './describe.ts';
+import { wholeStatus } from './whole-status.ts';
+import { explain, failingNow, newestHeld } from './why.ts';
+
+export async function status(_: Command, registry: RegistryClient): Promise<Outcome> {
+  const answer = await registry.get<RemoteStatus>();
+  return { text: describeStatus(answer), json: answer };
+}
+
+export async function history(_: Command, registry: RegistryClient): Promise<Outcome> {
+  const { audit, versions } = await wholeStatus(registry);
+  return { text: describeHistory(audit, versions), json: withOrigins(audit, versions) };
+}
+
+export async function why(command: Command, registry: RegistryClient): Promise<Outcome> {
+  const { dir, name } = command;
+  const status = await wholeStatus(registry);
+  const asked = command.version ?? failingNow(status);
+  const version = asked ?? newestHeld(status) ?? builtManifest(dir)?.version;
+  if (!version) return { text: `Nothing is held against any version of ${name}.`, json: null };
+  const live = status.state?.active;
+  // Who asks at night means what visitors get.
+  const first = asked === undefined && live !== undefined && live !== version ? explain(status, live) : undefined;
+  const known = explain(status, version);
+  if (known)
+    return {
+      text: [first, known].filter(Boolean).join('\n'),
+      json: status.versions.find((candidate) => candidate.version === version),
+    };
+  const text = `${name} ${version} was never published here`;
+  if (builtManifest(dir)?.version !== version) throw new CommandError(1, `${text}.`, 'command/unknown');
+  try {
+    await checkBuilt(command);
+    return { text: `${text}; the gate has nothing against it`, json: { version, status: 'unpublished' } };
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    return { text: `${text}. The gate refuses it: ${error.message}`, json: { version, refusal: error.message } };
+  }
+}
