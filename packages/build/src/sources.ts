@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 const IGNORED_FOLDERS = ['node_modules', 'dist', '.types'];
-const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$|\.md$/;
+const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$|^README\.md$/;
 const LOCKFILES = ['pnpm-lock.yaml', 'package-lock.json', 'yarn.lock'];
 
 /** The command that publishes a bundle puts nothing into it. */
