@@ -314,8 +314,19 @@ test.describe('the owner', () => {
       expect((await page.request.get(`/api/portfolios/${link}`)).status()).toBe(404);
     });
 
-    await test.step('and is told when it cannot be deleted', async () => {
+    await test.step('and is signed out when the session has ended elsewhere', async () => {
       await seedPortfolio(page.request, link, { One: [''] });
+      await page.goto(`/portfolios/${link}`);
+      const cookies = await page.context().cookies();
+      await page.context().clearCookies();
+      await open.click();
+      await question.getByRole('button', { name: 'Delete Portfolio' }).click();
+      await expect(refusal(page, 'Your session has ended.')).toBeVisible();
+      await expect(open).toBeHidden();
+      await page.context().addCookies(cookies);
+    });
+
+    await test.step('and is told when it cannot be deleted', async () => {
       await page.goto(`/portfolios/${link}`);
       await page.request.delete(`/api/portfolios/${link}`);
       await open.click();

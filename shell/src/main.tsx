@@ -2,7 +2,16 @@ import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
 import './frame/frame.css';
-import { RouterProvider, followOtherTabs, hydrateQueries, setPhotoLimits, setSnapshots, setUser } from '@fotosoc/host';
+import { SESSION_ENDED } from '@fotosoc/contract/request';
+import {
+  endSession,
+  followOtherTabs,
+  hydrateQueries,
+  RouterProvider,
+  setPhotoLimits,
+  setSnapshots,
+  setUser,
+} from '@fotosoc/host';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
 import { keepPageHead } from './composition/page-head.ts';
@@ -21,6 +30,7 @@ async function start(): Promise<void> {
   const state = readPageState();
   setUser(state.user);
   followOtherTabs();
+  addEventListener(SESSION_ENDED, endSession);
   if (state.photoLimits) setPhotoLimits(state.photoLimits);
   hydrateQueries(state.answers);
   nameFirstLoad();

@@ -61,6 +61,10 @@ export function addressOf<K extends ApiKey>(key: K, input?: Partial<Input<K>>): 
 /** Told to the window when a call was answered with an error of the server, or not at all. */
 export const CALL_FAILED = 'api-call-failed';
 
+/** Told to the window when a call needs somebody who is signed in, and nobody is (any more): after the call has failed, so
+ *  that whoever made it may sign out first, in words of its own. */
+export const SESSION_ENDED = 'api-session-ended';
+
 /** Makes one call of the API.
  *  @throws ApiError for every answer outside 2xx and for a lost connection or a call out of time. */
 export async function request<K extends ApiKey>(
@@ -85,20 +89,24 @@ export async function request<K extends ApiKey>(
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    tellFailure();
+    tell(CALL_FAILED);
     throw new ApiError(
       0,
       'network-request-failed',
       'The server could not be reached. Check your connection and try again.',
     );
   }
-  if (response.status >= 500) tellFailure();
-  if (!response.ok) throw await failureOf(response);
+  if (response.status >= 500) tell(CALL_FAILED);
+  if (!response.ok) {
+    const failure = await failureOf(response);
+    if (failure.code === 'auth/unauthenticated') setTimeout(() => tell(SESSION_ENDED));
+    throw failure;
+  }
   return (response.status === 204 || response.status === 202 ? null : await response.json()) as Reply<K>;
 }
 
-function tellFailure(): void {
-  if (typeof window !== 'undefined') window.dispatchEvent(new Event(CALL_FAILED));
+function tell(event: typeof CALL_FAILED | typeof SESSION_ENDED): void {
+  if (typeof window !== 'undefined') window.dispatchEvent(new Event(event));
 }
 
 /** The error that an answer outside 2xx stands for. */

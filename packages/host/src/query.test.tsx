@@ -3,7 +3,6 @@ import { addressOf } from '@fotosoc/contract/request';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLatestApi } from './query.ts';
-import { setUser, useUser } from './session.ts';
 import { answerWith, failure } from './testing.tsx';
 
 /** Nothing here takes long; a machine that has other work may. */
@@ -15,7 +14,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  setUser(null);
 });
 
 describe('an answer of the API', () => {
@@ -57,27 +55,6 @@ describe('an answer of the API', () => {
       (retry as (failures: number, error: Error) => boolean)(failures, new Error()),
     );
     expect(tries).toEqual([true, true, false]);
-  });
-});
-
-/** Who is signed in on the page after a call was answered so. */
-async function signedInThen(answer: ReturnType<typeof failure>) {
-  answerWith({ 'GET /api/stats': answer });
-  const { result } = renderHook(useUser);
-  act(() => {
-    setUser({ id: 'u1', email: 'ada@example.org', role: 'member' });
-  });
-  await act(() => queryClient.fetchQuery(apiQuery('GET /api/stats')).catch(() => undefined));
-  return result.current;
-}
-
-describe('a session that ended elsewhere', () => {
-  it('is noticed at the next call', async () => {
-    expect(await signedInThen(failure(401, 'auth/unauthenticated', 'Sign in.'))).toBeNull();
-  });
-
-  it('is not confused with a wrong password', async () => {
-    expect(await signedInThen(failure(401, 'auth/invalid-credential', 'Wrong.'))).not.toBeNull();
   });
 });
 

@@ -3,20 +3,12 @@ import { addressOf, ApiError, request, type Input } from '@fotosoc/contract/requ
 import {
   type InvalidateQueryFilters,
   keepPreviousData,
-  MutationCache,
-  QueryCache,
   QueryClient,
   type QueryFilters,
   queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query';
-import { endSession } from './session.ts';
-
-/** A session that ended elsewhere is noticed at the next call: this page is signed out too. */
-function noticeEndedSession(error: Error): void {
-  if (error instanceof ApiError && error.status === 401 && error.code === 'auth/unauthenticated') endSession();
-}
 
 /** Of each client, what makes answers of its own old. */
 const outdateEach: QueryClient['invalidateQueries'][] = [];
@@ -25,8 +17,6 @@ const outdateEach: QueryClient['invalidateQueries'][] = [];
  *  ask themselves. */
 function createClient(): QueryClient {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: noticeEndedSession }),
-    mutationCache: new MutationCache({ onError: noticeEndedSession }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -1,7 +1,10 @@
+import { request } from '@fotosoc/contract/request';
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { apiQuery, queryClient } from './query.ts';
 import { loginAddress, setUser, signOut, useUser } from './session.ts';
 import { answerWith, failure } from './testing.tsx';
+import { useToasts } from './toasts.ts';
 
 const ada = { id: 'u1', email: 'ada@example.org', role: 'member' } as const;
 afterEach(() => {
@@ -30,6 +33,38 @@ it('stays signed in when the server could not be told', async () => {
   answerWith({ 'POST /api/auth/logout': failure(503, 'server/busy', 'Busy.') });
   await expect(signOut()).rejects.toThrow('Busy.');
   expect(user.current).toEqual(ada);
+});
+
+const calls = {
+  'a read': () => queryClient.fetchQuery(apiQuery('GET /api/bookings')),
+  'a write': () => request('DELETE /api/portfolios/:portfolioLink', { params: { portfolioLink: 'ada' } }),
+};
+
+describe.each(Object.entries(calls))('a session that ended elsewhere, at %s', (_, call) => {
+  function refusedWith(code: string) {
+    const refusal = failure(401, code, 'No.');
+    answerWith({ 'GET /api/bookings': refusal, 'DELETE /api/portfolios/ada': refusal });
+    return act(async () => {
+      await Promise.allSettled([call(), call()]);
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  }
+
+  it('is noticed and said, once', async () => {
+    const user = signedIn();
+    const { result: toasts } = renderHook(useToasts);
+    await refusedWith('auth/unauthenticated');
+    expect(user.current).toBeNull();
+    expect(toasts.current.map(({ text }) => text)).toEqual([
+      'Your session has ended. Log in to go on; what you typed is kept.',
+    ]);
+  });
+
+  it('is not confused with a wrong password', async () => {
+    const user = signedIn();
+    await refusedWith('auth/invalid-credential');
+    expect(user.current).toEqual(ada);
+  });
 });
 
 it('leads back from the login to the page with all that belongs to its address', () => {

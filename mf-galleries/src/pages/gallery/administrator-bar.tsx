@@ -1,6 +1,6 @@
 import type { GalleryWithCaptions, OneGallery } from '@fotosoc/contract/gallery';
 import { ApiError } from '@fotosoc/contract/request';
-import { confirm, Link, dismissToast, notify, setUser, useNavigate, type Confirmation } from '@fotosoc/host';
+import { confirm, Link, dismissToast, notify, useNavigate, type Confirmation } from '@fotosoc/host';
 import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState } from 'react';
@@ -41,7 +41,6 @@ export function AdministratorBar({ gallery, version }: OneGallery) {
       if (!(error instanceof ApiError)) throw error;
       setIsDeleting(false);
       failure.current = notify(error.status === 404 ? 'Gallery not found.' : 'Failed to delete gallery.', 'bad');
-      if (error.status === 401) setUser(null);
     }
   };
   return (

@@ -131,6 +131,12 @@ test('tells when it is gone already', async () => {
   expect(await screen.findByText('Portfolio not found.')).toBeDefined();
 });
 
+test('signs out, and says so, when the session has ended elsewhere', async () => {
+  await deleteWith(failure(401, 'auth/unauthenticated', 'Sign in first.'));
+  expect(await screen.findByText(/^Your session has ended\./)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Delete Portfolio' })).toBeNull();
+});
+
 test('tells when it could not be deleted', async () => {
   await deleteWith(failure(500, 'server/failed', 'Oh.'));
   expect(await screen.findByText('Failed to delete portfolio.')).toBeDefined();

@@ -24,6 +24,13 @@ describe('who may look', () => {
     expect(router.state.location.pathname).toBe('/');
     expect(calls).toEqual([]);
   });
+
+  it('leads whose session has ended elsewhere to the login, and says so', async () => {
+    const ended = failure(401, 'auth/unauthenticated', 'You need to log in first.');
+    const { router } = open([], { 'GET /api/deployments': ended, 'GET /api/deploy-tokens': ended });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
+    expect(router.state.location.pathname).toBe('/login');
+  });
 });
 
 describe('browsers', () => {

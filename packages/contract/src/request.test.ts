@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { request, SESSION_ENDED } from './request.ts';
+
+/** Answers the next call with this error, on a page that counts how often it was told of the end of its session. */
+function answering(status: number, code: string) {
+  const ended = vi.fn<() => void>();
+  window.addEventListener(SESSION_ENDED, ended);
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ error: 'No.', code }, { status })));
+  return ended;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('a call that needs a session tells the page that there is none', () => {
+  test('when it reads', async () => {
+    const ended = answering(401, 'auth/unauthenticated');
+    await expect(request('GET /api/bookings')).rejects.toThrow('No.');
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  });
+
+  test('when it writes', async () => {
+    const ended = answering(401, 'auth/unauthenticated');
+    const params = { portfolioLink: 'ines' };
+    await expect(request('DELETE /api/portfolios/:portfolioLink', { params })).rejects.toThrow('No.');
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  });
+
+  test('once whoever made it knows', async () => {
+    const ended = answering(401, 'auth/unauthenticated');
+    const told = await request('GET /api/bookings').catch(() => ended.mock.calls.length);
+    expect(told).toBe(0);
+    await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
+  });
+});
+
+test.each([
+  [401, 'auth/invalid-credential'],
+  [403, 'auth/unauthorized'],
+])('a refusal for another reason ends no session: %i %s', async (status, code) => {
+  const ended = answering(status, code);
+  await expect(request('GET /api/bookings')).rejects.toThrow('No.');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(ended).not.toHaveBeenCalled();
+});
