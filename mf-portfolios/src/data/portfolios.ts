@@ -61,7 +61,7 @@ export async function updatePortfolio(
 /** Deletes a portfolio and its photos, as long as it is in the state that somebody agreed to delete. Its own page still
  *  shows it; see `forgetPortfolio`.
  *  @returns the portfolio as it is now, which the page shows as well, when it was changed meanwhile
- *  @throws ApiError; see `isNotFound` */
+ *  @throws ApiError */
 export async function deletePortfolio({ portfolio, version }: OnePortfolio): Promise<OnePortfolio | undefined> {
   const { portfolioLink } = portfolio;
   try {
@@ -81,7 +81,7 @@ export function forgetPortfolio(portfolioLink: string): void {
   queryClient.removeQueries({ queryKey: keyOf(portfolioLink) });
 }
 
-export function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 

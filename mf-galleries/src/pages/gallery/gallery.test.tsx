@@ -185,9 +185,3 @@ test('asks again, with what there is by then, when it was changed since the page
   expect(await screen.findByText('Gallery deleted successfully.')).toBeDefined();
   expect(calls.flatMap(({ ifMatch }) => ifMatch ?? [])).toEqual(['"1"', '"2"']);
 });
-
-test('tells when it could not be deleted, and stays', async () => {
-  const { router } = await deleteWith(failure(500, 'server/failed', 'Oh.'));
-  expect(await screen.findByText('Failed to delete gallery.')).toBeDefined();
-  expect(router.state.location.pathname).toBe('/gallery/ball');
-});

@@ -3,6 +3,7 @@ import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
+import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Icon } from '@fotosoc/ui/icon';
@@ -11,8 +12,7 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useGallery } from '../../data/galleries';
-import { AdministratorBar } from './administrator-bar';
+import { deleteGallery, forgetGallery, useGallery } from '../../data/galleries';
 import { Captions } from './captions';
 import styles from './gallery.module.css';
 
@@ -39,7 +39,19 @@ function Gallery({ gallery, version }: OneGallery) {
   const user = useUser();
   return (
     <Page width="text" className={styles.sheet}>
-      {user?.role === 'administrator' && <AdministratorBar gallery={gallery} version={version} />}
+      {user?.role === 'administrator' && (
+        <OwnerBar
+          kind="Gallery"
+          stored={{ gallery, version }}
+          contentsOf={contentsOf}
+          editAt={`/edit-gallery/${gallery.link}`}
+          remove={deleteGallery}
+          forget={() => forgetGallery(gallery.link)}
+          leaveTo="/gallery"
+        >
+          You are the administrator.
+        </OwnerBar>
+      )}
       <PageHead
         title={gallery.title}
         titleClass={styles.title}
@@ -70,6 +82,18 @@ function Gallery({ gallery, version }: OneGallery) {
       />
     </Page>
   );
+}
+
+function contentsOf({ gallery: { title, galleries, captions } }: OneGallery): Contents {
+  const photos = galleries.reduce((sum, { images }) => sum + images.length, 0);
+  return {
+    whole: title,
+    parts: [
+      [galleries.length, 'sub-gallery', 'sub-galleries'],
+      [photos, 'photo', 'photos'],
+      ...(captions.length > 0 ? [[captions.length, 'caption', 'captions'] as const] : []),
+    ],
+  };
 }
 
 function Missing() {

@@ -1,6 +1,7 @@
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
+import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { Badge } from '@fotosoc/ui/badge';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
@@ -11,8 +12,7 @@ import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Lead } from '@fotosoc/ui/text';
-import { usePortfolio } from '../../data/portfolios';
-import { OwnerBar } from './owner-bar';
+import { deletePortfolio, forgetPortfolio, usePortfolio } from '../../data/portfolios';
 import styles from './portfolio.module.css';
 import { SocialLinks } from './social-links';
 
@@ -40,10 +40,22 @@ export function Component() {
 function PortfolioPage({ portfolio, version }: OnePortfolio) {
   const user = useUser();
   const viewer = useOpenPhoto();
-  const { name, profileImage, bio } = portfolio;
+  const { portfolioLink, name, profileImage, bio } = portfolio;
   return (
     <Page width="text" className={styles.sheet}>
-      {user?.id === portfolio.userId && <OwnerBar portfolio={portfolio} version={version} />}
+      {user?.id === portfolio.userId && (
+        <OwnerBar
+          kind="Portfolio"
+          stored={{ portfolio, version }}
+          contentsOf={contentsOf}
+          editAt={`/edit-portfolio/${portfolioLink}`}
+          remove={deletePortfolio}
+          forget={() => forgetPortfolio(portfolioLink)}
+          leaveTo="/"
+        >
+          This is your portfolio.
+        </OwnerBar>
+      )}
       <header className={styles.header}>
         <div className={styles.words}>
           <Heading size="page" className={styles.heading}>
@@ -79,6 +91,17 @@ function PortfolioPage({ portfolio, version }: OnePortfolio) {
       <PhotoGrid sets={portfolio.galleries} {...viewer} />
     </Page>
   );
+}
+
+function contentsOf({ portfolio: { galleries } }: OnePortfolio): Contents {
+  const photos = galleries.reduce((sum, { images }) => sum + images.length, 0);
+  return {
+    whole: 'Your page',
+    parts: [
+      [galleries.length, 'gallery', 'galleries'],
+      [photos, 'photo', 'photos'],
+    ],
+  };
 }
 
 function Missing() {

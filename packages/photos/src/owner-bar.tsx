@@ -1,0 +1,94 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { confirm, Link, dismissToast, notify, useNavigate } from '@fotosoc/host';
+import { Button, buttonClass, ButtonRow } from '@fotosoc/ui/button';
+import { Meta } from '@fotosoc/ui/text';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import styles from './owner-bar.module.css';
+
+/** What is gone once a thing is deleted. */
+export interface Contents {
+  /** The thing itself, e.g. `Your page`. */
+  whole: string;
+  /** What it holds, at least two kinds, e.g. `[3, 'photo', 'photos']`. */
+  parts: readonly (readonly [count: number, one: string, many: string])[];
+}
+
+export interface OwnerBarProps<Stored> {
+  /** What the page shows, e.g. `Portfolio`. */
+  kind: string;
+  /** As the page shows it: nothing else is deleted without asking again. */
+  stored: Stored;
+  contentsOf: (stored: Stored) => Contents;
+  /** Where it is edited. */
+  editAt: string;
+  /** Deletes it, as long as it is in this state.
+   *  @returns what it is now, when it was changed meanwhile
+   *  @throws ApiError */
+  remove: (stored: Stored) => Promise<Stored | undefined>;
+  /** Drops the kept answer about it, once no page shows it. */
+  forget: () => void;
+  /** Where it leads once that is gone. */
+  leaveTo: string;
+  /** Why somebody sees this. */
+  children: ReactNode;
+}
+
+/** What only whoever may change a page sees: the ways to edit and to delete what it shows. */
+export function OwnerBar<Stored>(props: OwnerBarProps<Stored>) {
+  const { kind, stored, contentsOf, editAt, remove, forget, leaveTo, children } = props;
+  const navigate = useNavigate();
+  const [isDeleting, setDeleting] = useState(false);
+  const failure = useRef(0);
+  const forgetDeleted = useRef<() => void>(undefined);
+  // Not before this page is gone: it would ask for what was deleted.
+  useEffect(() => () => forgetDeleted.current?.(), []);
+
+  const handleDelete = async () => {
+    dismissToast(failure.current);
+    let question = `Are you sure you want to delete this ${kind.toLowerCase()}?`;
+    let current: Stored | undefined = stored;
+    try {
+      while (current) {
+        setDeleting(false);
+        const consequence = consequenceOf(contentsOf(current));
+        if (!(await confirm({ question, consequence, action: `Delete ${kind}`, kind: 'bad' }))) return;
+        setDeleting(true);
+        current = await remove(current);
+        question = `This ${kind.toLowerCase()} was changed meanwhile. Do you still want to delete it?`;
+      }
+      forgetDeleted.current = forget;
+      notify(`${kind} deleted successfully.`);
+      await navigate(leaveTo);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setDeleting(false);
+      const sentence = sentenceOf(error, kind);
+      if (sentence) failure.current = notify(sentence, 'bad');
+    }
+  };
+  return (
+    <div className={styles.bar}>
+      <Meta>{children}</Meta>
+      <ButtonRow>
+        <Link className={buttonClass({ variant: 'line', size: 'sm' })} to={editAt}>
+          Edit {kind}
+        </Link>
+        <Button variant="bad-line" size="sm" busy={isDeleting} onClick={handleDelete}>
+          Delete {kind}
+        </Button>
+      </ButtonRow>
+    </div>
+  );
+}
+
+function consequenceOf({ whole, parts }: Contents): string {
+  const counted = parts.map(([count, one, many]) => `${count} ${count === 1 ? one : many}`);
+  return `${whole} with ${counted.slice(0, -1).join(', ')} and ${counted.at(-1)} will be gone. This cannot be undone.`;
+}
+
+/** Why something was not deleted; undefined when the session has ended, which the shell says. */
+function sentenceOf({ status, message }: ApiError, kind: string): string | undefined {
+  if (status === 401) return undefined;
+  if (status === 404) return `${kind} not found. It was deleted already.`;
+  return `Failed to delete ${kind.toLowerCase()}. ${message}`;
+}
