@@ -12,7 +12,7 @@ const ASKED_FOR = [
   { files: /^api\/src\/db\/migrations\//, name: 'up', by: 'the migrator' },
   { files: /\/processing\/jimp-engine\.ts$/, name: 'engine', by: '`loadEngine`' },
   {
-    files: /^(?:(?:examples\/)?mf-|packages\/remote\/template\/).*\/pages\/|^shell\/src\/pages\//,
+    files: /^(?:(?:examples\/)?mf-|packages\/remote\/template\/).*\/pages\/|^shell\/src\/deployments\//,
     name: 'Component',
     by: 'the router',
   },

@@ -3,11 +3,11 @@ import { startAlone } from './composition/alone.ts';
 
 /** Pages that no remote renders. */
 const routes: RouteObject[] = [
-  { path: '/deployments', loader: startAlone, lazy: () => import('./pages/deployments/deployments-page.tsx') },
+  { path: '/deployments', loader: startAlone, lazy: () => import('./deployments/deployments-page.tsx') },
   {
     path: '/deployments/invitation',
     loader: startAlone,
-    lazy: () => import('./pages/invitation/invitation-page.tsx'),
+    lazy: () => import('./deployments/invitation/invitation-page.tsx'),
   },
 ];
 

@@ -5,8 +5,8 @@ import { Frame } from '../frame/frame.tsx';
 import { PageOutlet } from '../frame/page-outlet.tsx';
 import { RemoteOutlet, type RemoteOutletProps } from '../frame/remote-outlet.tsx';
 import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from '../frame/remote-unavailable-panel.tsx';
-import { ErrorPage } from '../pages/error/error-page.tsx';
-import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
+import { ErrorPage } from '../frame/error-page.tsx';
+import { NotFoundPage } from '../frame/not-found-page.tsx';
 import shellRoutes from '../routes.tsx';
 
 /** Id of the route that remotes are put below. */

@@ -3,7 +3,7 @@ import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Page } from '@fotosoc/ui/page';
 import { useState } from 'react';
-import { NotFoundPage } from '../pages/not-found/not-found-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
 import { answers, useReachability } from './use-reachability.ts';
 
 export interface RemoteUnavailablePanelProps {

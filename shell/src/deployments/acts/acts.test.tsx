@@ -1,0 +1,161 @@
+import { failure } from '@fotosoc/host/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { canary, click, CONFIRM, open, openConfirmed, remote, V1, V2 } from '../testing.tsx';
+
+const live = remote().state;
+
+async function activate(): Promise<void> {
+  fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+}
+
+describe('an act', () => {
+  it('activates a version once both are named', async () => {
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/remotes/mf-loans/activate': { body: { state: null } },
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+    const dialog = await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` });
+    expect(dialog.textContent).toContain(`${V2} instead of ${V1}`);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
+    expect(sent()).toEqual([{ key: 'POST /api/remotes/mf-loans/activate', body: { version: V2, expectState: live } }]);
+  });
+
+  it('asks for a reason to override what the publish checks say, and sends it', async () => {
+    let isOverridden = false;
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/remotes/mf-loans/activate': () =>
+        isOverridden ? { body: { state: null } } : failure(422, 'remotes/overridable', 'It throws.'),
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+    await click('Activate');
+    const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('It throws.');
+    const reason = dialog.getByRole('textbox', { name: 'Reason to override the gate' });
+    fireEvent.change(reason, { target: { value: 'a drill' } });
+    isOverridden = true;
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
+    expect(sent()[1]?.body).toEqual({ version: V2, expectState: live, reason: 'a drill', override: 'a drill' });
+  });
+
+  it('widens a canary', async () => {
+    const { sent } = await openConfirmed([remote({ state: canary })], {
+      'POST /api/remotes/mf-loans/activate': { body: { state: null } },
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Canary mf-loans ${V2}` }))[0]!);
+    fireEvent.change(await screen.findByRole('slider', { name: 'Share of visitors' }), { target: { value: '40' } });
+    await click('Set canary');
+    expect(await screen.findByText(`mf-loans ${V2}: 40 % get it`)).toBeDefined();
+    expect(sent()[0]?.body).toEqual({ version: V2, expectState: canary, percent: 40 });
+  });
+
+  it('says what is live where somebody else was faster, and shows it', async () => {
+    const sentence = `Nothing was changed, for it is not as you saw it: all visitors get ${V2}.`;
+    const { calls } = await openConfirmed([remote()], {
+      'POST /api/remotes/mf-loans/block': failure(409, 'remotes/unexpected', sentence),
+    });
+    await click(`Block mf-loans ${V2}`);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'leaks' } });
+    const asked = () => calls.filter(({ key }) => key === 'GET /api/deployments').length;
+    expect(asked()).toBe(1);
+    fireEvent.click(dialog.getByRole('button', { name: 'Block' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain(sentence);
+    expect(asked()).toBe(2);
+    expect(calls.at(-2)?.body).toEqual({ version: V2, reason: 'leaks', expectState: live });
+  });
+
+  it('rolls back with a reason only', async () => {
+    const { sent } = await openConfirmed([remote({ state: canary })], {
+      'POST /api/remotes/mf-loans/rollback': { body: { state: null } },
+    });
+    fireEvent.click((await screen.findAllByRole('button', { name: `Roll back mf-loans ${V2}` }))[0]!);
+    await click('Roll back');
+    expect(await screen.findByText('Say why, in a few words.')).toBeDefined();
+    expect(sent()).toEqual([]);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: 'blank page' } });
+    await click('Roll back');
+    expect(await screen.findByText(`mf-loans ${V2} rolled back`)).toBeDefined();
+    expect(sent()).toEqual([
+      { key: 'POST /api/remotes/mf-loans/rollback', body: { reason: 'blank page', expect: V2 } },
+    ]);
+  });
+
+  it('takes a remote off the site with a reason, though it has one version only', async () => {
+    const { sent } = await openConfirmed([remote({ versions: remote().versions.slice(1) })], {
+      'POST /api/remotes/mf-loans/retire': { body: { state: null } },
+    });
+    await click(`Retire mf-loans ${V1}`);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take mf-loans off the site?' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'the summer' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Retire' }));
+    expect(await screen.findByText('mf-loans taken off the site')).toBeDefined();
+    expect(sent()[0]?.body).toEqual({ reason: 'the summer', expect: V1 });
+  });
+
+  it('says what is retired, and brings it back', async () => {
+    const state = { active: V1, lastGood: V1, canary: null, isRetired: true };
+    const { sent } = await openConfirmed([remote({ state })], {
+      'POST /api/remotes/mf-loans/restore': { body: { state: null } },
+    });
+    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
+    expect(row.getByText('Retired')).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^(Canary|Roll back|Preview)/ })).toBeNull();
+    await click('Restore mf-loans');
+    await click('Restore');
+    expect(await screen.findByText('mf-loans is back')).toBeDefined();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('asks for the password, unless it was given in the last ten minutes', async () => {
+    const { calls, sent } = open([remote()], { 'POST /api/remotes/mf-loans/activate': { body: { state: null } } });
+    await activate();
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await dialog.findByText('Type your password.')).toBeDefined();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Your password'));
+    fireEvent.change(dialog.getByLabelText('Your password'), { target: { value: 'horse staple' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect(await screen.findByText(`mf-loans ${V2} activated`)).toBeDefined();
+    expect(calls.find(({ key }) => key === CONFIRM)?.body).toEqual({ password: 'horse staple' });
+
+    await activate();
+    expect(within(await screen.findByRole('dialog')).queryByLabelText('Your password')).toBeNull();
+    await click('Activate');
+    await waitFor(() => {
+      expect(sent()).toHaveLength(2);
+    });
+  });
+
+  it('asks again when the server does', async () => {
+    const { sent } = await openConfirmed([remote({ state: { ...canary, canary: null, isRetired: true } })], {
+      'POST /api/remotes/mf-loans/restore': failure(403, 'auth/unconfirmed', 'Give your password again.'),
+    });
+    await click('Restore mf-loans');
+    await click('Restore');
+    const dialog = within(screen.getByRole('dialog'));
+    expect((await dialog.findByRole('alert')).textContent).toContain('Give your password again.');
+    expect(dialog.getByLabelText('Your password')).toBeDefined();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('never offers to retire the shell', async () => {
+    open([remote({ name: 'shell' })]);
+    expect(await screen.findByRole('article', { name: 'shell' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Retire/ })).toBeNull();
+  });
+
+  it('asks for a reason to bring a version back, and shows a refusal in place', async () => {
+    const [next, active] = remote().versions;
+    await openConfirmed([remote({ versions: [{ ...next!, status: 'rolled-back', reason: 'blank page' }, active!] })], {
+      'POST /api/remotes/mf-loans/activate': failure(409, 'remotes/blocked', 'It is blocked by now.'),
+    });
+    await click(`Activate mf-loans ${V2}`);
+    const dialog = within(await screen.findByRole('dialog', { name: `Bring back mf-loans ${V2}?` }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Reason' }), { target: { value: 'mended' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Activate' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('It is blocked by now.');
+  });
+});

@@ -1,0 +1,46 @@
+import { Field } from '@fotosoc/ui/field';
+import type { RemoteStatus } from '../data/deployments.ts';
+import styles from '../deployments.module.css';
+import { healthText } from '../words.ts';
+
+export interface CanaryShareProps {
+  remote: RemoteStatus;
+  version: string;
+  percent: number;
+  onChange: (percent: number) => void;
+}
+
+/** How many visitors get the canary, and how both versions do. */
+export function CanaryShare({ remote: { state, versions }, version, percent, onChange }: CanaryShareProps) {
+  const compared = versions.filter((candidate) => [version, state?.active].includes(candidate.version));
+  return (
+    <>
+      <Field label="Share of visitors">
+        {(links) => (
+          <div className={styles.range}>
+            <input
+              {...links}
+              type="range"
+              min={1}
+              max={99}
+              value={percent}
+              aria-valuetext={`${percent} %`}
+              onChange={(event) => {
+                onChange(Number(event.target.value));
+              }}
+            />
+            <output htmlFor={links.id}>{percent} %</output>
+          </div>
+        )}
+      </Field>
+      <dl className={styles.facts}>
+        {compared.map((each) => (
+          <div key={each.version}>
+            <dt>{each.version}</dt>
+            <dd>{healthText(each)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

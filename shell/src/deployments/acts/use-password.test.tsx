@@ -1,0 +1,84 @@
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { confirmed, forgetConfirmation } from '../data/confirmation.ts';
+import { usePassword } from './use-password.tsx';
+
+const KEY = 'POST /api/auth/confirmations';
+const MINUTE_MS = 60_000;
+const given = vi.fn<(mayGoOn: boolean) => void>();
+
+function Asking() {
+  const { field, give } = usePassword();
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void give().then(given);
+      }}
+    >
+      {field}
+      <button type="submit">Do it</button>
+    </form>
+  );
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
+  given.mockClear();
+});
+afterEach(() => {
+  forgetConfirmation();
+  vi.useRealTimers();
+});
+
+function open(answers: Answers<typeof KEY>) {
+  const calls = answerWith(answers);
+  renderRoutes([{ path: '/', element: <Asking /> }], '/');
+  return calls;
+}
+
+const rightAnswer = () => {
+  const expiresAt = new Date(Date.now() + 10 * MINUTE_MS).toISOString();
+  return { [KEY]: { status: 201, body: { confirmation: 'c', expiresAt } } } as const;
+};
+const field = () => screen.queryByLabelText('Your password');
+
+async function submit(password?: string): Promise<boolean> {
+  const before = given.mock.calls.length;
+  if (password !== undefined)
+    fireEvent.change(await screen.findByLabelText('Your password'), { target: { value: password } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Do it' }));
+  await vi.waitFor(() => {
+    expect(given.mock.calls.length).toBeGreaterThan(before);
+  });
+  return given.mock.lastCall![0];
+}
+
+it('asks once, and again ten minutes later', async () => {
+  const calls = open(rightAnswer());
+  expect(await submit('horse staple')).toBe(true);
+  expect(calls).toEqual([{ key: KEY, body: { password: 'horse staple' } }]);
+  expect([field(), confirmed()]).toEqual([null, { confirmation: 'c' }]);
+  expect(await submit()).toBe(true);
+  expect(calls).toHaveLength(1);
+  act(() => {
+    vi.advanceTimersByTime(10 * MINUTE_MS);
+  });
+  expect([field() === null, confirmed()]).toEqual([false, {}]);
+});
+
+it('sends nothing without one', async () => {
+  const calls = open(rightAnswer());
+  expect(await submit()).toBe(false);
+  expect(screen.getByText('Type your password.')).toBeDefined();
+  expect([calls, document.activeElement]).toEqual([[], field()]);
+});
+
+it('says that it is wrong', async () => {
+  open({ [KEY]: failure(401, 'auth/invalid-credential', 'That is not your password.') });
+  expect(await submit('x')).toBe(false);
+  expect(screen.getByText('That is not your password.')).toBeDefined();
+  expect(field()?.getAttribute('aria-invalid')).toBe('true');
+});

@@ -1,0 +1,273 @@
+import { failure } from '@fotosoc/host/testing';
+import { buttonClass } from '@fotosoc/ui/button';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { RemoteStatus } from './data/deployments.ts';
+import { administrator, AT, canary, click, open, platform, remote, V1, V2 } from './testing.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe('who may look', () => {
+  it('leads a visitor to the login and back', async () => {
+    const { router, calls } = open([], {}, null);
+    await waitFor(() => {
+      expect(router.state.location.pathname + router.state.location.search).toBe('/login?from=%2Fdeployments');
+    });
+    expect(calls).toEqual([]);
+  });
+
+  it('sends a member home', async () => {
+    const { router, calls } = open([], {}, { ...administrator, role: 'member' });
+    expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
+    expect(router.state.location.pathname).toBe('/');
+    expect(calls).toEqual([]);
+  });
+
+  it('leads whose session has ended elsewhere to the login, and says so', async () => {
+    const ended = failure(401, 'auth/unauthenticated', 'You need to log in first.');
+    const { router } = open([], { 'GET /api/deployments': ended, 'GET /api/deploy-tokens': ended });
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^Your session has ended\./);
+    expect(router.state.location.pathname).toBe('/login');
+  });
+});
+
+describe('browsers', () => {
+  const safari = {
+    browser: 'Safari 26, iOS',
+    engine: 'WebKit',
+    opened: 2,
+    reason: 'the browser is too old',
+    unopenedAt: AT,
+  };
+
+  it('are listed with the pages that opened in them and what those said that did not', async () => {
+    open([remote()], {}, administrator, [{ ...safari, opened: 400, unopened: 1 }]);
+    const row = await screen.findByRole('row', { name: /^Safari 26, iOS/ });
+    for (const text of ['WebKit', '400 opened', '1 not opened', 'the browser is too old'])
+      expect(row.textContent).toContain(text);
+    expect(screen.queryByText(/does not open in/)).toBeNull();
+  });
+
+  it('that the site does not open in are announced on top', async () => {
+    open([remote()], {}, administrator, [{ ...safari, unopened: 3 }]);
+    expect((await screen.findByText('The site does not open in Safari 26, iOS.')).parentElement?.textContent).toContain(
+      '3 of 5 pages have not; the last one said “the browser is too old”.',
+    );
+  });
+});
+
+it('announces a proxy that the configuration does not name', async () => {
+  open([remote()], {}, administrator, [], '10.0.0.5');
+  const notice = (await screen.findByText('All visitors behind 10.0.0.5 count as one.')).closest('[role=alert]');
+  expect(notice?.textContent).toContain('name it in TRUSTED_PROXIES');
+});
+
+describe('what is deployed', () => {
+  it('says what is live, for whom and by whom', async () => {
+    open([remote({ state: canary })]);
+    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
+    expect(row.getByText('Canary', { selector: 'span' })).toBeDefined(); // the button says so as well
+    expect(row.getByRole('img', { name: `90 % ${V1}, 10 % ${V2}` })).toBeDefined();
+    expect(await row.findByText('token “night shift”')).toBeDefined();
+  });
+
+  it('draws how the live version did in the last hours, and says since when it is well again', async () => {
+    const spans = [
+      { views: 0, bad: 0 },
+      { views: 17, bad: 16 },
+      { views: 15, bad: 0 },
+    ];
+    open([remote({ recent: [{ version: V1, state: 'well', since: AT, spans }] })]);
+    const row = within(await screen.findByRole('article', { name: 'mf-loans' }));
+    expect(row.getByRole('img', { name: 'Failed in each five minutes: –, 94 %, 0 %' })).toBeDefined();
+    expect(row.getByText(/^Well again since 20 November, \d\d:\d\d$/)).toBeDefined();
+    expect(row.getByText('50 % of 32 page views in two hours')).toBeDefined();
+  });
+
+  it('says of each version how it does and how large it is', async () => {
+    open([remote()]);
+    const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
+    const cells = (version: string) => table.getByRole('rowheader', { name: version }).closest('tr')?.textContent;
+    expect(cells(V1)).toContain('Heard of84Failed1.2 %Crashed2.4 %');
+    expect(cells(V1)).toContain('Load320 msLCP1.2 sINP–CLS0.02');
+    expect(cells(V2)).toContain('None heard of');
+    expect(table.getAllByText('184 kB')).toHaveLength(2);
+  });
+
+  it('says of each version what the publish checks found', async () => {
+    const [next, active] = remote().versions;
+    const checks = {
+      checkedAt: AT,
+      shell: V1,
+      api: '1.0.0',
+      render: { pages: ['/loans'], unseen: [], undrawn: [{ page: '/loans', reason: 'Error: no window' }] },
+      override: null,
+    };
+    const override = { reason: 'the demo is tonight', refusals: ['/loans throws "x".'] };
+    const overridden = { ...checks, render: { skipped: 'overridden' }, override };
+    const refused = { at: AT, kind: 'overridable' as const, sentence: 'It needs another shell.' };
+    open([
+      remote({
+        versions: [
+          { ...next!, checks: overridden },
+          { ...active!, checks: { ...checks, refused } },
+        ],
+      }),
+    ]);
+    const table = within(await screen.findByRole('table', { name: 'Versions of mf-loans' }));
+    expect(table.getByText('1 page drawn')).toBeDefined();
+    expect(table.getByText('Not drawn on the server: /loans (Error: no window)')).toBeDefined();
+    expect(table.getByText(/^Refused, 20 November, \d\d:\d\d: It needs another shell\.$/)).toBeDefined();
+    expect(table.getByText('Overridden: the demo is tonight (/loans throws "x".)')).toBeDefined();
+  });
+
+  it('announces a version that fails, and offers the way back first', async () => {
+    const state = { active: V2, lastGood: V1, canary: null };
+    open([
+      remote({
+        state,
+        troubles: [{ version: V2, evidence: 'In the last hour it was bad for 3 of 4 visitors; routes' }],
+      }),
+    ]);
+    const name = await screen.findByText(`mf-loans ${V2} is failing.`);
+    const alert = name.closest('[role=alert]');
+    expect(alert?.textContent).toContain('bad for 3 of 4 visitors');
+    expect(alert?.textContent).toContain(`The last good version is ${V1}.`);
+    const row = within(screen.getByRole('article', { name: 'mf-loans' }));
+    expect(row.getByRole('button', { name: /^Roll back/ }).className).toBe(buttonClass({ size: 'sm' }));
+  });
+
+  it('offers nothing for a blocked version, and says why it is', async () => {
+    const [next, active] = remote().versions;
+    open([remote({ versions: [{ ...next!, status: 'blocked', reason: 'leaks' }, active!] })]);
+    expect(await screen.findByText('leaks')).toBeDefined();
+    expect(screen.queryByRole('button', { name: new RegExp(`${V2.replace('+', '\\+')}$`) })).toBeNull();
+  });
+
+  it('says when nothing was published', async () => {
+    open([]);
+    expect(await screen.findByRole('heading', { name: 'Nothing was published yet' })).toBeDefined();
+  });
+
+  it('says what went wrong, and tries again', async () => {
+    let isWell = false;
+    const reply = () =>
+      isWell
+        ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false, untrustedProxy: null } }
+        : failure(429, 'x', 'Too many.');
+    open([], { 'GET /api/deployments': reply });
+    expect(await screen.findByText('Too many.')).toBeDefined();
+    isWell = true;
+    await click('Retry');
+    expect(await screen.findByText(/^The audit log is not whole/)).toBeDefined();
+  });
+});
+
+/** One whose active version comes from there. */
+const from = (origin: RemoteStatus['versions'][number]['origin']) => {
+  const [next, active] = remote().versions;
+  return [remote({ versions: [next!, { ...active!, origin }] })];
+};
+
+describe('where a version comes from', () => {
+  const commit = `9f3c1ab2${'0'.repeat(32)}`;
+  it('stands with it: commit, author and the way to its pipeline', async () => {
+    open(from({ commit, author: 'Ada Byron', url: 'https://ci.example.org/42' }));
+    const row = within(await screen.findByRole('row', { name: new RegExp(`^${V1.replaceAll(/[.+]/g, '.')}`) }));
+    expect(row.getByText(/9f3c1ab by Ada Byron/)).toBeDefined();
+    expect(row.getByRole('link', { name: 'Pipeline' })).toHaveProperty('href', 'https://ci.example.org/42');
+  });
+
+  it('leads nowhere but to an https address', async () => {
+    open(from({ commit, url: 'javascript:alert(1)' }));
+    expect((await screen.findAllByText(/9f3c1ab/)).length).toBeGreaterThan(0);
+    expect(screen.queryByRole('link', { name: 'Pipeline' })).toBeNull();
+  });
+});
+
+const row = async (name: string) => within(await screen.findByRole('article', { name }));
+
+const latest = (version: string) => ({ body: { 'dist-tags': { latest: version } } });
+
+describe('what somebody needs at night', () => {
+  it('says of each remote how its live version does, and where it comes from', async () => {
+    const known = remote();
+    known.versions[1]!.origin = { commit: '9f3c1ab2d4e5', author: 'Ada Byron' };
+    open([known]);
+    const loans = await row('mf-loans');
+    expect(loans.getByText('3.6 % of 84 page views')).toBeDefined();
+    expect(loans.getByText('320 ms')).toBeDefined();
+    expect(loans.getByText('9f3c1ab by Ada Byron')).toBeDefined();
+  });
+
+  it('says which packages a remote was built with where the site runs others, and what it takes that goes', async () => {
+    const known = remote();
+    known.versions[1]!.origin = { packages: 'host@1.0.0,ui@1.0.2' };
+    const live = { name: 'mf-loans', version: V1, pages: [], prefixes: [], shell: '^1.0.0', federation: '2.9.2' };
+    const uses = { '@fotosoc/host': ['useOld', 'useApi'] };
+    const deprecates = { '@fotosoc/host': { useOld: 'Take useNew.', useOther: 'Nobody does.' } };
+    open([known], {
+      'GET /api/platform': { body: { ...platform, deprecates, remotes: [{ ...live, uses }] } },
+      'GET /packages/@fotosoc%2fhost': latest('1.1.0'),
+      'GET /packages/@fotosoc%2fui': latest('1.0.2'),
+    });
+    const loans = await row('mf-loans');
+    expect(await loans.findByText('host 1.0.0, the site runs 1.1.0')).toBeDefined();
+    expect(await loans.findByText('useOld of @fotosoc/host: Take useNew.')).toBeDefined();
+  });
+
+  it('says how the verdict on a fresh version forms', async () => {
+    const analyses = [{ version: V2, progress: 0.4, words: '4 of 10 page views failed' }];
+    open([remote({ state: canary, analyses })]);
+    const meter = await screen.findByLabelText<HTMLMeterElement>(`Verdict on ${V2}: 4 of 10 page views failed`);
+    expect(Number(meter.getAttribute('value'))).toBe(0.4);
+  });
+
+  it('puts what fails before the rest', async () => {
+    const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
+    open([remote({ name: 'shell' }), remote({ name: 'mf-a', state: canary }), failing]);
+    const rows = await screen.findAllByRole('article');
+    expect(rows.map((row) => within(row).getByRole('heading').textContent)).toEqual(['mf-x', 'mf-a', 'shell']);
+  });
+
+  it('takes a remote off the site whose only version fails', async () => {
+    const troubles = [{ version: V1, evidence: '9 of 10 page views failed' }];
+    open([remote({ troubles }), remote({ name: 'shell', troubles }), remote({ name: 'mf-x' })]);
+    expect((await row('mf-loans')).getByRole('button', { name: 'Retire mf-loans' })).toBeDefined();
+    expect((await row('shell')).queryByRole('button', { name: /^Retire/ })).toBeNull();
+    expect((await row('mf-x')).queryByRole('button', { name: /^Retire/ })).toBeNull();
+  });
+
+  it('takes the failing version back, though there is a canary', async () => {
+    const state = { active: V2, lastGood: V1, canary: { version: '1.2.0+00000003', percent: 5 } };
+    open([remote({ state, troubles: [{ version: V2, evidence: '9 of 10 page views failed' }] })]);
+    await click(`Roll back mf-loans ${V2}`);
+    expect(await screen.findByRole('dialog', { name: `Roll back mf-loans to ${V1}?` })).toBeDefined();
+  });
+
+  it('is on a phone’s first screen: what fails in full, a line for each that is well', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    const failing = remote({ name: 'mf-x', troubles: [{ version: V1, evidence: '9 of 10 page views failed' }] });
+    open([remote(), failing, remote({ name: 'mf-new', state: null })]);
+    const line = (await screen.findByRole('article', { name: 'mf-loans' })).querySelector('summary');
+    expect(line?.textContent).toBe(`mf-loans${V1}3.6 % failed`);
+    expect(screen.getByRole('article', { name: 'mf-new' }).querySelector('summary')?.textContent).toContain('not live');
+    expect(screen.getByRole('article', { name: 'mf-x' }).querySelector('details')).toBeNull();
+  });
+
+  it('brings older versions and entries on demand', async () => {
+    const older = { ...remote().versions[0]!, version: '0.9.0+00000009' };
+    const entry = { ...remote().audit[0]!, reason: 'long ago' };
+    open([remote({ nextVersions: 'v', nextEntries: 'e' })], {
+      'GET /api/remotes/mf-loans/versions?limit=100&cursor=v': { body: { versions: [older], nextCursor: null } },
+      'GET /api/remotes/mf-loans/audit/entries?limit=100&cursor=e': { body: { entries: [entry], nextCursor: null } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older versions' }));
+    expect(await screen.findByText('0.9.0+00000009')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Show older versions' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Show older entries' }));
+    expect(await screen.findByText('long ago')).toBeDefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { useAdministrator, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Button } from '@fotosoc/ui/button';
+import { Select } from '@fotosoc/ui/input';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useEffect, useState } from 'react';
+import { forgetConfirmation } from './data/confirmation.ts';
+import { useDeployTokens } from './data/deploy-access.ts';
+import { useDeployments, type Overview } from './data/deployments.ts';
+import { useDrift } from './data/drift.ts';
+import { ActDialog } from './acts/act-dialog.tsx';
+import { AuditLog } from './history/audit-log.tsx';
+import { Browsers } from './browsers.tsx';
+import { CheckedAgo } from './live/checked-ago.tsx';
+import { worstFirst } from './live/condition.tsx';
+import { Fold } from './fold.tsx';
+import { DeployTokens } from './rights/deploy-tokens.tsx';
+import styles from './deployments.module.css';
+import type { Intent } from './acts/intents.ts';
+import { Invitations } from './rights/invitations.tsx';
+import { RemoteRow } from './live/remote-row.tsx';
+import { Troubles } from './live/troubles.tsx';
+import { VersionsTable } from './history/versions-table.tsx';
+
+export function Component() {
+  usePageTitle('Deployments');
+  return useAdministrator() ? <Deployments /> : null;
+}
+
+/** What is live, for whom, since when and why, and the levers that change it. */
+function Deployments() {
+  useEffect(() => forgetConfirmation, []);
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useDeployments();
+  return (
+    <Page width="text">
+      <PageHead title="Deployments" action={data && <CheckedAgo at={dataUpdatedAt} isFailing={error !== null} />} />
+      {!data && !error && (
+        <div className={styles.waiting}>
+          <Spinner label="Loading..." />
+        </div>
+      )}
+      {!data && error && (
+        <EmptyState
+          alert
+          title="The deployments could not be loaded"
+          action={
+            <Button busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          }
+        >
+          {error.message}
+        </EmptyState>
+      )}
+      {data?.remotes.length === 0 && (
+        <EmptyState title="Nothing was published yet">Publish a remote to see it here.</EmptyState>
+      )}
+      {data && data.remotes.length > 0 && <Everything overview={data} />}
+    </Page>
+  );
+}
+
+function Everything({ overview }: { overview: Overview }) {
+  const { remotes, browsers, isAuditWhole, untrustedProxy } = overview;
+  const [intent, setIntent] = useState<Intent>();
+  const [search, setSearch] = useSearchParams();
+  const tokens = useDeployTokens().data?.tokens ?? [];
+  const driftOf = useDrift(remotes);
+  const chosen =
+    remotes.find(({ name }) => name === search.get('remote')) ??
+    remotes.find(({ troubles }) => troubles.length > 0) ??
+    remotes.find(({ state }) => state?.canary) ??
+    remotes[0]!;
+  return (
+    <>
+      <Troubles remotes={remotes} browsers={browsers} untrustedProxy={untrustedProxy} />
+      <div className={styles.remotes}>
+        {worstFirst(remotes).map((remote) => (
+          <RemoteRow key={remote.name} remote={remote} tokens={tokens} drift={driftOf(remote)} onIntent={setIntent} />
+        ))}
+      </div>
+      <Fold id="versions" title={`${chosen.name}, versions`}>
+        <div className={styles.head}>
+          <Select
+            className={styles.choice}
+            aria-label="Remote whose versions and audit log are shown"
+            value={chosen.name}
+            onChange={(event) => {
+              setSearch({ remote: event.target.value }, { replace: true, preventScrollReset: true });
+            }}
+          >
+            {remotes.map(({ name }) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </div>
+        <VersionsTable key={chosen.name} remote={chosen} onIntent={setIntent} />
+      </Fold>
+      <Fold id="audit-log" title={`${chosen.name}, audit log`}>
+        <AuditLog key={chosen.name} remote={chosen} tokens={tokens} isWhole={isAuditWhole} />
+      </Fold>
+      {browsers.length > 0 && (
+        <Fold id="browsers" title="Browsers">
+          <Browsers browsers={browsers} />
+        </Fold>
+      )}
+      <DeployTokens remotes={remotes.map(({ name }) => name)} />
+      <Invitations />
+      {intent && (
+        <ActDialog
+          intent={intent}
+          onClose={() => {
+            setIntent(undefined);
+          }}
+        />
+      )}
+    </>
+  );
+}

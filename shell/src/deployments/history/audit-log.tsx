@@ -1,0 +1,71 @@
+import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
+import type { DeployToken } from '../data/deploy-access.ts';
+import type { RemoteStatus } from '../data/deployments.ts';
+import { useOlderEntries } from '../data/older-entries.ts';
+import { ShowOlder } from './show-older.tsx';
+import styles from '../deployments.module.css';
+import { actorText, changeText, instantText } from '../words.ts';
+
+const WORDS: Record<string, string> = {
+  publish: 'Published',
+  promote: 'Activated',
+  canary: 'Canary',
+  rollback: 'Rolled back',
+  block: 'Blocked',
+  retire: 'Retired',
+  restore: 'Restored',
+  invite: 'Team invited',
+  uninvite: 'Invitation taken back',
+  token: 'Token made',
+  rotate: 'Token rotated',
+  untoken: 'Token taken back',
+};
+
+export interface AuditLogProps {
+  remote: RemoteStatus;
+  tokens: readonly DeployToken[];
+  isWhole: boolean;
+}
+
+/** What was done to a remote, by whom and why. */
+export function AuditLog({ remote, tokens, isWhole }: AuditLogProps) {
+  const { name, audit } = remote;
+  const older = useOlderEntries(remote);
+  return (
+    <>
+      {isWhole ? (
+        <Meta>The audit log is whole: each entry follows from the one before.</Meta>
+      ) : (
+        <Notice kind="bad">
+          The audit log is not whole: an entry was changed or taken out. Compare it with a backup.
+        </Notice>
+      )}
+      <div className={styles.scroll}>
+        <table className={styles.versions} aria-label={`Audit log of ${name}`}>
+          <thead>
+            <tr>
+              <th>When</th>
+              <th>Act</th>
+              <th>Change</th>
+              <th>Who</th>
+              <th>Reason</th>
+            </tr>
+          </thead>
+          <tbody>
+            {[...audit, ...older.items].map(({ at, action, actor, before, after, reason }) => (
+              <tr key={`${at} ${action} ${reason}`}>
+                <td>{instantText(at)}</td>
+                <th scope="row">{WORDS[action] ?? action}</th>
+                <td>{action === 'publish' ? reason : changeText(before, after)}</td>
+                <td>{actorText(actor, tokens)}</td>
+                <td>{action === 'publish' ? '' : reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ShowOlder older={older} what="entries" />
+    </>
+  );
+}

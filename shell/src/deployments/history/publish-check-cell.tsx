@@ -1,0 +1,39 @@
+import { Meta } from '@fotosoc/ui/text';
+import type { Version } from '../acts/intents.ts';
+import { instantText } from '../words.ts';
+
+/** The verdict on a version, as it is kept with it: whether its pages were rendered in a browser, what was overridden, what
+ *  it was refused for last. */
+export function PublishCheckCell({ row: { checks } }: { row: Version }) {
+  if (!checks) return '–';
+  const { render, override, refused, notes } = checks;
+  return (
+    <>
+      {'pages' in render ? `${pagesText(render.pages.length)} drawn` : 'Pages not drawn'}
+      {refused && (
+        <Meta>
+          Refused, {instantText(refused.at)}: {refused.sentence}
+        </Meta>
+      )}
+      {'skipped' in render && <Meta>{render.skipped}</Meta>}
+      {'undrawn' in render &&
+        render.undrawn?.map(({ page, reason }) => (
+          <Meta key={page}>
+            Not drawn on the server: {page} ({reason})
+          </Meta>
+        ))}
+      {notes?.map((note) => (
+        <Meta key={note}>{note}</Meta>
+      ))}
+      {override && (
+        <Meta>
+          Overridden: {override.reason} ({override.refusals.join(' ')})
+        </Meta>
+      )}
+    </>
+  );
+}
+
+function pagesText(count: number): string {
+  return count === 1 ? '1 page' : `${count} pages`;
+}

@@ -1,0 +1,43 @@
+import styles from '../deployments.module.css';
+import type { Version } from '../acts/intents.ts';
+import { durationText, rateText } from '../words.ts';
+
+/** How many pages said how a version does, and which share of them was bad. */
+export function Views({ row }: { row: Version }) {
+  const { views, failed, crashed, callsFailed, mismatched = 0, timed, slow } = row;
+  if (views === 0) return 'None heard of';
+  const facts: [term: string, value: string][] = [
+    ['Heard of', String(views)],
+    ['Failed', rateText(failed, views)],
+    ['Crashed', rateText(crashed, views)],
+    ['Calls failed', rateText(callsFailed, views)],
+    ['Slow', rateText(slow, timed)],
+  ];
+  if (mismatched > 0) facts.push(['Drawn otherwise', rateText(mismatched, views)]);
+  return <Facts facts={facts} />;
+}
+
+/** What three of four visitors waited at most, and what their page was like. */
+export function Speed({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) {
+  if (loadMs === null && lcpMs === null && inpMs === null && cls === null) return null;
+  const facts = [
+    ['Load', durationText(loadMs)],
+    ['LCP', durationText(lcpMs)],
+    ['INP', durationText(inpMs)],
+    ['CLS', cls === null ? '–' : cls.toFixed(2)],
+  ] as const;
+  return <Facts facts={facts} />;
+}
+
+function Facts({ facts }: { facts: readonly (readonly [term: string, value: string])[] }) {
+  return (
+    <dl className={styles.health}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

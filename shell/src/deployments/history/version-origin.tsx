@@ -1,0 +1,22 @@
+import { Meta } from '@fotosoc/ui/text';
+import type { Version } from '../acts/intents.ts';
+import { originText } from '../words.ts';
+
+/** What a version was built from, as whoever published it said; nothing where nobody did. */
+export function VersionOrigin({ origin }: Pick<Version, 'origin'>) {
+  if (!origin) return null;
+  const { url } = origin;
+  return (
+    <Meta>
+      {originText(origin)}
+      {url?.startsWith('https://') && (
+        <>
+          {' '}
+          <a href={url} rel="noreferrer">
+            Pipeline
+          </a>
+        </>
+      )}
+    </Meta>
+  );
+}

@@ -1,0 +1,119 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { usePageTitle, useSearchParams } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useState } from 'react';
+import { CopiedText } from '../copied-text.tsx';
+import { takeInvitedToken, useInvitedToken, type InvitedToken, type Taken } from '../data/deploy-access.ts';
+import { instantText } from '../words.ts';
+import styles from './invitation.module.css';
+
+const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
+
+/** Where the link of an invitation leads. Only the button takes the token: scanners of mail open links as well. */
+export function Component() {
+  usePageTitle('Your deploy token');
+  const [search] = useSearchParams();
+  const link = search.get('link');
+  return (
+    <Page width="text">
+      <PageHead title="Your deploy token" />
+      {link ? <Promised link={link} /> : <Nothing>{INCOMPLETE}</Nothing>}
+    </Page>
+  );
+}
+
+function Promised({ link }: { link: string }) {
+  const { data, error, isPending, refetch } = useInvitedToken(link);
+  const [taken, setTaken] = useState<Taken>();
+  if (data && taken) return <Token invited={data} taken={taken} />;
+  if (error instanceof ApiError && error.status >= 400 && error.status < 500) return <Nothing>{error.message}</Nothing>;
+  if (data) return <Question invited={data} link={link} onTaken={setTaken} />;
+  if (isPending) return <Spinner label="Loading the invitation..." />;
+  return <LoadError what="The invitation" onRetry={() => void refetch()} />;
+}
+
+interface QuestionProps {
+  invited: InvitedToken;
+  link: string;
+  onTaken: (taken: Taken) => void;
+}
+
+function Question({ invited, link, onTaken }: QuestionProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  async function handleTake() {
+    setBusy(true);
+    setProblem('');
+    try {
+      onTaken(await takeInvitedToken(link));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={styles.promise}>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <p>
+        {invited.isRotation
+          ? `Another deploy token of ${invited.remote} is here for you. The one you have ends ten minutes after you have taken this one.`
+          : `You are invited to deploy ${invited.remote}. Its deploy token is here for you.`}{' '}
+        It is shown once: have the place at hand where your pipeline keeps its secrets.
+      </p>
+      <Facts invited={invited} />
+      <div>
+        <Button size="lg" busy={isBusy} onClick={() => void handleTake()}>
+          Show the token
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Token({ invited, taken }: { invited: InvitedToken; taken: Taken }) {
+  const { token, expiresAt, oldUntil } = taken;
+  return (
+    <div className={styles.promise}>
+      <Notice kind="ok">
+        <CopiedText label={`Deploy token of ${invited.remote}`} text={token} hint="Shown this once: copy it now." />
+      </Notice>
+      <p>
+        It lasts until {instantText(expiresAt)}.{oldUntil !== null && ` The one you had ends ${instantText(oldUntil)}.`}{' '}
+        The command takes it from DEPLOY_TOKEN:
+      </p>
+      <CopiedText label="First publication" text={`npx @fotosoc/remote publish --registry ${location.origin}`} />
+    </div>
+  );
+}
+
+function Facts({ invited: { remote, label, prefixes, verbs, days, expiresAt } }: { invited: InvitedToken }) {
+  const facts: [term: string, value: string][] = [
+    ['Remote', remote],
+    ...(prefixes ? [['Pages at', prefixes.join(', ')] as [string, string]] : []),
+    ['May', verbs.join(', ')],
+    ['Label', label],
+    ['Lasts', days === 1 ? '1 day' : `${days} days`],
+    ['To be had until', instantText(expiresAt)],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Nothing({ children }: { children: string }) {
+  return <EmptyState title="No token behind this link">{children}</EmptyState>;
+}

@@ -1,0 +1,63 @@
+import type { RemoteStatus } from '../data/deployments.ts';
+import styles from '../deployments.module.css';
+import { instantText, pageViewsText, percentText, rateText } from '../words.ts';
+
+const HEIGHT = 20;
+/** Of what was seen, so that nothing seen differs from nothing failed. */
+const FOOT = 2;
+
+type Recent = NonNullable<RemoteStatus['recent']>[number];
+type Span = Recent['spans'][number];
+
+/** How live versions did in the last two hours: a bar for each five minutes, as high as what failed. */
+export function RecentViews({ recent = [] }: Pick<RemoteStatus, 'recent'>) {
+  return recent
+    .filter(({ state }) => state !== 'unseen')
+    .map(({ version, state, since, spans }) => (
+      <div key={version} className={styles.recent}>
+        {since !== null && (
+          <span>
+            {recent.length > 1 && `${version}: `}
+            {state === 'failing' ? 'Failing' : 'Well again'} since {instantText(since)}
+          </span>
+        )}
+        <svg
+          className={styles.spark}
+          viewBox={`0 0 ${spans.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={`Failed in each five minutes: ${spans.map(shareText).join(', ')}`}
+        >
+          <path d={spans.map((span, at) => barOf(at, span.views > 0 ? FOOT : 0)).join('')} />
+          <path d={spans.map((span, at) => barOf(at, HEIGHT * shareOf(span))).join('')} />
+        </svg>
+      </div>
+    ));
+}
+
+/** How a live version did in the last two hours, e.g. `94.1 % of 17 page views in two hours`. */
+export function failedText(spans: readonly Span[]): string {
+  const views = Math.round(total(spans, 'views'));
+  return views === 0 ? 'none heard of in two hours' : `${failedRate(spans)} of ${pageViewsText(views)} in two hours`;
+}
+
+/** e.g. `94.1 %` */
+export function failedRate(spans: readonly Span[]): string {
+  return rateText(Math.round(total(spans, 'bad')), Math.round(total(spans, 'views')));
+}
+
+function total(spans: readonly Span[], of: keyof Span): number {
+  return spans.reduce((sum, span) => sum + span[of], 0);
+}
+
+function barOf(at: number, height: number): string {
+  return height === 0 ? '' : `M${at + 0.1},${HEIGHT}v${-height}h.8v${height}z`;
+}
+
+function shareOf({ views, bad }: Span): number {
+  return views === 0 ? 0 : bad / views;
+}
+
+function shareText(span: Span): string {
+  return span.views === 0 ? '–' : percentText(Math.round(100 * shareOf(span)));
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import type { DeployToken } from '../data/deploy-access.ts';
+import type { RemoteStatus } from '../data/deployments.ts';
+import type { Drift } from '../data/drift.ts';
+import styles from '../deployments.module.css';
+import type { Version } from '../acts/intents.ts';
+import { failedText } from './recent-views.tsx';
+import { actorText, durationText, instantText, originText, pageViewsText, rateText } from '../words.ts';
+
+export interface RemoteFactsProps {
+  remote: RemoteStatus;
+  tokens: readonly DeployToken[];
+  drift: Drift;
+}
+
+/** Which version of a remote is live, since when and by whom, where it comes from and how it does. */
+export function RemoteFacts({
+  remote: { state, activatedAt, audit, versions, recent },
+  tokens,
+  drift,
+}: RemoteFactsProps) {
+  const active = versions.find(({ version }) => version === state?.active);
+  const now = recent?.find(({ version }) => version === state?.active);
+  const activation = audit.find(
+    ({ before, after }) => after?.active === state?.active && before?.active !== after?.active,
+  );
+  return (
+    <dl>
+      <Fact term="Version">{state?.active ?? 'none yet'}</Fact>
+      {active?.origin?.commit && <Fact term="Commit">{originText(active.origin)}</Fact>}
+      {active && (
+        <>
+          <Fact term="Failed">{now ? failedText(now.spans) : sinceBegun(active)}</Fact>
+          <Fact term="Load">{durationText(active.loadMs)}</Fact>
+        </>
+      )}
+      {drift.packages.length > 0 && (
+        <Fact term="Built with">
+          {drift.packages.map(({ name, built, runs }) => `${name} ${built}, the site runs ${runs}`).join('; ')}
+        </Fact>
+      )}
+      {drift.going.length > 0 && <Fact term="Takes what goes">{drift.going.join(' ')}</Fact>}
+      {activatedAt && (
+        <Fact term="Since" isLater>
+          {instantText(activatedAt)}
+        </Fact>
+      )}
+      {activation && (
+        <Fact term="By" isLater>
+          {actorText(activation.actor, tokens)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** What a server of before says: of 30 days. */
+function sinceBegun({ views, failed, crashed }: Version): string {
+  return views === 0 ? 'none heard of' : `${rateText(failed + crashed, views)} of ${pageViewsText(views)}`;
+}
+
+interface FactProps {
+  term: string;
+  /** Left out where there is little room. */
+  isLater?: boolean;
+  children: ReactNode;
+}
+
+function Fact({ term, isLater = false, children }: FactProps) {
+  return (
+    <div className={isLater ? styles.later : undefined}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Heading } from '@fotosoc/ui/heading';
+import type { DeployToken } from '../data/deploy-access.ts';
+import type { RemoteStatus } from '../data/deployments.ts';
+import type { Drift } from '../data/drift.ts';
+import { Condition, isQuiet } from './condition.tsx';
+import styles from '../deployments.module.css';
+import type { Intent } from '../acts/intents.ts';
+import { RemoteActs } from './remote-acts.tsx';
+import { failedRate, RecentViews } from './recent-views.tsx';
+import { RemoteFacts } from './remote-facts.tsx';
+import { ShareBar } from './share-bar.tsx';
+import { useIsWide } from '../use-is-wide.ts';
+import { VerdictForming } from './verdict-forming.tsx';
+import { rateText } from '../words.ts';
+
+export interface RemoteRowProps {
+  remote: RemoteStatus;
+  tokens: readonly DeployToken[];
+  drift: Drift;
+  onIntent: (intent: Intent) => void;
+}
+
+/** What of a remote is live, for whom, since when and by whom. On a phone one that needs nobody is a line, which opens. */
+export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
+  const { name, state } = remote;
+  const isLine = !useIsWide() && isQuiet(remote);
+  const id = `remote-${name}`;
+  const heading = (
+    <Heading size="card" id={id}>
+      {name}
+    </Heading>
+  );
+  const more = (
+    <>
+      <RemoteFacts remote={remote} tokens={tokens} drift={drift} />
+      <div className={styles.share}>
+        {state && !state.isRetired && (
+          <div className={state.canary ? undefined : styles.later}>
+            <ShareBar state={state} />
+          </div>
+        )}
+        <RecentViews recent={remote.recent} />
+        <VerdictForming analyses={remote.analyses} />
+      </div>
+      <RemoteActs remote={remote} onIntent={onIntent} />
+    </>
+  );
+  if (isLine) {
+    return (
+      <article className={state ? styles.line : `${styles.line} ${styles.idle}`} aria-labelledby={id}>
+        <details>
+          <summary>
+            {heading}
+            <span>{state?.active ?? 'not live'}</span>
+            <span>{failedText(remote)}</span>
+          </summary>
+          <div className={styles.remote}>{more}</div>
+        </details>
+      </article>
+    );
+  }
+  return (
+    <article className={styles.remote} aria-labelledby={id}>
+      <div className={styles.name}>
+        {heading}
+        <Condition remote={remote} />
+      </div>
+      {more}
+    </article>
+  );
+}
+
+/** Which share of the page views of its active version failed in the last hours. */
+function failedText({ state, versions, recent }: RemoteStatus): string {
+  const now = recent?.find(({ version }) => version === state?.active);
+  if (now?.state === 'unseen') return 'no views yet';
+  if (now) return `${failedRate(now.spans)} failed`;
+  const active = versions.find(({ version }) => version === state?.active);
+  if (!active || active.views === 0) return 'no views yet';
+  return `${rateText(active.failed + active.crashed, active.views)} failed`;
+}

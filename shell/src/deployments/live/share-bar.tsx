@@ -1,0 +1,28 @@
+import type { DeploymentState } from '../data/deployments.ts';
+import styles from '../deployments.module.css';
+import { percentText } from '../words.ts';
+
+/** Which share of the visitors gets which version; the canary's is hatched. */
+export function ShareBar({ state: { active, canary } }: { state: DeploymentState }) {
+  const shares = [{ version: active, percent: 100 - (canary?.percent ?? 0) }, ...(canary ? [canary] : [])];
+  return (
+    <div className={styles.split}>
+      <div
+        className={styles.bar}
+        role="img"
+        aria-label={shares.map(({ version, percent }) => `${percentText(percent)} ${version}`).join(', ')}
+      >
+        {shares.map(({ version, percent }) => (
+          <i key={version} style={{ flex: percent }} />
+        ))}
+      </div>
+      <div className={styles.labels}>
+        {shares.map(({ version, percent }) => (
+          <span key={version}>
+            {version} <strong>{percentText(percent)}</strong>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

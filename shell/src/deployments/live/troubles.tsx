@@ -1,0 +1,57 @@
+import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
+import type { BrowserStarts, RemoteStatus } from '../data/deployments.ts';
+import styles from '../deployments.module.css';
+
+export interface TroublesProps {
+  remotes: readonly RemoteStatus[];
+  browsers: readonly BrowserStarts[];
+  /** Address of a proxy that the configuration does not name; null for none. */
+  untrustedProxy: string | null;
+}
+
+/** Says at once which live versions fail, and what visitors see instead, in which browsers the site does not open, and
+ *  what hides who its visitors are. */
+export function Troubles({ remotes, browsers, untrustedProxy }: TroublesProps) {
+  const all = remotes.flatMap((remote) => remote.troubles.map((trouble) => ({ remote, ...trouble })));
+  return (
+    <div className={styles.troubles}>
+      {all.length === 0 && <Meta>No live version is failing.</Meta>}
+      {all.map(({ remote, version, evidence }) => (
+        <Notice key={`${remote.name} ${version}`} kind="bad">
+          <strong>
+            {remote.name} {version} is failing.
+          </strong>{' '}
+          {evidence}. {insteadOf(remote, version)}
+        </Notice>
+      ))}
+      {browsers.filter(isShut).map(({ browser, opened, unopened, reason }) => (
+        <Notice key={browser} kind="bad">
+          <strong>The site does not open in {browser}.</strong> {unopened} of {opened + unopened} pages have not; the
+          last one said “{reason}”.
+        </Notice>
+      ))}
+      {untrustedProxy !== null && (
+        <Notice kind="bad">
+          <strong>All visitors behind {untrustedProxy} count as one.</strong> They share one address and its limits. If
+          this is your proxy, name it in TRUSTED_PROXIES.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+/** More than somebody with a bad line, or with an extension that blocks too much. */
+function isShut({ opened, unopened }: BrowserStarts): boolean {
+  return unopened >= 3 && unopened / (opened + unopened) >= 0.2;
+}
+
+function insteadOf({ name, state }: RemoteStatus, version: string): string {
+  const good = version === state?.canary?.version ? state.active : state?.lastGood;
+  if (good === undefined || good === version) {
+    return name === 'shell'
+      ? 'No other version is known to be good: publish and activate another one.'
+      : 'No other version is known to be good: visitors see the “temporarily unavailable” panel.';
+  }
+  return `The last good version is ${good}.`;
+}

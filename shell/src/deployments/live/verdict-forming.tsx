@@ -1,0 +1,14 @@
+import type { RemoteStatus } from '../data/deployments.ts';
+import styles from '../deployments.module.css';
+
+/** How near fresh versions of a remote are to be taken back, and why. */
+export function VerdictForming({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {
+  return analyses.map(({ version, progress, words }) => (
+    <label key={version} className={styles.verdict}>
+      <span>
+        Verdict on {version}: {words}
+      </span>
+      <meter min={0} max={1} high={0.5} optimum={0} value={progress} title="How near it is to be taken back" />
+    </label>
+  ));
+}

@@ -1,0 +1,142 @@
+import type { Invitation } from '@fotosoc/contract/registry/invitation';
+import { failure } from '@fotosoc/host/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { AT, click, open, openConfirmed, remote, token } from '../testing.tsx';
+
+const form = async (name: string) => within(await screen.findByRole('form', { name }));
+
+describe('deploy tokens', () => {
+  it('are shown once when they are made', async () => {
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/deploy-tokens': { status: 201, body: { id: 't2', token: 'mfp_x' } },
+    });
+    await click('Make token');
+    expect(await screen.findByText('Say who or what deploys with it.')).toBeDefined();
+    fireEvent.change((await form('New deploy token')).getByRole('textbox', { name: 'Label' }), {
+      target: { value: 'CI' },
+    });
+    await click('Make token');
+    expect(await screen.findByRole('textbox', { name: 'Token CI' })).toHaveProperty('value', 'mfp_x');
+    expect(sent()[0]?.body).toEqual({ remote: 'mf-loans', verbs: ['publish', 'canary'], label: 'CI', days: 90 });
+  });
+
+  it('are taken back once that is sure', async () => {
+    const { sent } = await openConfirmed([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
+    await click('Take back night shift for mf-loans');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('night shift taken back')).toBeDefined();
+    expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-tokens/t1']);
+  });
+
+  it('are taken back with the password, and stay where it is not given', async () => {
+    const { sent } = open([remote()], { 'DELETE /api/deploy-tokens/t1': { status: 204 } });
+    await click('Take back night shift for mf-loans');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back night shift?' }));
+    expect(dialog.getByLabelText('Your password')).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    expect(await dialog.findByText('Type your password.')).toBeDefined();
+    expect(sent()).toEqual([]);
+  });
+
+  it('of the environment are told apart: taken back here, they come back', async () => {
+    open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
+    expect(await screen.findByText('as long as the environment has it')).toBeDefined();
+    await click('Take back night shift for mf-loans');
+    const dialog = await screen.findByRole('dialog', { name: 'Take back night shift?' });
+    expect(dialog.textContent).toContain('unless it is taken out of DEPLOY_TOKENS there, the next start of the site');
+  });
+
+  it('are rotated by a link, which goes to the team where there is an address', async () => {
+    const promised = { ...invitation, isRotation: true, email: 'team@example.org' };
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/deploy-tokens/t1/rotations': { status: 201, body: { invitation: promised, link: null } },
+    });
+    await click('Rotate night shift for mf-loans');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rotate night shift?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Rotate' }));
+    expect(await dialog.findByText(/on its way to team@example\.org\. It works once/)).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Rotate' })).toBeNull();
+    expect(sent().map(({ key }) => key)).toEqual(['POST /api/deploy-tokens/t1/rotations']);
+  });
+
+  it('of the environment are not rotated here', async () => {
+    open([remote()], { 'GET /api/deploy-tokens': { body: { tokens: [{ ...token, isConfigured: true }] } } });
+    expect(await screen.findByRole('button', { name: /^Take back night shift/ })).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Rotate/ })).toBeNull();
+  });
+});
+
+const invitation: Invitation = {
+  id: 'i1',
+  remote: 'mf-prints',
+  prefixes: ['/prints', '/posters'],
+  verbs: ['publish', 'promote'],
+  label: 'Prints team',
+  days: 90,
+  isRotation: false,
+  email: null,
+  createdAt: AT,
+  expiresAt: AT,
+};
+
+async function fillIn(fields: Record<string, string>): Promise<void> {
+  const asked = await form('Invite a team');
+  for (const [name, value] of Object.entries(fields)) {
+    fireEvent.change(asked.getByRole('textbox', { name }), { target: { value } });
+  }
+  fireEvent.click(asked.getByRole('button', { name: 'Invite' }));
+}
+
+describe('an invitation', () => {
+  it('is a link for the administrator to hand over, shown once', async () => {
+    const link = 'https://fotosoc.example.org/deployments/invitation?link=mfi_x';
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/deploy-invitations': { status: 201, body: { invitation, link } },
+    });
+    await fillIn({ Remote: ' mf-prints ', Paths: '/prints, /posters', Label: 'Prints team' });
+    expect(await screen.findByRole('textbox', { name: 'Link for mf-prints' })).toHaveProperty('value', link);
+    expect(sent()).toEqual([
+      {
+        key: 'POST /api/deploy-invitations',
+        body: {
+          remote: 'mf-prints',
+          prefixes: ['/prints', '/posters'],
+          label: 'Prints team',
+          days: 90,
+          verbs: ['publish', 'canary', 'promote', 'rollback'],
+        },
+      },
+    ]);
+  });
+
+  it('says what is missing, and what the server holds against it, at its fields', async () => {
+    const taken = 'The prefix /prints belongs to mf-posters: choose another.';
+    const { sent } = await openConfirmed([remote()], {
+      'POST /api/deploy-invitations': failure(400, 'request/invalid', taken, { 'prefixes.0': taken }),
+    });
+    await fillIn({});
+    const asked = await form('Invite a team');
+    for (const sentence of ['Say what the remote is to be called.', 'Say where its pages may be.'])
+      expect(asked.getByText(sentence)).toBeDefined();
+    expect(sent()).toEqual([]);
+    await fillIn({ Remote: 'mf-prints', Paths: '/prints', Label: 'Prints team' });
+    expect(await asked.findAllByText(taken)).toHaveLength(2);
+    expect(document.activeElement).toBe(asked.getByRole('textbox', { name: 'Paths' }));
+  });
+
+  it('is listed until it is taken up, and can be taken back', async () => {
+    const { sent } = await openConfirmed([remote()], {
+      'GET /api/deploy-invitations': { body: { invitations: [invitation] } },
+      'DELETE /api/deploy-invitations/i1': { status: 204 },
+    });
+    const row = await screen.findByRole('row', { name: /^Prints team/ });
+    expect(row.textContent).toContain('mf-prints/prints, /posterspublish, promotegood until 20 November');
+    await click('Take back the invitation for mf-prints');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back the invitation for mf-prints?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+    expect(await screen.findByText('Invitation for mf-prints taken back')).toBeDefined();
+    expect(sent().map(({ key }) => key)).toEqual(['DELETE /api/deploy-invitations/i1']);
+  });
+});

@@ -1,0 +1,21 @@
+import { Notice } from '@fotosoc/ui/notice';
+import { CopiedText } from '../copied-text.tsx';
+import type { Invited } from '../data/deploy-access.ts';
+import { instantText } from '../words.ts';
+
+/** Where the link of an invitation is: on its way to the team, or here, this once. */
+export function InvitedNotice({ invited: { invitation, link } }: { invited: Invited }) {
+  const { remote, email, expiresAt } = invitation;
+  const until = `It works once, until ${instantText(expiresAt)}.`;
+  return (
+    <Notice kind="ok">
+      {link === null ? (
+        <>
+          A link to the token is on its way to {email}. {until}
+        </>
+      ) : (
+        <CopiedText label={`Link for ${remote}`} text={link} hint={`Give it to the team; shown this once. ${until}`} />
+      )}
+    </Notice>
+  );
+}

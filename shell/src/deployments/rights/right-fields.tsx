@@ -1,0 +1,64 @@
+import { TextField } from '@fotosoc/ui/field';
+import type { DeployVerb } from '../data/deploy-access.ts';
+import { textOf } from './form-values.ts';
+import { VerbChoice } from './verb-choice.tsx';
+
+const LONGEST_DAYS = 90;
+
+export interface RightFieldsProps {
+  /** What the label says of whom it is about. */
+  labelHint: string;
+  emailHint: string;
+  /** What is ticked at first. */
+  usual: readonly DeployVerb[];
+  errors: Record<string, string>;
+}
+
+/** Who gets a deploy token, for how long and for what. */
+export function RightFields({ labelHint, emailHint, usual, errors }: RightFieldsProps) {
+  return (
+    <>
+      <TextField label="Label" name="label" hint={labelHint} maxLength={80} error={errors['label']} />
+      <TextField
+        label="Team's e-mail"
+        name="email"
+        type="email"
+        hint={emailHint}
+        maxLength={254}
+        optional
+        error={errors['email']}
+      />
+      <TextField
+        label="Days"
+        name="days"
+        type="number"
+        hint="How long the token lasts."
+        min={1}
+        max={LONGEST_DAYS}
+        defaultValue={LONGEST_DAYS}
+        error={errors['days']}
+      />
+      <VerbChoice usual={usual} error={errors['verbs']} />
+    </>
+  );
+}
+
+/** What was chosen in these fields. */
+export function rightOf(values: FormData) {
+  const email = textOf(values, 'email');
+  return {
+    label: textOf(values, 'label'),
+    days: Number(textOf(values, 'days')),
+    verbs: values.getAll('verbs') as DeployVerb[],
+    ...(email && { email }),
+  };
+}
+
+/** What is to be changed, by field. */
+export function mistakesIn({ label, days, verbs }: ReturnType<typeof rightOf>): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (!label) found['label'] = 'Say who or what deploys with it.';
+  if (!Number.isInteger(days) || days < 1 || days > LONGEST_DAYS) found['days'] = `From 1 to ${LONGEST_DAYS} days.`;
+  if (verbs.length === 0) found['verbs'] = 'Allow at least one act.';
+  return found;
+}

@@ -1,0 +1,39 @@
+import { FieldError, Legend } from '@fotosoc/ui/field';
+import { useId } from 'react';
+import type { DeployVerb } from '../data/deploy-access.ts';
+import styles from '../deployments.module.css';
+
+const VERBS: Record<DeployVerb, string> = {
+  publish: 'publish',
+  canary: 'canary, up to 5 %',
+  promote: 'activate for all',
+  rollback: 'roll back',
+  block: 'block',
+};
+
+export interface VerbChoiceProps {
+  /** What is ticked at first. */
+  usual: readonly DeployVerb[];
+  error?: string | undefined;
+}
+
+/** What a deploy token may do; in a form it is `verbs`. */
+export function VerbChoice({ usual, error }: VerbChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? id : undefined}>
+      <Legend>May</Legend>
+      {(Object.entries(VERBS) as [DeployVerb, string][]).map(([verb, words]) => (
+        <label key={verb} className={styles.verb}>
+          <input type="checkbox" name="verbs" value={verb} defaultChecked={usual.includes(verb)} />
+          {words}
+        </label>
+      ))}
+      {error && (
+        <FieldError icon={false} id={id}>
+          {error}
+        </FieldError>
+      )}
+    </fieldset>
+  );
+}
