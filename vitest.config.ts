@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { findPostgres } from './api/src/testing/postgres.ts';
-import { findRadosgw } from './api/src/testing/radosgw.ts';
+import { findPostgres } from './api/test/postgres.ts';
+import { findRadosgw } from './api/test/radosgw.ts';
 import { folderOfTests } from './scripts/folder-of-tests.ts';
 import { SlowestFirst } from './scripts/slowest-first.ts';
 import { SHORT_LIVED } from './scripts/v8-flags.ts';
@@ -37,7 +37,7 @@ const busy = { sequence: { groupOrder: 1 } };
 
 const hasPostgres = findPostgres() !== undefined;
 const hasS3 = findRadosgw() !== undefined || process.env['CI'] !== undefined;
-const postgres = 'api/src/testing/postgres-project.ts';
+const postgres = 'api/test/postgres-project.ts';
 
 const ofNode = [
   'api/**',
@@ -53,11 +53,12 @@ const slow = '**/*.slow.test.ts';
 
 /** Tests of whatever puts or gets objects. */
 const ofObjects = [
-  'storage/*',
-  'features/photos/{link-previews,sweep,upload/routes}',
-  'features/deployments/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
-  'features/packages/*',
-  'data-copy/*',
+  'ground/storage/*',
+  'delivery/publish/send-object',
+  'site/photos/{link-previews,sweep,upload/routes}',
+  'delivery/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
+  'delivery/packages/*',
+  'operating/data-copy/*',
   'trial-site',
 ].map((files) => `api/src/${files}{,.slow}.test.ts`);
 
@@ -69,7 +70,7 @@ const onS3 = {
     name: 's3',
     include: ofObjects,
     exclude: [...configDefaults.exclude, long],
-    globalSetup: ['api/src/testing/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
+    globalSetup: ['api/test/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
     ...waiting,
   },
 };
@@ -84,13 +85,13 @@ const onPostgres = {
     exclude: [
       ...configDefaults.exclude,
       long,
-      'api/src/{backup,safe-http,text}/**',
-      'api/src/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
-      'api/src/features/photos/{processing/**,upload/fairness.test.ts}',
-      'api/src/features/pages/shared-cache.slow.test.ts',
-      'api/src/features/deployments/rollout/canary.test.ts',
-      'api/src/plugins/slow-bodies.test.ts',
-      'api/src/{config,data-folder}.test.ts',
+      'api/src/{operating/backup,ground/{safe-http,text}}/**',
+      'api/src/ground/db/{sqlite/**,migrate.test.ts,upgrade*.test.ts}',
+      'api/src/site/photos/{processing/**,upload/fairness.test.ts}',
+      'api/src/delivery/pages/shared-cache.slow.test.ts',
+      'api/src/delivery/rollout/canary.test.ts',
+      'api/src/ground/plugins/slow-bodies.test.ts',
+      'api/src/{config/config,ground/storage/data-folder}.test.ts',
       ...(hasS3 ? ofObjects : []),
     ],
     globalSetup: postgres,
@@ -101,7 +102,7 @@ const onPostgres = {
 /** Unit, API and page tests, with `--mode quick` without the slow ones. Journeys in a real browser are in e2e/. */
 export default defineConfig(({ mode }) => ({
   test: {
-    globalSetup: 'api/src/testing/compiled-run.ts',
+    globalSetup: 'api/test/compiled-run.ts',
     sequence: { sequencer: SlowestFirst },
     maxWorkers: '100%', // one core is not kept free: on two, that would be half
     projects: [
@@ -115,7 +116,7 @@ export default defineConfig(({ mode }) => ({
             ...configDefaults.exclude,
             long,
             ...(mode === 'quick' ? [slow] : []),
-            'api/src/db/postgres/postgres.test.ts',
+            'api/src/ground/db/postgres/postgres.test.ts',
           ],
         },
       },

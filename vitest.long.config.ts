@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { findRadosgw } from './api/src/testing/radosgw.ts';
+import { findRadosgw } from './api/test/radosgw.ts';
 
 const long = {
   setupFiles: ['packages/serving/src/testing/setup.ts'],
@@ -12,17 +12,15 @@ const onS3 = {
   test: {
     ...long,
     name: 's3',
-    include: ['features/photos/upload/kill', 'features/deployments/publish/*'].map(
-      (files) => `api/src/${files}.long.test.ts`,
-    ),
-    globalSetup: 'api/src/testing/s3-project.ts',
+    include: ['site/photos/upload/kill', 'delivery/publish/*'].map((files) => `api/src/${files}.long.test.ts`),
+    globalSetup: 'api/test/s3-project.ts',
   },
 };
 
 /** What takes its time: kills, full disks, slow clients. Their seeds are printed; `SEED` repeats a run. */
 export default defineConfig({
   test: {
-    globalSetup: 'api/src/testing/compiled-run.ts',
+    globalSetup: 'api/test/compiled-run.ts',
     fileParallelism: false, // they measure
     projects: [
       { test: { ...long, name: 'node', include: ['{api,packages,scripts}/**/*.long.test.ts'] } },

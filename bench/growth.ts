@@ -8,12 +8,12 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../api/src/app.ts';
-import { readConfig } from '../api/src/config.ts';
-import { DRAWINGS } from '../api/src/http/answers/answer-cache.ts';
-import { publishAndActivate } from '../api/src/features/deployments/publish/publish.ts';
+import { readConfig } from '../api/src/config/config.ts';
+import { DRAWINGS } from '../api/src/ground/http/answers/answer-cache.ts';
+import { publishAndActivate } from '../api/src/delivery/publish/publish.ts';
 import { sweep } from '../api/src/schedule.ts';
-import { openServices, type Services } from '../api/src/services.ts';
-import { startPostgres } from '../api/src/testing/postgres.ts';
+import { openHouses, type Houses } from '../api/src/houses.ts';
+import { startPostgres } from '../api/test/postgres.ts';
 import { buildAll } from '../scripts/build-all.ts';
 import { FIRST, growSite } from './grown-site.ts';
 import { watchBlocks } from './longest-blocks.ts';
@@ -60,7 +60,7 @@ interface Block {
 interface Site {
   size: number;
   app: FastifyInstance;
-  services: Services;
+  services: Houses;
   close: () => Promise<void>;
 }
 
@@ -106,7 +106,7 @@ async function openSite(size: number): Promise<Site> {
     RATE_FACTOR: '1000000',
     ...(await settingsOnPostgres(nameOf(size))),
   };
-  const services = await openServices(readConfig({ ...process.env, ...settings }));
+  const services = await openHouses(readConfig({ ...process.env, ...settings }));
   for (const bundle of bundles) await publishAndActivate(services, bundle);
   console.error(`Writing a site of ${size.toLocaleString('en')} portfolios and galleries`);
   await growSite(services.db, size);
@@ -176,7 +176,7 @@ async function blocksOf(work: (site: Site) => Promise<unknown>): Promise<Block[]
 }
 
 /** @throws Error unless one photo is left that nothing shows, which was added last */
-async function requireSwept({ db }: Services): Promise<void> {
+async function requireSwept({ db }: Houses): Promise<void> {
   const { left } = await db
     .selectFrom('photos')
     .select(({ fn }) => fn.countAll<number>().as('left'))
@@ -203,7 +203,7 @@ async function ask(app: FastifyInstance, url: string) {
 }
 
 /** Of the page of a list before the end, as a visitor who went through all of it has. */
-async function lastCursor({ db }: Services, list: string): Promise<string> {
+async function lastCursor({ db }: Houses, list: string): Promise<string> {
   const portfolios = db.selectFrom('portfolios').select(['name_key as key', 'link']).orderBy('name_key', 'desc');
   const galleries = db.selectFrom('galleries').select(['created_at as key', 'link']).orderBy('created_at');
   const last = list.startsWith('/api/portfolios') ? portfolios.limit(25).execute() : galleries.limit(25).execute();

@@ -5,8 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadEngine, type ImageEngine, type Plan } from '../api/src/features/photos/processing/engine.ts';
-import { largeJpeg } from '../api/src/testing/pictures.ts';
+import { loadEngine, type ImageEngine, type Plan } from '../api/src/site/photos/processing/engine.ts';
+import { largeJpeg } from '../api/test/pictures.ts';
 
 const ENGINES: Record<string, () => Promise<ImageEngine>> = {
   default: () => loadEngine('jimp'),

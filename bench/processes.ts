@@ -11,15 +11,15 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../api/src/config.ts';
-import { seedDemo } from '../api/src/demo/seed.ts';
-import { insertAccount } from '../api/src/features/accounts/queries.ts';
-import { publishAndActivate } from '../api/src/features/deployments/publish/publish.ts';
-import { listDeployments } from '../api/src/features/deployments/queries.ts';
-import { startSession } from '../api/src/plugins/session-store.ts';
-import { openServices, type Services } from '../api/src/services.ts';
-import { startPostgres } from '../api/src/testing/postgres.ts';
-import { MULTIPART_TYPE, uploadRequest } from '../api/src/testing/upload.ts';
+import { readConfig } from '../api/src/config/config.ts';
+import { seedDemo } from '../api/src/site/demo/seed.ts';
+import { insertAccount } from '../api/src/site/accounts/queries.ts';
+import { publishAndActivate } from '../api/src/delivery/publish/publish.ts';
+import { listDeployments } from '../api/src/delivery/queries.ts';
+import { startSession } from '../api/src/site/accounts/session-store.ts';
+import { openHouses, type Houses } from '../api/src/houses.ts';
+import { startPostgres } from '../api/test/postgres.ts';
+import { MULTIPART_TYPE, uploadRequest } from '../api/test/upload.ts';
 import { buildAll } from '../scripts/build-all.ts';
 import { processorMicrosecondsOfAll } from './processor-time.ts';
 
@@ -75,17 +75,17 @@ function settings(): Record<string, string> {
 }
 
 /** The demo content and every remote as it is now. */
-async function prepare(): Promise<Services> {
+async function prepare(): Promise<Houses> {
   const bundles = (await buildAll(console.error)).map(({ outDir }) => outDir);
   await postgres.run('create database bench');
-  const services = await openServices(readConfig({ ...settings(), SEED: 'demo' }));
+  const services = await openHouses(readConfig({ ...settings(), SEED: 'demo' }));
   await seedDemo(services, console.error);
   for (const bundle of bundles) await publishAndActivate(services, bundle);
   return services;
 }
 
 /** How one of each kind is sent to the process at a port; resolves to the status of its answer. */
-async function requestsOf(services: Services): Promise<Record<Kind, (port: number) => Promise<number>>> {
+async function requestsOf(services: Houses): Promise<Record<Kind, (port: number) => Promise<number>>> {
   const { db, now, pageViews } = services;
   const cookies: string[] = [];
   for (let member = 0; member < 8; member++) {

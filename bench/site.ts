@@ -3,7 +3,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { openSeededFolder } from '../e2e/seeded-folder.ts';
 import { buildAll } from '../scripts/build-all.ts';

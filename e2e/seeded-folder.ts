@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { hashOfSources } from '@fotosoc/build/sources';
-import { readConfig } from '../api/src/config.ts';
-import { seedDemo } from '../api/src/demo/seed.ts';
-import { openServices } from '../api/src/services.ts';
+import { readConfig } from '../api/src/config/config.ts';
+import { seedDemo } from '../api/src/site/demo/seed.ts';
+import { openHouses } from '../api/src/houses.ts';
 import { workspace } from '../scripts/build-all.ts';
 
 const CACHE = path.join(workspace, 'node_modules/.cache/fotosoc');
@@ -21,7 +21,7 @@ export async function openSeededFolder(onProgress: (line: string) => void): Prom
   }
   const draft = path.join(CACHE, `seeded-draft-${process.pid}`);
   const config = readConfig({ ...process.env, DATA_DIR: draft, SEED: 'demo', DEPLOY_TOKENS: '' });
-  const services = await openServices(config);
+  const services = await openHouses(config);
   try {
     await seedDemo(services, onProgress);
   } finally {

@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { readConfig, type Config } from '../api/src/config.ts';
+import { readConfig, type Config } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
 import { packAll } from '../scripts/packages/pack.ts';

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { randomFrom } from '../api/src/testing/seed.ts';
+import { randomFrom } from '../api/test/seed.ts';
 
 /** What a telephone's line is like. */
 export interface LineSpeed {

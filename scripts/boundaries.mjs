@@ -1,18 +1,27 @@
 /** @file Which folder may import which, by the path an import leads to however it is written: `../galleries/queries.ts`
- *  and `../../features/galleries/queries.ts` are one edge. A lint rule; its table is all there is to know. */
+ *  and `../../site/galleries/queries.ts` are one edge; and which house may ask which table of the database. A lint
+ *  rule; its tables are all there is to know. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 
+const TEST = /\.test\.tsx?$/;
 const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** What a file is: the first pattern that matches its path. A group in the pattern names one of many of a kind. */
 const KINDS = [
-  ['feature', /^api\/src\/features\/([^/]+)\//],
-  ['api ground', /^api\/src\/(?:plugins|http|text|jobs|db|mail|safe-http|storage)\//],
+  ['site', /^api\/src\/site\/(?:demo\/|[^/]+$)/],
+  ['site feature', /^api\/src\/site\/([^/]+)\//],
+  ['delivery', /^api\/src\/delivery\//],
+  ['ground', /^api\/src\/ground\//],
+  ['config', /^api\/src\/config\//],
+  ['operating', /^api\/src\/operating\//],
+  ['shared test', /^api\/(?:test|bench)\//],
   ['api', /^api\//],
   ['remote', /^(mf-[^/]+)\/src\//],
   ['shell', /^shell\/src\//],
+  ['contract of the site', /^packages\/contract\/src\/site\//],
+  ['contract of delivery', /^packages\/contract\/src\/delivery\//],
   ['contract', /^packages\/contract\//],
   ['ui', /^packages\/ui\//],
   ['host', /^packages\/host\//],
@@ -24,14 +33,39 @@ const KINDS = [
   ['other', /^(packages\/[^/]+|[^/]+)\//],
 ];
 
-const API = ['feature', 'api ground', 'api'];
-const BROWSER = ['remote', 'shell', 'contract', 'ui', 'host', 'photos', 'loader'];
+const SITE = ['site', 'site feature'];
+const API = [...SITE, 'delivery', 'ground', 'config', 'operating', 'shared test', 'api'];
+const CONTRACT = ['contract', 'contract of the site', 'contract of delivery'];
+const BROWSER = ['remote', 'shell', ...CONTRACT, 'ui', 'host', 'photos', 'loader'];
 const OURS = KINDS.map(([kind]) => kind);
 
 /** What must not be imported. A kind that may not import itself means another one of the kind. */
 const FORBIDDEN = [
-  { from: ['feature'], to: ['feature'], message: 'A feature imports no sibling feature; it may join its tables.' },
-  { from: ['api ground'], to: ['feature'], message: 'What every feature stands on knows none of them.' },
+  {
+    from: ['site feature'],
+    to: ['site feature'],
+    message: 'A feature imports no sibling feature; it may join its tables.',
+  },
+  { from: SITE, to: ['delivery', 'contract of delivery'], message: 'The site knows no version of anything.' },
+  { from: ['delivery'], to: [...SITE, 'contract of the site'], message: 'Delivery knows no photograph.' },
+  { from: ['ground'], to: [...SITE, 'delivery'], message: 'What both houses stand on knows neither.' },
+  {
+    from: ['config'],
+    to: [...SITE, 'delivery', 'operating', 'api'],
+    message: 'Everybody reads the configuration, so it knows none of them.',
+  },
+  {
+    from: [...SITE, 'delivery', 'ground'],
+    to: ['api', 'operating'],
+    isForTests: true,
+    message: 'Only app.ts and server.ts see both houses; what they join is lent to each.',
+  },
+  {
+    from: API.filter((kind) => kind !== 'shared test'),
+    to: ['shared test'],
+    isForTests: true,
+    message: 'What tests share is for tests.',
+  },
   {
     from: ['remote'],
     to: ['remote'],
@@ -44,8 +78,17 @@ const FORBIDDEN = [
   },
   { from: ['shell'], to: ['remote'], message: 'The shell is told at run time which remotes there are.' },
   { from: ['remote'], to: ['shell'], message: 'A remote gets what the shell lends from the host.' },
-  { from: ['ui'], to: ['contract', 'host', 'photos'], message: 'ui knows neither data nor routes.' },
-  { from: ['contract'], to: OURS, message: 'Everybody imports the contract, so it imports nothing of ours.' },
+  { from: ['ui'], to: [...CONTRACT, 'host', 'photos'], message: 'ui knows neither data nor routes.' },
+  {
+    from: CONTRACT,
+    to: OURS.filter((kind) => !CONTRACT.includes(kind)),
+    message: 'Everybody imports the contract, so it imports nothing of ours.',
+  },
+  {
+    from: ['contract of the site', 'contract of delivery'],
+    to: ['contract of the site', 'contract of delivery'],
+    message: 'What the two houses agree with the front ends is apart, as they are.',
+  },
   { from: BROWSER, to: API, message: 'The API is reached over HTTP, through request.' },
   { from: ['loader'], to: ['build', 'serving', 'command'], message: 'The loader runs in the browser.' },
   { from: ['build'], to: ['serving', 'command'], message: 'A build needs nothing of the site that serves it.' },
@@ -62,97 +105,16 @@ const FORBIDDEN = [
 /** The edges that are there all the same, by the beginnings of both paths. */
 export const ALLOWED = [
   {
-    from: 'api/src/features/portfolios/',
-    to: 'api/src/features/photos/photo',
+    from: 'api/src/site/portfolios/',
+    to: 'api/src/site/photos/photo',
     why: 'a portfolio holds photo sets, and answers photos',
   },
-  { from: 'api/src/features/galleries/', to: 'api/src/features/photos/photo-sets/', why: 'a gallery holds photo sets' },
-  { from: 'api/src/features/content/', to: 'api/src/features/photos/photo.ts', why: 'the Foto of the Week is a photo' },
+  { from: 'api/src/site/galleries/', to: 'api/src/site/photos/photo-sets/', why: 'a gallery holds photo sets' },
+  { from: 'api/src/site/content/', to: 'api/src/site/photos/photo.ts', why: 'the Foto of the Week is a photo' },
   {
-    from: 'api/src/storage/send-object.test.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'sends the files of a version',
-  },
-  {
-    from: 'api/src/storage/gone.long.test.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'as above, without the bucket',
-  },
-  {
-    from: 'api/src/features/deployments/publish/publish-broken-off.slow.test.ts',
+    from: 'api/src/delivery/publish/publish-broken-off.slow.test.ts',
     to: 'packages/build/',
     why: 'publishes what it builds, as a team does',
-  },
-  {
-    from: 'api/src/features/pages/',
-    to: 'api/src/features/deployments/document/',
-    why: 'a page is composed of what is deployed for its visitor',
-  },
-  {
-    from: 'api/src/features/pages/routes.ts',
-    to: 'api/src/features/deployments/rollout/visitor.ts',
-    why: 'as above: which visitor it is',
-  },
-  {
-    from: 'api/src/features/pages/opened-routes.ts',
-    to: 'api/src/features/deployments/rollout/visitor.ts',
-    why: 'as above',
-  },
-  {
-    from: 'api/src/features/pages/opened-routes.ts',
-    to: 'api/src/features/deployments/analysis/',
-    why: 'only pages know which version of what is at a path',
-  },
-  {
-    from: 'api/src/features/pages/failed-page.ts',
-    to: 'api/src/features/deployments/analysis/',
-    why: 'as above, of one that could not be made',
-  },
-  {
-    from: 'api/src/features/pages/failed-pages.test.ts',
-    to: 'api/src/features/deployments/',
-    why: 'rolls out a version that has such pages',
-  },
-  {
-    from: 'api/src/features/pages/opened-pages.test.ts',
-    to: 'api/src/features/deployments/',
-    why: 'rolls out what its pages are composed of',
-  },
-  { from: 'api/src/features/pages/shared-', to: 'api/src/features/deployments/', why: 'as above' },
-  {
-    from: 'api/src/features/pages/testing.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'publishes what the pages of tests are composed of',
-  },
-  {
-    from: 'api/src/features/pages/canaries.test.ts',
-    to: 'api/src/features/deployments/',
-    why: 'rolls out what its pages are composed of',
-  },
-  {
-    from: 'api/src/features/pages/kept-pages.test.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'as above',
-  },
-  {
-    from: 'api/src/features/pages/routes.test.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'as above',
-  },
-  {
-    from: 'api/src/features/pages/preview.test.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'as above',
-  },
-  {
-    from: 'api/src/features/pages/form-routes.test.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'as above',
-  },
-  {
-    from: 'api/src/features/pages/sitemap/routes.test.ts',
-    to: 'api/src/features/deployments/publish/publish.ts',
-    why: 'as above',
   },
 ];
 
@@ -165,7 +127,10 @@ function objectionTo(file, specifier) {
   if (target === undefined || findAllowed(file, target)) return undefined;
   const [from, to] = [kindOf(file), isBuiltin(target) ? { kind: 'node' } : kindOf(target)];
   const isOwn = from.kind === to.kind && from.name === to.name;
-  return FORBIDDEN.find((rule) => !isOwn && rule.from.includes(from.kind) && rule.to.includes(to.kind))?.message;
+  const isTest = TEST.test(file);
+  return FORBIDDEN.find(
+    (rule) => !isOwn && !(rule.isForTests && isTest) && rule.from.includes(from.kind) && rule.to.includes(to.kind),
+  )?.message;
 }
 
 /** The row of `ALLOWED` that lets this import be.
@@ -175,6 +140,33 @@ export function findAllowed(file, target) {
   return ALLOWED.find(({ from, to }) => file.startsWith(from) && target.startsWith(to));
 }
 
+/** Calls of Kysely that name a table first. */
+const QUERIES = /^(?:selectFrom|insertInto|updateTable|deleteFrom|(?:inner|left|right|full)Join)$/;
+
+/** Why this file must not ask this table; undefined where it may.
+ *  @param {string} file path below the workspace
+ *  @param {string} table as it is written in the query, e.g. `photos as photo`
+ *  @returns {string | undefined} */
+function objectionToTable(file, table) {
+  const other = { site: 'delivery', delivery: 'site' }[/^api\/src\/(site|delivery)\//.exec(file)?.[1] ?? ''];
+  if (other === undefined || TEST.test(file) || !tablesOf(other).includes(table.split(' ')[0])) return undefined;
+  return `This table is of ${other}: ask it for what you need.`;
+}
+
+/** @type {Record<string, string[]>} */
+const tables = {};
+
+/** Names of the tables that a house adds to the database.
+ *  @param {string} house */
+function tablesOf(house) {
+  tables[house] ??= [
+    ...(/interface Database \{\n([^}]*(?:\{[^}]*\}[^}]*)*?)\n {2}\}/
+      .exec(readFileSync(path.join(ROOT, `api/src/${house}/tables.ts`), 'utf8'))?.[1]
+      .matchAll(/^ {4}(\w+): /gm) ?? []),
+  ].map(([, name]) => name);
+  return tables[house];
+}
+
 /** Path of what is imported below the workspace, or the name of a built-in module; undefined for what is installed.
  *  @param {string} file
  *  @param {string} specifier
@@ -182,13 +174,26 @@ export function findAllowed(file, target) {
 export function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
   if (isBuiltin(specifier)) return specifier;
-  for (const [name, folder] of members()) {
-    if (specifier === name || specifier.startsWith(`${name}/`)) return folder + specifier.slice(name.length) + '/';
+  for (const { name, folder, exports = {} } of members()) {
+    if (specifier !== name && !specifier.startsWith(`${name}/`)) continue;
+    return folder + fileOf(exports, specifier.slice(name.length));
   }
   return undefined;
 }
 
-/** @type {[name: string, folder: string][] | undefined} */
+/** What a package's `exports` say stands there, as far as they name files.
+ *  @param {Record<string, unknown>} exports
+ *  @param {string} within e.g. `/registry/manifest`
+ *  @returns {string} path below the package */
+function fileOf(exports, within) {
+  const at = `.${within}`;
+  const isFor = (key) => key === at || (key.endsWith('/*') && at.startsWith(key.slice(0, -1)));
+  const [key = '', file] = Object.entries(exports).find(([key]) => isFor(key)) ?? [];
+  if (typeof file !== 'string') return `${within}/`;
+  return file.slice(1).replace('*', at.slice(key.length - 1));
+}
+
+/** @type {{ name: string, folder: string, exports?: Record<string, string> }[] | undefined} */
 let known;
 
 /** The workspace's members by the name they are imported by. */
@@ -196,7 +201,7 @@ function members() {
   known ??= ['', 'packages/']
     .flatMap((parent) => readdirSync(path.join(ROOT, parent)).map((name) => parent + name))
     .filter((folder) => existsSync(path.join(ROOT, folder, 'package.json')))
-    .map((folder) => [JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')).name, folder]);
+    .map((folder) => ({ ...JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')), folder }));
   return known;
 }
 
@@ -224,6 +229,11 @@ export const boundaries = {
       ExportAllDeclaration: check,
       ExportNamedDeclaration: check,
       TSImportType: check,
+      CallExpression({ callee, arguments: [table] }) {
+        if (!QUERIES.test(callee.property?.name ?? '') || typeof table?.value !== 'string') return;
+        const message = objectionToTable(file, table.value);
+        if (message) context.report({ node: table, message });
+      },
     };
   },
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildAs } from '@fotosoc/build';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { containerOf } from '../packages/contract/src/registry/container.ts';
+import { containerOf } from '../packages/contract/src/delivery/registry/container.ts';
 import { loadExposedRoutes } from '../packages/loader/src/container.ts';
 import federation from '../packages/loader/src/federation.ts';
 import { version } from '../packages/loader/src/testing/network.ts';

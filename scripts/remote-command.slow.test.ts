@@ -6,7 +6,7 @@ import path from 'node:path';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { main } from '@fotosoc/remote/main';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { serve, type RunningServer } from '../api/src/server.ts';
 
 const workspace = path.resolve(import.meta.dirname, '..');

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { originOf } from '@fotosoc/remote/origin';
-import { readConfig } from '../api/src/config.ts';
+import { readConfig } from '../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf, serve } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
 import { packAll } from './packages/pack.ts';

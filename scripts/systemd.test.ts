@@ -13,7 +13,7 @@ describe.each(readdirSync(folder))('%s', (unit) => {
   const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)![1]!;
 
   it('sets what the configuration reads', () => {
-    const config = readFileSync(path.join(workspace, 'api/src/config.ts'), 'utf8');
+    const config = readFileSync(path.join(workspace, 'api/src/config/config.ts'), 'utf8');
     const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
     const names = set.map((one) => one.split('=')[0]!).filter((name) => name !== 'NODE_ENV');
     expect(names).toContain('ROLE');

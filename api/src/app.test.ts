@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { saveSetting } from './db/settings.ts';
-import { readObject } from './storage/object-store.ts';
+import { saveSetting } from './ground/db/settings.ts';
+import { readObject } from './ground/storage/object-store.ts';
 import { api } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { openServer, startServer, type Actor } from './testing/server.ts';
+import { openServer, startServer, type Actor } from '../test/server.ts';
 
 describe('the description', () => {
   it('lists every call of the contract with its rights and its errors', async () => {

@@ -1,47 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './errors.ts';
-import { confirmationRoutes } from './features/accounts/confirmation-routes.ts';
-import { resetRoutes } from './features/accounts/reset-routes.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
-import { packageRoutes } from './features/packages/routes.ts';
-import { deploymentRoutes } from './features/deployments/routes.ts';
-import { formRoutes } from './features/pages/form-routes.ts';
-import { openedPageRoutes } from './features/pages/opened-routes.ts';
-import { readableAddress } from './features/pages/page-request.ts';
-import { pageRoutes } from './features/pages/routes.ts';
-import { sitemapRoutes } from './features/pages/sitemap/routes.ts';
-import { createRegistry } from './features/deployments/document/registry.ts';
-import { captionRoutes } from './features/captions/routes.ts';
-import { contactRoutes } from './features/contact/routes.ts';
-import { editingRoutes } from './features/content/editing-routes.ts';
-import { contentRoutes } from './features/content/routes.ts';
-import { galleryRoutes } from './features/galleries/routes.ts';
-import { healthRoutes } from './features/health/routes.ts';
-import { cancellationRoutes } from './features/loans/cancellation-routes.ts';
-import { equipmentRoutes } from './features/loans/equipment-routes.ts';
-import { loanRoutes } from './features/loans/routes.ts';
-import { mediaRoutes } from './features/photos/media-routes.ts';
-import { photoRoutes } from './features/photos/upload/routes.ts';
-import { portfolioRoutes } from './features/portfolios/routes.ts';
-import { statsRoutes } from './features/stats/routes.ts';
-import { Reads } from './http/reads.ts';
-import { compressAnswers } from './plugins/compression.ts';
-import { refuseCrossSiteWrites } from './plugins/cross-site.ts';
-import { refuseEncodedBodies } from './plugins/encoded-bodies.ts';
-import { setApiHeaders, stayOnHttps } from './plugins/headers.ts';
-import { logOptions, type LogStream } from './plugins/log.ts';
-import { openapi } from './plugins/openapi.ts';
-import { keepPreviewsApart } from './plugins/preview-origin.ts';
-import { refuseWritesWhileReadOnly } from './plugins/read-only.ts';
-import { serializeBySchema } from './plugins/serialization.ts';
-import { sessions } from './plugins/session.ts';
-import { refuseSlowBodies } from './plugins/slow-bodies.ts';
-import { refuseUnwantedText } from './plugins/unwanted-text.ts';
-import { noticeUntrustedProxy } from './plugins/untrusted-proxy.ts';
-import { validateWithAjv } from './plugins/validation.ts';
-import type { Services } from './services.ts';
+import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './ground/http/errors.ts';
+import { readableAddress } from './delivery/pages/page-request.ts';
+import { healthRoutes } from './ground/health/routes.ts';
+import { photoRoutes } from './site/photos/upload/routes.ts';
+import { Reads } from './ground/http/reads.ts';
+import { compressAnswers } from './ground/plugins/compression.ts';
+import { refuseCrossSiteWrites } from './ground/plugins/cross-site.ts';
+import { refuseEncodedBodies } from './ground/plugins/encoded-bodies.ts';
+import { setApiHeaders, stayOnHttps } from './ground/plugins/headers.ts';
+import { logOptions, type LogStream } from './ground/plugins/log.ts';
+import { openapi } from './ground/plugins/openapi.ts';
+import { keepPreviewsApart } from './ground/plugins/preview-origin.ts';
+import { refuseWritesWhileReadOnly } from './ground/plugins/read-only.ts';
+import { serializeBySchema } from './ground/plugins/serialization.ts';
+import { refuseSlowBodies } from './ground/plugins/slow-bodies.ts';
+import { refuseUnwantedText } from './ground/plugins/unwanted-text.ts';
+import { noticeUntrustedProxy } from './ground/plugins/untrusted-proxy.ts';
+import { validateWithAjv } from './ground/plugins/validation.ts';
+import { createRegistry } from './delivery/registry/registry.ts';
+import { deliveryRoutes } from './delivery/routes.ts';
+import type { Houses } from './houses.ts';
+import { sessions } from './site/accounts/session.ts';
+import { findOlderDatabase } from './site/photos/photo-generation.ts';
+import { pictureOf } from './site/photos/page-picture.ts';
+import { siteRoutes } from './site/routes.ts';
+import { structuredData } from './site/structured-data/structured-data.ts';
 import { openTrialCopy, openTrialSite } from './trial-site.ts';
 
 const JSON_LIMIT_BYTES = 64 * 1024;
@@ -53,8 +38,8 @@ const IDLE_TIMEOUT_MS = 180_000;
 /** The whole server, not yet listening: what concerns every request first, then the features that its role answers.
  *  @param onFailure told every code that is answered
  *  @param log in place of the process's own output */
-export async function buildApp(services: Services, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
-  const { config } = services;
+export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogStream): Promise<FastifyInstance> {
+  const { config } = houses;
   const app: FastifyInstance = Fastify({
     logger: logOptions(config, log),
     bodyLimit: JSON_LIMIT_BYTES,
@@ -78,49 +63,34 @@ export async function buildApp(services: Services, onFailure?: OnFailure, log?: 
   serializeBySchema(app);
   await compressAnswers(app);
   setApiHeaders(app);
-  stayOnHttps(app, services);
-  closeConnectionsOnShutdown(app, services);
-  noticeUntrustedProxy(app, services);
+  stayOnHttps(app, config);
+  closeConnectionsOnShutdown(app, houses);
+  noticeUntrustedProxy(app, houses.untrustedProxy);
   refuseEncodedBodies(app);
   refuseSlowBodies(app);
-  keepPreviewsApart(app, services);
-  refuseCrossSiteWrites(app, services);
-  refuseWritesWhileReadOnly(app, services);
-  await sessions(app, services);
+  keepPreviewsApart(app, config);
+  refuseCrossSiteWrites(app, config);
+  refuseWritesWhileReadOnly(app, config);
+  await sessions(app, houses);
   refuseUnwantedText(app);
   await openapi(app);
-  app.decorate('reads', new Reads(app, services.changes));
+  app.decorate('reads', new Reads(app, houses.changes));
 
-  healthRoutes(app, services);
+  healthRoutes(app, houses, async () => {
+    const warning = await findOlderDatabase(houses.db, houses.objects);
+    return warning === undefined ? [] : [warning];
+  });
   if (config.role === 'jobs') return app;
-  await photoRoutes(app, services);
+  await photoRoutes(app, houses);
   if (config.role === 'photos') return app;
-  accountRoutes(app, services);
-  confirmationRoutes(app, services);
-  resetRoutes(app, services);
-  portfolioRoutes(app, services);
-  galleryRoutes(app, services);
-  captionRoutes(app, services);
-  statsRoutes(app, services);
-  loanRoutes(app, services);
-  cancellationRoutes(app, services);
-  equipmentRoutes(app, services);
-  await contentRoutes(app, services);
-  editingRoutes(app, services);
-  await contactRoutes(app, services);
-  mediaRoutes(app, services);
-  const registry = createRegistry(services, (error) => {
-    app.log.error({ err: error }, 'the registry could not be read');
+  const registry = createRegistry(houses, (error) => app.log.error({ err: error }, 'the registry could not be read'));
+  await siteRoutes(app, houses, () => registry.listPages());
+  await deliveryRoutes(app, houses, registry, {
+    structuredData,
+    pictureOf,
+    openSite: async (tried) => openTrialSite(houses, tried, buildApp),
+    openCopy: async (tried) => openTrialCopy(houses, tried, buildApp),
   });
-  await deploymentRoutes(app, services, registry, {
-    openSite: async (tried) => openTrialSite(services, tried, buildApp),
-    openCopy: async (tried) => openTrialCopy(services, tried, buildApp),
-  });
-  packageRoutes(app, services);
-  sitemapRoutes(app, services, registry);
-  pageRoutes(app, services, registry);
-  openedPageRoutes(app, services, registry);
-  formRoutes(app, registry);
   return app;
 }
 
@@ -129,7 +99,7 @@ const UNUSED_MS = 1_000;
 
 /** Without this a browser's idle connection would keep `close()` waiting for a minute, and one that it opened ahead and
  *  has not used yet as long as headers may take. What still comes on a connection is answered, as its last. */
-function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Services): void {
+function closeConnectionsOnShutdown(app: FastifyInstance, { stopping }: Pick<Houses, 'stopping'>): void {
   const unused = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, examples, type World } from './testing/examples.ts';
-import { sendExample } from './testing/send-example.ts';
-import { openServer, startServer, type TestServer } from './testing/server.ts';
+import { addressOf, examples, type World } from '../test/examples.ts';
+import { sendExample } from '../test/send-example.ts';
+import { openServer, startServer, type TestServer } from '../test/server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { saveSetting } from './db/settings.ts';
-import { publishBundle } from './features/deployments/publish/publish.ts';
+import { saveSetting } from './ground/db/settings.ts';
+import { publishBundle } from './delivery/publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { cookiesOf, startServer, type Actor, type TestServer } from './testing/server.ts';
+import { cookiesOf, startServer, type Actor, type TestServer } from '../test/server.ts';
 
 const MINUTE_MS = 60_000;
 const PASSWORD = 'horse staple battery';

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import { startSession } from './plugins/session-store.ts';
-import { findInconsistencies } from './testing/consistency.ts';
-import { examples, type Example } from './testing/examples.ts';
+import { startSession } from './site/accounts/session-store.ts';
+import { findInconsistencies } from '../test/consistency.ts';
+import { examples, type Example } from '../test/examples.ts';
 import {
   attackOn,
   changed,
@@ -14,10 +14,10 @@ import {
   type Attack,
   type Operation,
   type Schema,
-} from './testing/hostile.ts';
-import { startServer, type Actor, type TestServer } from './testing/server.ts';
-import { SEED } from './testing/seed.ts';
-import { multipart } from './testing/upload.ts';
+} from '../test/hostile.ts';
+import { startServer, type Actor, type TestServer } from '../test/server.ts';
+import { SEED } from '../test/seed.ts';
+import { multipart } from '../test/upload.ts';
 
 /** The same seed sends the same requests; `SEED` repeats a run, `FUZZ_RUNS` makes it longer, as `pnpm test:long` does:
  *  each run has other requests, so a few each time find in the end what many find at once. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
-import { bookingTime } from './features/loans/rules.ts';
-import { startBusySite } from './testing/busy-site.ts';
-import { findInconsistencies } from './testing/consistency.ts';
-import { ask, jsonRequest, type LoadRequest } from './testing/load.ts';
-import { startProcess } from './testing/own-process.ts';
-import { randomFrom, SEED } from './testing/seed.ts';
-import type { TestServer } from './testing/server.ts';
+import { bookingTime } from './site/loans/rules.ts';
+import { startBusySite } from '../test/busy-site.ts';
+import { findInconsistencies } from '../test/consistency.ts';
+import { ask, jsonRequest, type LoadRequest } from '../test/load.ts';
+import { startProcess } from '../test/own-process.ts';
+import { randomFrom, SEED } from '../test/seed.ts';
+import type { TestServer } from '../test/server.ts';
 
 const KILLS = 20;
 const AT_ONCE = 4;

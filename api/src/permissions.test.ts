@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import { confirmSession, startSession } from './plugins/session-store.ts';
-import { examples, type World } from './testing/examples.ts';
-import { sendExample } from './testing/send-example.ts';
-import { openServer, type Actor, type TestServer } from './testing/server.ts';
+import { confirmSession, startSession } from './site/accounts/session-store.ts';
+import { examples, type World } from '../test/examples.ts';
+import { sendExample } from '../test/send-example.ts';
+import { openServer, type Actor, type TestServer } from '../test/server.ts';
 
 const ACTORS = ['visitor', 'owner', 'other member', 'administrator', 'ended session'] as const;
 type ActorName = (typeof ACTORS)[number];

@@ -1,8 +1,8 @@
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, expect, it } from 'vitest';
-import { publishAndActivate } from './features/deployments/publish/publish.ts';
-import { tokenFor } from './testing/team.ts';
-import { AT_PREVIEWS, startServer, type Actor, type TestServer } from './testing/server.ts';
+import { publishAndActivate } from './delivery/publish/publish.ts';
+import { tokenFor } from '../test/team.ts';
+import { AT_PREVIEWS, startServer, type Actor, type TestServer } from '../test/server.ts';
 
 let server: TestServer;
 let administrator: Actor;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import { readConfig, type Rates } from './config.ts';
-import { examples, type Example, type World } from './testing/examples.ts';
-import { sendExample } from './testing/send-example.ts';
-import { openServer, type Actor, type TestServer } from './testing/server.ts';
+import { readConfig, type Rates } from './config/config.ts';
+import { examples, type Example, type World } from '../test/examples.ts';
+import { sendExample } from '../test/send-example.ts';
+import { openServer, type Actor, type TestServer } from '../test/server.ts';
 
 const LOGIN = 'POST /api/auth/login';
 

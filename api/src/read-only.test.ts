@@ -4,22 +4,22 @@ import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { api, type ApiKey } from '@fotosoc/contract';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import type { Database } from './db/tables.ts';
-import { openServices, type Services } from './services.ts';
-import { examples, type Example, type World } from './testing/examples.ts';
-import { sendExample } from './testing/send-example.ts';
-import { startServer, type TestServer } from './testing/server.ts';
+import { ConfigError, readConfig } from './config/config.ts';
+import type { Database } from './ground/db/tables.ts';
+import { openHouses, type Houses } from './houses.ts';
+import { examples, type Example, type World } from '../test/examples.ts';
+import { sendExample } from '../test/send-example.ts';
+import { startServer, type TestServer } from '../test/server.ts';
 
 const HOUR_MS = 3600_000;
 
 let server: TestServer;
 /** The same site, served by a process that may only read it. */
 let reader: TestServer;
-let services: Services;
+let services: Houses;
 beforeEach(async () => {
   server = await startServer();
-  services = await openServices({ ...server.services.config, readOnly: true }, server.services.now);
+  services = await openHouses({ ...server.services.config, readOnly: true }, server.services.now);
   reader = { ...server, app: await buildApp(services), services };
   onTestFinished(async () => {
     await reader.app.close();
@@ -75,6 +75,6 @@ it('says so to whoever watches it', async () => {
 it('does not start where a migration would have to write', async () => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-empty-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));
-  const start = openServices(readConfig({ DATA_DIR: dataDir, READ_ONLY: '1' }));
+  const start = openHouses(readConfig({ DATA_DIR: dataDir, READ_ONLY: '1' }));
   await expect(start).rejects.toThrow(ConfigError);
 });

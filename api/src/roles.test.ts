@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { jpeg } from './testing/pictures.ts';
-import { startServer } from './testing/server.ts';
-import { uploadRequest } from './testing/upload.ts';
+import { jpeg } from '../test/pictures.ts';
+import { startServer } from '../test/server.ts';
+import { uploadRequest } from '../test/upload.ts';
 
 it.each([
   ['web', { health: 200, upload: 201, list: 200, page: 503 }],

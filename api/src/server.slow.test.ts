@@ -6,9 +6,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { exitCodeOf, sentenceOf, serve } from './server.ts';
-import { compiled } from './testing/compiled.ts';
+import { compiled } from '../test/compiled.ts';
 
 let dataDir: string;
 beforeEach(async () => {

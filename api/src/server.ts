@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import { buildApp } from './app.ts';
-import { BackupRefused } from './backup/manifest.ts';
-import { ConfigError, readConfig, requireShareable, type Config } from './config.ts';
-import { COPY_NOTE } from './data-copy/copy-site.ts';
-import { fillDigests } from './features/deployments/publish/fill-digests.ts';
-import { publishAndActivate } from './features/deployments/publish/publish.ts';
-import { keepPackages } from './features/packages/store.ts';
-import { seedDemo } from './demo/seed.ts';
-import { Lease } from './jobs/lease.ts';
-import { startJobs } from './jobs/scheduler.ts';
+import { BackupRefused } from './operating/backup/manifest.ts';
+import { ConfigError, readConfig, requireShareable, type Config } from './config/config.ts';
+import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
+import { fillDigests } from './delivery/publish/fill-digests.ts';
+import { publishAndActivate } from './delivery/publish/publish.ts';
+import { keepPackages } from './delivery/packages/store.ts';
+import { seedDemo } from './site/demo/seed.ts';
+import { Lease } from './ground/jobs/lease.ts';
+import { startJobs } from './ground/jobs/scheduler.ts';
 import { jobsOf } from './schedule.ts';
-import { openServices, type Services } from './services.ts';
+import { openHouses, type Houses } from './houses.ts';
 
 export interface ServeOptions {
   /** Told in one line what the start is busy with. */
@@ -42,48 +42,48 @@ export async function serve(
   { bundles = [], packages, origin, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
   requireShareable(config);
-  const services = await openServices(config);
+  const houses = await openHouses(config);
   try {
-    if (!config.readOnly) await prepare(services, { bundles, packages, origin, onProgress });
-    const app = await buildApp(services);
+    if (!config.readOnly) await prepare(houses, { bundles, packages, origin, onProgress });
+    const app = await buildApp(houses);
     const address = await app.listen({ host: config.host, port: config.port });
     const isForJobs = !config.readOnly && (config.role === 'all' || config.role === 'jobs');
-    const lease = isForJobs ? new Lease(services.db, 'jobs') : undefined;
-    const jobs = config.readOnly ? [] : jobsOf(services);
-    const stopJobs = startJobs(jobs, services.background, lease);
+    const lease = isForJobs ? new Lease(houses.db, 'jobs') : undefined;
+    const jobs = config.readOnly ? [] : jobsOf(houses);
+    const stopJobs = startJobs(jobs, houses.background, lease);
     return {
       address,
       close: async () => {
         const jobsStopped = stopJobs();
-        services.stopping.isAsked = true;
+        houses.stopping.isAsked = true;
         await pause(config.drainMs);
         const cut = setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS);
         await app.close();
         clearTimeout(cut);
         await jobsStopped;
-        await services.close();
+        await houses.close();
       },
     };
   } catch (error) {
-    await services.close();
+    await houses.close();
     throw error;
   }
 }
 
 /** Brings the site to where it can be served from. */
 async function prepare(
-  services: Services,
+  houses: Houses,
   { bundles, packages, origin, onProgress }: Required<Pick<ServeOptions, 'bundles' | 'onProgress'>> & ServeOptions,
 ): Promise<void> {
-  await services.scratch.removeAbandoned();
-  await services.objects.delete(COPY_NOTE); // from now on it is a site of its own
-  await fillDigests(services);
+  await houses.scratch.removeAbandoned();
+  await houses.objects.delete(COPY_NOTE); // from now on it is a site of its own
+  await fillDigests(houses);
   for (const bundle of bundles) {
-    const hint = await publishAndActivate(services, bundle, origin);
+    const hint = await publishAndActivate(houses, bundle, origin);
     if (hint !== undefined) onProgress(hint);
   }
-  if (packages !== undefined) await keepPackages(services.objects, packages, services.now());
-  await seedDemo(services, onProgress);
+  if (packages !== undefined) await keepPackages(houses.objects, packages, houses.now());
+  await seedDemo(houses, onProgress);
 }
 
 async function main(): Promise<void> {

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { findInconsistencies } from './testing/consistency.ts';
-import { sendHalf } from './testing/half-sent.ts';
-import { startProcess } from './testing/own-process.ts';
-import { demoPicture } from './testing/pictures.ts';
-import { startServer } from './testing/server.ts';
+import { findInconsistencies } from '../test/consistency.ts';
+import { sendHalf } from '../test/half-sent.ts';
+import { startProcess } from '../test/own-process.ts';
+import { demoPicture } from '../test/pictures.ts';
+import { startServer } from '../test/server.ts';
 
 it('cuts an upload that takes longer than a stop may, and leaves nothing of it', async () => {
   const server = await startServer();

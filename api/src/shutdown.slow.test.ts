@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { ask } from './testing/load.ts';
-import { sendHalf } from './testing/half-sent.ts';
-import { startProcess } from './testing/own-process.ts';
-import { jpeg } from './testing/pictures.ts';
-import { startServer } from './testing/server.ts';
+import { ask } from '../test/load.ts';
+import { sendHalf } from '../test/half-sent.ts';
+import { startProcess } from '../test/own-process.ts';
+import { jpeg } from '../test/pictures.ts';
+import { startServer } from '../test/server.ts';
 
 it('answers the upload that is under way, and nothing new', async () => {
   const server = await startServer();

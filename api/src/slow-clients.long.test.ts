@@ -1,10 +1,10 @@
 import net from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Photo } from '@fotosoc/contract/photo';
-import { startProcess, type OwnProcess } from './testing/own-process.ts';
-import { demoPicture } from './testing/pictures.ts';
-import { startServer } from './testing/server.ts';
-import { MULTIPART_TYPE, uploadRequest } from './testing/upload.ts';
+import { startProcess, type OwnProcess } from '../test/own-process.ts';
+import { demoPicture } from '../test/pictures.ts';
+import { startServer } from '../test/server.ts';
+import { MULTIPART_TYPE, uploadRequest } from '../test/upload.ts';
 
 /** The limits of headers and bodies, and how often they are looked at. */
 const DROPPED_WITHIN_MS = 40_000;

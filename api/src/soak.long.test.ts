@@ -1,8 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { startBusySite } from './testing/busy-site.ts';
-import { calibrate, countStatuses, offer, percentile } from './testing/load.ts';
+import { startBusySite } from '../test/busy-site.ts';
+import { calibrate, countStatuses, offer, percentile } from '../test/load.ts';
 
 /** `SOAK_MINUTES` makes it shorter; less than six say nothing of a slow leak. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 10);

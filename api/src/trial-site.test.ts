@@ -4,11 +4,11 @@ import { expect, it, onTestFinished } from 'vitest';
 import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { buildApp } from './app.ts';
-import { publishAndActivate, publishBundle } from './features/deployments/publish/publish.ts';
-import { startCanary } from './features/deployments/rollout/promote.ts';
-import { DRAWS, SERVER, drawingOf, publishDrawing } from './features/pages/testing.ts';
-import { startServer } from './testing/server.ts';
-import { keysBelow } from './testing/stored.ts';
+import { publishAndActivate, publishBundle } from './delivery/publish/publish.ts';
+import { startCanary } from './delivery/rollout/promote.ts';
+import { DRAWS, SERVER, drawingOf, publishDrawing } from '../test/composed-pages.ts';
+import { startServer } from '../test/server.ts';
+import { keysBelow } from '../test/stored.ts';
 import { openTrialCopy, openTrialSite } from './trial-site.ts';
 
 const V2 = '1.0.1+00000002';

@@ -1,17 +1,17 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { buildApp } from './app.ts';
-import type { Config } from './config.ts';
-import { parseConfiguredTokens } from './features/deployments/tokens/configured-tokens.ts';
+import type { Config } from './config/config.ts';
+import { parseConfiguredTokens } from './config/configured-tokens.ts';
 import { jobsOf } from './schedule.ts';
-import { openServices } from './services.ts';
-import { startServer, type TestServer } from './testing/server.ts';
+import { openHouses } from './houses.ts';
+import { startServer, type TestServer } from '../test/server.ts';
 
 const HOUR_MS = 3600_000;
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 
 /** Another server on the same data folder, with connections of its own as another process has them. */
 async function startAnother({ services }: TestServer, change: Partial<Config> = {}) {
-  const others = await openServices({ ...services.config, ...change }, services.now);
+  const others = await openHouses({ ...services.config, ...change }, services.now);
   const app = await buildApp(others);
   onTestFinished(async () => {
     await app.close();

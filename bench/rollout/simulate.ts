@@ -7,10 +7,10 @@ import {
   type Seen,
   type Stream,
   type Sum,
-} from '../../api/src/features/deployments/analysis/rule.ts';
-import { doubtOf } from '../../api/src/features/deployments/analysis/networks.ts';
-import { MOMENT_SLOTS, MOMENTS } from '../../api/src/features/deployments/analysis/pair-analysis.ts';
-import { roundAt, votesOf, type Round } from '../../api/src/features/deployments/analysis/votes.ts';
+} from '../../api/src/delivery/analysis/rule.ts';
+import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
+import { MOMENT_SLOTS, MOMENTS } from '../../api/src/delivery/analysis/pair-analysis.ts';
+import { roundAt, votesOf, type Round } from '../../api/src/delivery/analysis/votes.ts';
 
 /** What happens to one deployment; shares from 0 to 1. */
 export interface Scenario {

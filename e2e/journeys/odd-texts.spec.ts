@@ -1,6 +1,6 @@
-import { openDatabase } from '../../api/src/db/connection.ts';
-import { cleanText, isBlank, isPlainText } from '../../api/src/text/clean-text.ts';
-import { randomFrom, SEED } from '../../api/src/testing/seed.ts';
+import { openDatabase } from '../../api/src/ground/db/connection.ts';
+import { cleanText, isBlank, isPlainText } from '../../api/src/ground/text/clean-text.ts';
+import { randomFrom, SEED } from '../../api/test/seed.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { currentSite } from '../current-site.ts';

@@ -1,5 +1,5 @@
 import { devices, type Browser } from '@playwright/test';
-import { SEED } from '../../api/src/testing/seed.ts';
+import { SEED } from '../../api/test/seed.ts';
 import { currentSite } from '../current-site.ts';
 import { faultyProxy } from '../faulty-proxy.ts';
 import { expect, test } from '../fixtures.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { readConfig } from '../../api/src/config.ts';
+import { readConfig } from '../../api/src/config/config.ts';
 import { serve } from '../../api/src/server.ts';
 
 export interface PackageSite {

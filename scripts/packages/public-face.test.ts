@@ -53,6 +53,7 @@ describe('a change', () => {
       path.join(folder, 'part.d.ts'),
       'export interface Part { size: number }\nexport declare const other: 1;',
     );
+    writeFileSync(path.join(folder, 'moved.d.ts'), 'export interface Part { size: number; more?: 1 }');
     return publicFaceOf({ '.': './src/main.ts' }, folder);
   };
   const BEFORE = `
@@ -90,6 +91,7 @@ describe('a change', () => {
       "export type { Part };\nexport { other } from './part.ts';",
       ['minor . other is new'],
     ],
+    ['of a part that moved and has more', './part.ts', './moved.ts', ['minor part: Part has more']],
     ['of a name that is gone', 'export type { Part };', '', ['major . Part is gone']],
     ['of what a name is', 'Box({ title }: Props)', 'Box(title: string)', ['major main: Box has changed']],
   ])('%s is told', (_, from, to, changes) => {

@@ -15,7 +15,13 @@ export function tarball(entries: readonly Entry[]): Buffer {
   const pack = new PackSync({ gzip: { level: 9 }, portable: true });
   for (const { path, content, isExecutable = false } of entries) {
     const mode = isExecutable ? 0o755 : 0o644;
-    const header = new Header({ path: `package/${path}`, type: 'File', size: content.byteLength, mode, mtime: MODIFIED });
+    const header = new Header({
+      path: `package/${path}`,
+      type: 'File',
+      size: content.byteLength,
+      mode,
+      mtime: MODIFIED,
+    });
     const entry = new ReadEntry(header);
     pack.add(entry);
     entry.end(content);

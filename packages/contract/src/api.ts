@@ -1,24 +1,24 @@
 import type { Static, TSchema } from 'typebox';
-import { accounts } from './account.ts';
-import { committees } from './committee.ts';
-import { compositions } from './composition.ts';
-import { contact } from './contact.ts';
-import { deployInvitations } from './deploy-invitation.ts';
+import { accounts } from './site/account.ts';
+import { committees } from './site/committee.ts';
+import { compositions } from './delivery/composition.ts';
+import { contact } from './site/contact.ts';
+import { deployInvitations } from './delivery/deploy-invitation.ts';
 import type { COMMON_ERRORS } from './endpoint.ts';
-import { events } from './event.ts';
-import { fotos } from './foto.ts';
-import { galleries } from './gallery.ts';
+import { events } from './site/event.ts';
+import { fotos } from './site/foto.ts';
+import { galleries } from './site/gallery.ts';
 import { health } from './health.ts';
-import { links } from './link-list.ts';
-import { loans } from './loan.ts';
-import { openedPages } from './opened-page.ts';
-import { pageStarts } from './page-start.ts';
-import { photos } from './photo.ts';
-import { portfolios } from './portfolio.ts';
-import { remotes } from './remote.ts';
-import { reports } from './report.ts';
-import { stats } from './stats.ts';
-import { workshops } from './workshop.ts';
+import { links } from './site/link-list.ts';
+import { loans } from './site/loan.ts';
+import { openedPages } from './delivery/opened-page.ts';
+import { pageStarts } from './delivery/page-start.ts';
+import { photos } from './site/photo.ts';
+import { portfolios } from './site/portfolio.ts';
+import { remotes } from './delivery/remote.ts';
+import { reports } from './delivery/report.ts';
+import { stats } from './site/stats.ts';
+import { workshops } from './site/workshop.ts';
 
 /** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
 export const api = {

@@ -14,10 +14,18 @@ export interface FaceChange {
 /** Every change from what was released to what is there now. What only adds is minor; whatever else breaks somebody. */
 export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
   const changes: FaceChange[] = [];
+  /** Where a declaration stands now: elsewhere, where its file has moved. */
+  const placeNow = (place: string): string => {
+    if (after.declarations.has(place)) return place;
+    const moved = [...after.declarations.keys()].filter(
+      (other) => nameAt(other) === nameAt(place) && !before.declarations.has(other),
+    );
+    return moved.length === 1 ? moved[0]! : place;
+  };
   for (const [name, place] of before.exports) {
     const now = after.exports.get(name);
     if (now === undefined) changes.push(changeOf('major', name, 'is gone'));
-    else if (now !== place && before.declarations.get(place) !== after.declarations.get(now)) {
+    else if (now !== placeNow(place) && before.declarations.get(place) !== after.declarations.get(now)) {
       changes.push(changeOf('major', name, 'is another thing'));
     }
   }
@@ -25,12 +33,17 @@ export function changesOf(before: PublicFace, after: PublicFace): FaceChange[] {
     if (!before.exports.has(name)) changes.push(changeOf('minor', name, 'is new'));
   }
   for (const [place, text] of before.declarations) {
-    const now = after.declarations.get(place);
+    const now = after.declarations.get(placeNow(place));
     if (now === undefined || now === text) continue;
     const level = onlyAdds(text, now) ? 'minor' : 'major';
     changes.push(changeOf(level, place, level === 'minor' ? 'has more' : 'has changed'));
   }
   return changes;
+}
+
+/** Of a declaration that stands there, e.g. `useApi` at `query: useApi`. */
+function nameAt(place: string): string {
+  return place.slice(place.lastIndexOf(' ') + 1);
 }
 
 function changeOf(level: Level, subject: string, what: string): FaceChange {

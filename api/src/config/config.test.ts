@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ConfigError, readConfig, requireShareable } from './config.ts';
+
+it('listens on this machine only, with demo content, unless told', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    adminUserId: undefined,
+    seed: 'demo',
+    smtpUrl: undefined,
+    trustedProxies: [],
+  });
+});
+
+it('takes the slash off the public address', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://fotosoc.example.org/' }).publicUrl).toBe('https://fotosoc.example.org');
+});
+
+it.each([
+  [{}, 'http://preview.localhost:3000'],
+  [{ PUBLIC_URL: 'https://fotosoc.example.org' }, 'https://preview.fotosoc.example.org'],
+  [{ PUBLIC_URL: 'https://a.example.org', PREVIEW_URL: 'https://b.example.net/' }, 'https://b.example.net'],
+  [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, undefined],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, undefined],
+])('shows previews, with %j, at %s', (env, previewUrl) => {
+  expect(readConfig(env).previewUrl).toBe(previewUrl);
+});
+
+it.each<Record<string, string>>([
+  { PREVIEW_URL: 'preview' },
+  { PREVIEW_URL: 'http://localhost:3001' },
+  { PREVIEW_URL: 'https://preview.example.org' },
+  { PORT: '65536' },
+  { PUBLIC_URL: 'fotosoc' },
+  { PUBLIC_URL: 'ftp://example.org' },
+  { SMTP_URL: 'http://example.org' },
+  { EVENTS_URL: 'file:///etc/passwd' },
+  { QUICK_LINKS_SHEET_URL: 'http://sheets.example.org/abc/edit' },
+  { CONTACT_FORM_URL: 'http://forms.example.org' },
+  { RATE_FACTOR: '0' },
+  { LOG_LEVEL: 'loud' },
+  { QUOTA_MB: '-1' },
+])('names what is wrong with %j', (env) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${Object.keys(env)[0]} must be`));
+});
+
+it.each([
+  [{}, /^ADMIN_USER_ID must be/],
+  [{ ADMIN_USER_ID: crypto.randomUUID() }, /^SMTP_URL must name/],
+  [{ ADMIN_USER_ID: crypto.randomUUID(), SMTP_URL: 'smtp://localhost' }, /^SEED must be none/],
+])('refuses to start on PostgreSQL with %j alone', (env, sentence) => {
+  const start = (more: Record<string, string>) => () => requireShareable(readConfig({ ...env, ...more }));
+  expect(start({ DATABASE_URL: 'postgres://localhost/fotosoc' })).toThrow(ConfigError);
+  expect(start({ DATABASE_URL: 'postgres://localhost/fotosoc' })).toThrow(sentence);
+  expect(start({})).not.toThrow();
+});
+
+it('reads no variable that the README or docs/operating.md has no row for', () => {
+  const read = new Set<string>();
+  readConfig(
+    new Proxy<Record<string, string | undefined>>(
+      {},
+      {
+        get: (_env, name) => {
+          read.add(String(name));
+          return undefined;
+        },
+      },
+    ),
+  );
+  const rows = ['README.md', 'docs/operating.md'].flatMap((file) =>
+    readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('| `')),
+  );
+  const documented = new Set(rows.flatMap((row) => row.split('|')[1]!.match(/[A-Z][A-Z0-9_]+/g) ?? []));
+  expect(read).toContain('TRUSTED_PROXIES');
+  expect([...read].filter((name) => !documented.has(name))).toEqual([]);
+});

@@ -1,0 +1,314 @@
+import { isIP } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { chromiumAt } from '@fotosoc/serving/checks/chromium';
+import { ConfigError } from './config-error.ts';
+import { parseS3Url, type S3Config } from './s3-url.ts';
+import { parseConfiguredTokens, type ConfiguredToken } from './configured-tokens.ts';
+
+export { ConfigError } from './config-error.ts';
+
+/** How much of something is taken: `count` within `windowSeconds`. */
+export interface Rate {
+  count: number;
+  windowSeconds: number;
+}
+
+/** What a process does: everything; everything but what is done by the clock; only that; or only the preparing of
+ *  photographs. */
+export type Role = (typeof ROLES)[number];
+const ROLES = ['all', 'web', 'jobs', 'photos'] as const;
+
+export interface Config {
+  role: Role;
+  host: string;
+  port: number;
+  /** How long a process that is told to stop goes on taking calls while its health says so. */
+  drainMs: number;
+  /** Whether everything can only be read, e.g. while the site is moved. */
+  readOnly: boolean;
+  /** Absolute path of the folder that holds everything the server keeps. */
+  dataDir: string;
+  /** The database on PostgreSQL; undefined for a file in the data folder. */
+  databaseUrl: string | undefined;
+  /** The bucket that photos, versions and packages are kept in; undefined keeps them in the data folder. */
+  s3: S3Config | undefined;
+  /** The site's own address without a trailing slash, for links in mails and previews. */
+  publicUrl: string;
+  /** The origin at which unpublished versions are shown, without a trailing slash; undefined shows none. Its host is not
+   *  that of the site: cookies are by host, whatever the port. */
+  previewUrl: string | undefined;
+  /** The configured administrator; undefined leaves the seeded one, if there is demo content, else nobody. */
+  adminUserId: string | undefined;
+  seed: 'demo' | 'none';
+  /** Who may publish which remote, bound to one remote and to verbs. */
+  deployTokens: ConfiguredToken[];
+  /** The Chromium that versions of remotes are rendered in before they are accepted; undefined renders none. */
+  chromiumPath: string | undefined;
+  smtpUrl: string | undefined;
+  eventsUrl: string | undefined;
+  quickLinksSheetUrl: string | undefined;
+  fotoOfTheWeekSheetUrl: string | undefined;
+  contactFormUrl: string | undefined;
+  /** Addresses whose `X-Forwarded-For` is believed; empty believes nobody. */
+  trustedProxies: string[];
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** How long a visitor waits for the server to draw a page before the browser does; 0 draws none. */
+  drawWaitMs: number;
+  /** Share of the disk that uploads leave free. */
+  minFreePercent: number;
+  photos: PhotoConfig;
+  loans: LoanConfig;
+  /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
+  rates: Rates;
+}
+
+export interface PhotoConfig {
+  maxUploadBytes: number;
+  /** Longer side of the stored photo. */
+  maxSidePixels: number;
+  /** Size of the stored photo. */
+  maxStoredBytes: number;
+  /** Photos being worked on at once, each in a process of its own. */
+  workers: number;
+  /** Uploads under way at once, those that wait for a worker with them, before a further one is told to come back. */
+  maxUploads: number;
+  quotaPhotos: number;
+  quotaBytes: number;
+  /** How long the files of deleted photos stay in the trash. */
+  trashDays: number;
+}
+
+export interface LoanConfig {
+  /** A loan ends at most so many days from now. */
+  horizonDays: number;
+  /** Bookings of one e-mail address that have not ended. */
+  openPerEmail: number;
+}
+
+/** Generous per address, because a campus shares one; strict per account. */
+export interface Rates {
+  registrationsPerAddress: Rate;
+  registrationsInAll: Rate;
+  /** From devices that the account does not know, like the next one; a campus mistypes a lot. */
+  failedLoginsPerAddress: Rate;
+  failedLoginsPerAccount: Rate;
+  resetsPerAccount: Rate;
+  resetsPerAddress: Rate;
+  resetsInAll: Rate;
+  resetConfirmationsPerAddress: Rate;
+  captionsPerAddress: Rate;
+  reportsPerAddress: Rate;
+  /** Pages that are drawn for one view; what is more is drawn in the browser. */
+  drawingsPerAddress: Rate;
+  captionsInAll: Rate;
+  bookingTriesPerAddress: Rate;
+  /** What was booked, not what was asked for, like the next two. */
+  bookingsPerAddress: Rate;
+  bookingsPerEmail: Rate;
+  bookingsInAll: Rate;
+  /** Calls with the link that cancels a booking. */
+  cancellationsPerAddress: Rate;
+  invitationLinksPerAddress: Rate;
+  messagesPerAddress: Rate;
+  messagesInAll: Rate;
+  uploadsPerAccount: Rate;
+  /** Creating, changing and deleting of everything but photos. */
+  savesPerAccount: Rate;
+  /** Of one deploy token, or of the administrator: publishing, activating, taking back, blocking, previewing. */
+  changesPerDeployer: Rate;
+  /** Calls without a live deploy token. */
+  failedDeploysPerAddress: Rate;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+const DEFAULT_RATES: Rates = {
+  registrationsPerAddress: { count: 100, windowSeconds: HOUR },
+  registrationsInAll: { count: 300, windowSeconds: HOUR },
+  failedLoginsPerAddress: { count: 300, windowSeconds: 5 * MINUTE },
+  failedLoginsPerAccount: { count: 100, windowSeconds: HOUR },
+  resetsPerAccount: { count: 3, windowSeconds: HOUR },
+  resetsPerAddress: { count: 30, windowSeconds: HOUR },
+  resetsInAll: { count: 300, windowSeconds: HOUR },
+  resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE },
+  reportsPerAddress: { count: 10_000, windowSeconds: 10 * MINUTE },
+  drawingsPerAddress: { count: 40, windowSeconds: 10 },
+  captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
+  captionsInAll: { count: 2000, windowSeconds: HOUR },
+  bookingTriesPerAddress: { count: 600, windowSeconds: HOUR },
+  bookingsPerAddress: { count: 60, windowSeconds: HOUR },
+  bookingsPerEmail: { count: 20, windowSeconds: 24 * HOUR },
+  bookingsInAll: { count: 300, windowSeconds: HOUR },
+  cancellationsPerAddress: { count: 120, windowSeconds: 15 * MINUTE },
+  invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE },
+  messagesPerAddress: { count: 30, windowSeconds: HOUR },
+  messagesInAll: { count: 200, windowSeconds: HOUR },
+  uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
+  savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE },
+  changesPerDeployer: { count: 120, windowSeconds: HOUR },
+  failedDeploysPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
+};
+
+type Environment = Record<string, string | undefined>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const MEGABYTE = 1024 * 1024;
+
+/** The configuration the environment describes.
+ *  @throws ConfigError naming the first variable that cannot be used. */
+export function readConfig(env: Environment): Config {
+  const port = integer(env, 'PORT', 3000, 0, 65_535);
+  const publicUrl = (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, '');
+  return {
+    role: choice(env, 'ROLE', ROLES, 'all'),
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port,
+    drainMs: integer(env, 'DRAIN_SECONDS', 0, 0, 600) * 1000,
+    readOnly: choice(env, 'READ_ONLY', ['0', '1'], '0') === '1',
+    dataDir: path.resolve(text(env, 'DATA_DIR') ?? 'data'),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    s3: s3(env),
+    publicUrl,
+    previewUrl: previewUrl(env, new URL(publicUrl)),
+    adminUserId: adminUserId(env),
+    seed: choice(env, 'SEED', ['demo', 'none'], 'demo'),
+    deployTokens: parseConfiguredTokens(text(env, 'DEPLOY_TOKENS') ?? ''),
+    chromiumPath: chromiumAt(text(env, 'CHROMIUM_PATH')),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    eventsUrl: address(env, 'EVENTS_URL', ['https:']),
+    quickLinksSheetUrl: address(env, 'QUICK_LINKS_SHEET_URL', ['https:']),
+    fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
+    contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
+    trustedProxies: trustedProxies(env),
+    logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
+    drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
+    minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
+    photos: {
+      maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,
+      maxSidePixels: integer(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),
+      maxStoredBytes: integer(env, 'PHOTO_MAX_STORED_KB', 1000, 50, 50_000) * 1000,
+      workers: integer(env, 'PHOTO_WORKERS', Math.max(1, os.availableParallelism() - 1), 1, 64),
+      maxUploads: integer(env, 'PHOTO_MAX_UPLOADS', 64, 1, 1000),
+      quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
+      quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
+      trashDays: integer(env, 'PHOTO_TRASH_DAYS', 30, 1, 3650),
+    },
+    loans: {
+      horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
+      openPerEmail: integer(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
+    },
+    rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
+  };
+}
+
+/** What processes that share a database must be told, for none of them can make it up for all.
+ *  @throws ConfigError naming the first variable that is missing */
+export function requireShareable({ databaseUrl, adminUserId, smtpUrl, seed }: Config): void {
+  if (databaseUrl === undefined) return;
+  const missing = [
+    adminUserId === undefined && 'ADMIN_USER_ID must be the id of an account',
+    smtpUrl === undefined && 'SMTP_URL must name a mail server',
+    seed !== 'none' && 'SEED must be none',
+  ].find((sentence) => sentence !== false);
+  if (missing === undefined) return;
+  throw new ConfigError(
+    `${missing} with DATABASE_URL: several processes, on several machines, may share the database.`,
+  );
+}
+
+/** Whether visitors reach the site over TLS. */
+export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  return /^https:/i.test(publicUrl);
+}
+
+/** The usual rates, all as many times as generous. */
+function ratesTimes(factor: number): Rates {
+  const entries = Object.entries<Rate>({ ...DEFAULT_RATES });
+  return Object.fromEntries(
+    entries.map(([name, { count, windowSeconds }]) => [name, { count: count * factor, windowSeconds }]),
+  ) as Record<keyof Rates, Rate>;
+}
+
+/** An id that is set but not an id stops the start: a typing error must never decide who rules the site. */
+function adminUserId(env: Environment): string | undefined {
+  const value = env['ADMIN_USER_ID'];
+  if (value === undefined) return undefined;
+  if (!UUID.test(value)) {
+    throw new ConfigError('ADMIN_USER_ID must be the id of an account, such as 0b9f6c1e-…, or must not be set at all.');
+  }
+  return value;
+}
+
+/** Beside the site, unless told: `preview.` before its name. An address of numbers has no such neighbour. */
+function previewUrl(env: Environment, { protocol, host, hostname }: URL): string | undefined {
+  const chosen = address(env, 'PREVIEW_URL', ['http:', 'https:']);
+  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  if (chosen === undefined) return isNamed ? `${protocol}//preview.${host}` : undefined;
+  const preview = new URL(chosen);
+  if (preview.protocol !== protocol || preview.hostname === hostname) {
+    throw new ConfigError(
+      `PREVIEW_URL must be ${protocol}// like PUBLIC_URL, and another host than ${hostname}: cookies are by host, whatever the port.`,
+    );
+  }
+  return preview.origin;
+}
+
+function s3(env: Environment): S3Config | undefined {
+  const value = text(env, 'S3_URL');
+  return value === undefined ? undefined : parseS3Url('S3_URL', value);
+}
+
+function trustedProxies(env: Environment): string[] {
+  const entries = (text(env, 'TRUSTED_PROXIES') ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const wrong = entries.find((entry) => !isNetwork(entry));
+  if (wrong === undefined) return entries;
+  throw new ConfigError(
+    `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas, not "${wrong}".`,
+  );
+}
+
+/** An address, alone or with the length of its network's prefix. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits] = entry.split('/', 2);
+  const version = isIP(address);
+  return (
+    version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
+  );
+}
+
+function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+  }
+  return number;
+}
+
+function choice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const chosen = choices.find((entry) => entry === value);
+  if (chosen === undefined) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+  return chosen;
+}
+
+function address(env: Environment, name: string, protocols: string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
+  }
+  return value;
+}

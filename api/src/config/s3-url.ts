@@ -1,0 +1,44 @@
+import { ConfigError } from './config-error.ts';
+
+/** A bucket, and who may use it. */
+export interface S3Config {
+  /** e.g. `https://s3.eu-central-1.amazonaws.com`, without a slash at the end. */
+  endpoint: string;
+  bucket: string;
+  /** Before every key: empty, or with a slash at the end. */
+  prefix: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Reads `https://KEY:SECRET@host[:port]/bucket[/prefix]?region=…`; characters of the secret that an address cannot hold
+ *  are percent-encoded.
+ *  @throws ConfigError naming the variable */
+export function parseS3Url(name: string, value: string): S3Config {
+  const shape = 'https://KEY:SECRET@host/bucket?region=…';
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) throw new ConfigError(`${name} must be like ${shape}.`);
+  if (!url.username || !url.password)
+    throw new ConfigError(`${name} must be like ${shape}: it names no key and secret.`);
+  const [bucket = '', ...prefix] = decoded(name, url.pathname).split('/').filter(Boolean);
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw new ConfigError(`${name} must be like ${shape}: its path names no bucket.`);
+  }
+  return {
+    endpoint: url.origin,
+    bucket,
+    prefix: prefix.map((part) => `${part}/`).join(''),
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decoded(name, url.username),
+    secretAccessKey: decoded(name, url.password),
+  };
+}
+
+function decoded(name: string, part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ConfigError(`${name} must be an address: a % in its key or secret is written %25.`);
+  }
+}

@@ -1,0 +1,34 @@
+import type { RemoteReport } from '@fotosoc/contract/report';
+import type { Db } from '../../ground/db/connection.ts';
+import { listDeployments } from '../queries.ts';
+import { countOf } from './history.ts';
+import { livePairs } from './live-pair.ts';
+import { EVERYBODY } from './rule.ts';
+import { NOTHING, plus, type Counted } from './view-counts.ts';
+
+/** What fails so often without a new version before it fails by itself. */
+const BY_ITSELF = { bad: 3, share: 0.1 };
+
+/** Whom a report counts against: the version that failed, or the one that was shown before on its page, when that is new
+ *  and this one is not, and does not fail by itself.
+ *  @param live what the page was composed of */
+export async function culpritOf(
+  trx: Db,
+  live: readonly Counted[],
+  { report, counted, at }: { report: RemoteReport; counted: Counted; at: Date },
+): Promise<Counted> {
+  if (!('after' in report) || report.after === undefined) return counted;
+  const before = live.find(({ deploymentId }) => deploymentId === report.after);
+  if (!before || before.remote === counted.remote || before.remote === 'shell') return counted;
+  const fresh = livePairs(await listDeployments(trx), at).filter(({ isFresh }) => isFresh);
+  const isFresh = ({ deploymentId }: Counted) => fresh.some((pair) => pair.deploymentId === deploymentId);
+  if (!isFresh(before) || isFresh(counted)) return counted;
+  const rows = await trx
+    .selectFrom('view_counts')
+    .selectAll()
+    .where('deployment_id', '=', counted.deploymentId)
+    .where('cohort', '=', EVERYBODY)
+    .execute();
+  const { views, bad } = countOf('failed', rows.reduce(plus, NOTHING));
+  return bad >= BY_ITSELF.bad && bad >= BY_ITSELF.share * views ? counted : before;
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import { EVERYBODY, type Count, type Signal } from './rule.ts';
+import { dayOf } from './timings.ts';
+import { NOTHING, type Counts } from './view-counts.ts';
+
+const WEEK_MS = 7 * 24 * 3600_000;
+/** More views say no more of what is usual. */
+const ENOUGH = 20_000;
+
+/** What was counted of the good versions of a remote in the last week, by cohort. */
+export type History = ReadonlyMap<string, Counts>;
+
+/** @param except a version that is not known to be good */
+export async function historyOf(
+  db: Db,
+  { remote, except, now }: { remote: string; except: string | undefined; now: Date },
+): Promise<History> {
+  const rows = await db
+    .selectFrom('view_days')
+    .innerJoin('remote_versions', (join) =>
+      join
+        .onRef('remote_versions.name', '=', 'view_days.remote')
+        .onRef('remote_versions.version', '=', 'view_days.version'),
+    )
+    .select('cohort')
+    .select((Object.keys(NOTHING) as (keyof Counts)[]).map((name) => sql<number>`sum(${sql.ref(name)})`.as(name)))
+    .where('remote', '=', remote)
+    .where('remote_versions.status', '=', 'published')
+    .where('view_days.version', '!=', except ?? '')
+    .where('day', '>=', dayOf(new Date(now.getTime() - WEEK_MS)))
+    .groupBy('cohort')
+    .execute();
+  return new Map(rows.map(({ cohort, ...counts }) => [cohort, counts]));
+}
+
+/** What was usual of a signal in a cohort. */
+export function usual(history: History, signal: Signal, cohort = EVERYBODY): Count {
+  const { views, bad } = countOf(signal, history.get(cohort) ?? NOTHING);
+  const scale = Math.min(1, ENOUGH / views);
+  return views === 0 ? { views, bad } : { views: views * scale, bad: bad * scale };
+}
+
+const COUNT_OF: Record<Signal, (counts: Counts) => Count> = {
+  failed: ({ heard, failed, crashed }) => ({ views: heard, bad: failed + crashed }),
+  calls: ({ heard, calls_failed }) => ({ views: heard, bad: calls_failed }),
+  slow: ({ timed, slow }) => ({ views: timed, bad: slow }),
+  silent: ({ started, answered }) => ({ views: started, bad: Math.max(0, started - answered) }),
+};
+
+/** The views and the bad ones of a signal. */
+export function countOf(signal: Signal, counts: Counts): Count {
+  return COUNT_OF[signal](counts);
+}

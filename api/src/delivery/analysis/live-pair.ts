@@ -1,0 +1,46 @@
+import type { RemoteDeploymentRow } from '../tables.ts';
+import type { Counted } from './view-counts.ts';
+
+/** A promoted version is on probation this long; a canary always is. */
+const PROBATION_MS = 24 * 60 * 60 * 1000;
+
+/** A live deployment under a live deployment of the shell; the shell under itself. */
+export interface LivePair extends Counted {
+  /** Whether it may be taken back: a canary, or promoted a short while ago. */
+  isFresh: boolean;
+  isShellFresh: boolean;
+}
+
+interface Live {
+  deploymentId: string;
+  version: string;
+  isFresh: boolean;
+}
+
+/** Whatever visitors may be looking at together. */
+export function livePairs(deployments: readonly RemoteDeploymentRow[], now: Date): LivePair[] {
+  const shell = deployments.find(({ name }) => name === 'shell');
+  const shells = shell ? liveOf(shell, now) : [];
+  return deployments.flatMap((row) =>
+    liveOf(row, now).flatMap(({ deploymentId, version, isFresh }) =>
+      shells
+        .filter((own) => row.name !== 'shell' || own.deploymentId === deploymentId)
+        .map((own) => ({
+          remote: row.name,
+          deploymentId,
+          version,
+          isFresh,
+          shellId: own.deploymentId,
+          isShellFresh: own.isFresh,
+        })),
+    ),
+  );
+}
+
+function liveOf(row: RemoteDeploymentRow, now: Date): Live[] {
+  const { deployment_id, active_version, last_good_version, activated_at, canary_id, canary_version } = row;
+  const isNew = now.getTime() - Date.parse(activated_at) < PROBATION_MS && active_version !== last_good_version;
+  const active = { deploymentId: deployment_id, version: active_version, isFresh: isNew };
+  if (!canary_id || !canary_version) return [active];
+  return [active, { deploymentId: canary_id, version: canary_version, isFresh: true }];
+}

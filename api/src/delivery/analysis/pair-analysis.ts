@@ -1,0 +1,125 @@
+import type { RolloutAnalysisRow, ViewCountRow } from '../tables.ts';
+import { countOf, usual, type History } from './history.ts';
+import type { LivePair } from './live-pair.ts';
+import {
+  add,
+  cohortOf,
+  EVERYBODY,
+  expectedShare,
+  isDecisive,
+  isElevated,
+  shareOfIncident,
+  signalOf,
+  type Doubt,
+  type Seen,
+  type Signal,
+  type Stream,
+  type Sum,
+} from './rule.ts';
+import { networksOf } from './told.ts';
+import { NOTHING, plus, SLOT_MS, type Counts } from './view-counts.ts';
+
+/** A page that began has this long to go on or to be left. */
+export const SILENCE_SLOTS = 60_000 / SLOT_MS;
+/** How everybody does at the moment is told from the worst of so much time each: a short one sees early what begins, a
+ *  long one has more views. */
+export const MOMENTS = [15_000, 60_000, 300_000].map((ms) => ms / SLOT_MS);
+export const MOMENT_SLOTS = Math.max(...MOMENTS);
+const SIGNALS: readonly Signal[] = ['failed', 'silent', 'calls', 'slow'];
+
+/** What is known of a pair after this analysis. */
+export interface Analysed {
+  pair: LivePair;
+  sums: Record<Stream, Sum>;
+  message: string | null;
+  /** The stream that decides, and what would have passed of it. */
+  decided: { stream: Stream; expected: number } | undefined;
+  isElevated: boolean;
+}
+
+/** What an analysis looks at. */
+export interface Facts {
+  seen: ViewCountRow[];
+  ofNeighbours: ViewCountRow[];
+  before: RolloutAnalysisRow | undefined;
+  history: History;
+  doubt: Doubt;
+  from: number;
+  to: number;
+  /** Whether pages that said nothing more had the time to. */
+  isSilenceKnown: boolean;
+}
+
+/** Adds what was seen in the slots after `from` up to `to` to what is known of a pair. */
+export function analysePair(
+  pair: LivePair,
+  { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }: Facts,
+): Analysed {
+  const sums = JSON.parse(before?.sums ?? '{}') as Record<Stream, Sum>;
+  let decided: Analysed['decided'];
+  for (const signal of isSilenceKnown ? SIGNALS : SIGNALS.filter((one) => one !== 'silent')) {
+    const late = signal === 'silent' ? SILENCE_SLOTS : 0;
+    const ofEverybody = usual(history, signal);
+    const moments = [from, ...MOMENTS.map((slots) => to - slots)].map((since) => {
+      const rows = ofNeighbours.filter(({ cohort, slot }) => cohort === EVERYBODY && isIn(slot, since, to, late));
+      return shareOfIncident(signal, ofMost(rows, signal), ofEverybody, doubt);
+    });
+    const atMoment = Math.max(...moments);
+    for (const [cohort, rows] of byCohort(seen.filter(({ slot }) => isIn(slot, from, to, late)))) {
+      const stream: Stream = `${signal} ${cohort}`;
+      const count = seenOf(rows, signal);
+      if (count.views === 0 || !isLookedAt(stream)) continue;
+      const expected = expectedShare(stream, usual(history, signal, cohort), ofEverybody);
+      sums[stream] = add(sums[stream], stream, count, expected, { atMoment, doubt });
+      if (isDecisive(sums[stream], stream, doubt)) decided ??= { stream, expected: Math.max(expected, atMoment) };
+    }
+  }
+  return {
+    pair,
+    sums,
+    message: before?.message ?? null,
+    decided,
+    isElevated: Object.values(sums).some((sum) => isElevated(sum, doubt)),
+  };
+}
+
+/** Bad views may be told of in a later slot than the views. */
+function seenOf(rows: readonly ViewCountRow[], signal: Signal): Seen {
+  const { views, bad } = countOf(signal, rows.reduce<Counts>(plus, NOTHING));
+  return { views: Math.max(views, bad), bad, by: networksOf(signal, rows.map(({ told }) => told).join('')) };
+}
+
+/** Slow pages are compared by form factor alone: a phone is no desktop. */
+function isLookedAt(stream: Stream): boolean {
+  const isForm = cohortOf(stream) === 'phone' || cohortOf(stream) === 'desktop';
+  return signalOf(stream) !== 'slow' || isForm;
+}
+
+function isIn(slot: number, from: number, to: number, late: number): boolean {
+  return slot > from - late && slot <= to - late;
+}
+
+/** What was seen of all but the worst of several remotes: one that fails is no incident. */
+function ofMost(rows: readonly ViewCountRow[], signal: Signal): Seen {
+  const seen = [...new Set(rows.map(({ remote }) => remote))]
+    .map((name) =>
+      seenOf(
+        rows.filter(({ remote }) => remote === name),
+        signal,
+      ),
+    )
+    .filter(({ views }) => views > 0)
+    .toSorted((a, b) => a.bad / a.views - b.bad / b.views);
+  const most = seen.length > 1 ? seen.slice(0, -1) : seen;
+  return most.reduce<Seen>(
+    (sum, { views, bad, by }) => ({ views: sum.views + views, bad: sum.bad + bad, by: [...sum.by, ...by] }),
+    { views: 0, bad: 0, by: [] },
+  );
+}
+
+/** Everybody first: what they all see is not said of a part of them. */
+function byCohort(rows: readonly ViewCountRow[]): Map<string, ViewCountRow[]> {
+  const cohorts = new Map<string, ViewCountRow[]>([[EVERYBODY, []]]);
+  for (const row of rows) cohorts.set(row.cohort, [...(cohorts.get(row.cohort) ?? []), row]);
+  return cohorts;
+}

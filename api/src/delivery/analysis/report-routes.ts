@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { visitorKey } from '../../ground/http/rate-limit.ts';
+import { countPageStart, isLiveShell } from '../page-starts/page-starts.ts';
+import { recordPageNews, recordReports } from './record-news.ts';
+import type { Delivery } from '../delivery.ts';
+
+/** Hears from visitors' pages how they do; see `analyseRollouts` for what becomes of it. What comes without a good token
+ *  costs nothing, and does not count for the limit. */
+export function reportRoutes(
+  app: FastifyInstance,
+  { db, now, pageViews, reportLimit }: Pick<Delivery, 'db' | 'now' | 'pageViews' | 'reportLimit'>,
+): void {
+  endpoint(app, 'POST /api/remote-reports', async ({ body: { view: token, reports }, request, fail }) => {
+    const view = token === undefined ? undefined : pageViews.read(token, now());
+    if (!view) return null;
+    reportLimit.consume(visitorKey(request.ip), fail);
+    const isOpened = await recordReports(db, view, reports, now());
+    const shell = reports.find(({ remote }) => remote === 'shell')?.version;
+    if (isOpened && shell !== undefined && (await isLiveShell(db, shell))) {
+      await countPageStart(db, { shell, userAgent: request.headers['user-agent'], at: now() });
+    }
+    return null;
+  });
+
+  endpoint(app, 'POST /api/page-views', async ({ body: { view: token, news }, request, fail }) => {
+    const view = pageViews.read(token, now());
+    if (!view) return null;
+    reportLimit.consume(visitorKey(request.ip), fail);
+    await recordPageNews(db, view, news, now());
+    return null;
+  });
+}

@@ -1,0 +1,126 @@
+import type { Db } from '../../ground/db/connection.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { write } from '../../ground/db/write.ts';
+import { listDeployments } from '../queries.ts';
+import { historyOf } from './history.ts';
+import { livePairs, type LivePair } from './live-pair.ts';
+import { usualNetworks } from './networks.ts';
+import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-analysis.ts';
+import { EVERYBODY, signalOf } from './rule.ts';
+import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
+import { addToSpans } from './view-spans.ts';
+import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';
+
+/** Slots that the clocks of two processes may differ by. */
+const MOST_SKEW = 60_000 / SLOT_MS;
+/** Slots without an analysis, after which the clock may have jumped. */
+const MOST_GAP = 120_000 / SLOT_MS;
+
+/** Looks at what pages have said since the last time, of every live version: of those that changed a short while ago, and
+ *  of the others to know whether they suffer with them. In one transaction, so that of several processes each slot is
+ *  analysed by one.
+ *  @returns what must be taken back */
+export async function analyseRollouts(db: Db, now: Date): Promise<Verdict[]> {
+  return write(db, 'analysis', async (trx) => {
+    const to = slotOf(now) - 1;
+    const last = Number((await findSetting(trx, 'analysed-slot')) ?? to - 1);
+    const isSetBack = last - to > MOST_SKEW;
+    if (last >= to && !isSetBack) return [];
+    // What was counted by a clock that was ahead would be looked at twice.
+    if (isSetBack) await trx.deleteFrom('view_counts').where('slot', '>', to).execute();
+    const from = isSetBack ? to - 1 : last;
+    // Pages of just before a clock that was put ahead had no time to go on.
+    const isSilenceKnown = to - from <= MOST_GAP;
+    const oldest = Math.min(from, to - MOMENT_SLOTS) - SILENCE_SLOTS;
+    const rows = await trx
+      .selectFrom('view_counts')
+      .selectAll()
+      .where('slot', '>', oldest)
+      .where('slot', '<=', to)
+      // Of what is older, only how everybody did is asked for.
+      .where((eb) => eb.or([eb('slot', '>', from - SILENCE_SLOTS), eb('cohort', '=', EVERYBODY)]))
+      .execute();
+    const pairs = livePairs(await listDeployments(trx), now);
+    const known = await trx.selectFrom('rollout_analyses').selectAll().execute();
+    const { doubt } = await usualNetworks(trx, now);
+    const analysed: Analysed[] = [];
+    for (const pair of pairs) {
+      const seen = rows.filter((row) => isOf(row, pair));
+      const before = known.find((row) => isOf(row, pair));
+      if (seen.length === 0 && !before) continue;
+      const except = pair.isFresh ? pair.version : undefined;
+      const history = await historyOf(trx, { remote: pair.remote, except, now });
+      const neighbours = pairs.filter((other) => isNeighbour(other, pair));
+      const ofNeighbours = rows.filter((row) => neighbours.some((other) => isOf(row, other)));
+      analysed.push(analysePair(pair, { seen, ofNeighbours, before, history, doubt, from, to, isSilenceKnown }));
+    }
+    const verdicts = verdictsOn(analysed);
+    for (const each of analysed) await saveAnalysis(trx, each, now);
+    await addToSpans(
+      trx,
+      rows.filter(({ slot, cohort }) => slot > from && cohort === EVERYBODY),
+    );
+    await saveSetting(trx, 'analysed-slot', String(to));
+    await closeSlots(trx, to - MOMENT_SLOTS - SILENCE_SLOTS);
+    return verdicts;
+  });
+}
+
+function isOf(row: { deployment_id: string; shell_id: string }, pair: LivePair): boolean {
+  return row.deployment_id === pair.deploymentId && row.shell_id === pair.shellId;
+}
+
+/** What has not changed, under a shell that has not: it shows how everybody does at the moment. */
+function isNeighbour(other: LivePair, pair: LivePair): boolean {
+  const isOther = other.deploymentId !== pair.deploymentId || other.shellId !== pair.shellId;
+  const isComparable = other.remote !== 'shell' || pair.remote === 'shell';
+  return isOther && isComparable && !other.isFresh && !other.isShellFresh;
+}
+
+async function saveAnalysis(trx: Db, { pair, sums, decided, isElevated, message }: Analysed, now: Date): Promise<void> {
+  const { deploymentId, shellId, remote, version } = pair;
+  // What fails of a settled version is told by the last minutes, see `standing.ts`.
+  const isTold = decided && (pair.isFresh || signalOf(decided.stream) !== 'failed');
+  const trouble = isTold && sentenceOf(decided.stream, sums[decided.stream]!, { ...decided, message });
+  const seen = {
+    sums: JSON.stringify(sums),
+    seen_at: now.toISOString(),
+    // Told for as long as it does worse than usual.
+    ...(trouble ? { trouble } : isElevated ? {} : { trouble: null }),
+  };
+  await trx
+    .insertInto('rollout_analyses')
+    .values({
+      deployment_id: deploymentId,
+      shell_id: shellId,
+      remote,
+      version,
+      trouble: null,
+      message: null,
+      message_at: null,
+      ...seen,
+    })
+    .onConflict((conflict) => conflict.columns(['deployment_id', 'shell_id']).doUpdateSet(seen))
+    .execute();
+}
+
+/** What is wrong with live versions of a remote, in words, also when there is no better one. */
+export async function findTroubles(
+  db: Db,
+  { deployment_id, canary_id }: Pick<RemoteDeploymentRow, 'deployment_id' | 'canary_id'>,
+): Promise<{ version: string; evidence: string }[]> {
+  const rows = await db
+    .selectFrom('rollout_analyses')
+    .select(['version', 'trouble'])
+    .where('deployment_id', 'in', canary_id === null ? [deployment_id] : [deployment_id, canary_id])
+    .where('trouble', 'is not', null)
+    .execute();
+  return rows.map(({ version, trouble }) => ({ version, evidence: trouble! }));
+}
+
+/** Forgets what nobody gets any more.
+ *  @param before not heard of since */
+export async function deleteAnalysesBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('rollout_analyses').where('seen_at', '<', before.toISOString()).execute();
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+
+/** What three of four page views had at most (75th percentile, within a tenth); null where none of them said. */
+export interface Measures {
+  /** From the start of a navigation until its page was there. */
+  loadMs: number | null;
+  lcpMs: number | null;
+  inpMs: number | null;
+  /** No unit. */
+  cls: number | null;
+}
+export type Measure = keyof Measures;
+export type Form = 'phone' | 'desktop';
+
+export const UNMEASURED: Measures = { loadMs: null, lcpMs: null, inpMs: null, cls: null };
+
+/** Buckets grow by a tenth: what is read from them is right within that. */
+const STEP = 1.1;
+/** The least value that is told from nothing. */
+const LEAST: Record<Measure, number> = { loadMs: 1, lcpMs: 1, inpMs: 1, cls: 0.001 };
+
+/** The bucket of a value; bucket 0 holds nothing. */
+export function bucketOf(measure: Measure, value: number): number {
+  const least = LEAST[measure];
+  return value < least ? 0 : 1 + Math.round(Math.log(value / least) / Math.log(STEP));
+}
+
+function valueOf(measure: Measure, bucket: number): number {
+  if (bucket === 0) return 0;
+  const value = LEAST[measure] * STEP ** (bucket - 1);
+  return measure === 'cls' ? Math.round(value * 1000) / 1000 : Math.round(value);
+}
+
+export interface Timing {
+  remote: string;
+  version: string;
+  measure: Measure;
+  form: Form;
+  value: number;
+  weight: number;
+}
+
+export async function addTiming(trx: Db, { measure, value, weight, ...of }: Timing, at: Date): Promise<void> {
+  await trx
+    .insertInto('view_timings')
+    .values({ ...of, measure, bucket: bucketOf(measure, value), day: dayOf(at), views: weight })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['remote', 'version', 'measure', 'form', 'bucket', 'day'])
+        .doUpdateSet({ views: sql<number>`view_timings.views + ${weight}` }),
+    )
+    .execute();
+}
+
+/** The versions of a remote that anybody measured. */
+export async function measureVersions(db: Db, remote: string): Promise<Map<string, Measures>> {
+  const rows = await db
+    .selectFrom('view_timings')
+    .select(['version', 'measure', 'bucket'])
+    .select(({ fn }) => fn.sum<number>('views').as('views'))
+    .where('remote', '=', remote)
+    .groupBy(['version', 'measure', 'bucket'])
+    .orderBy('bucket')
+    .execute();
+  const measures = new Map<string, Measures>();
+  for (const version of new Set(rows.map((row) => row.version))) {
+    const found = { ...UNMEASURED };
+    for (const measure of Object.keys(found) as Measure[]) {
+      const buckets = rows.filter((row) => row.version === version && row.measure === measure);
+      if (buckets.length > 0) found[measure] = percentile(measure, buckets);
+    }
+    measures.set(version, found);
+  }
+  return measures;
+}
+
+/** Views are usual up to so many times what three of four had. */
+const SLOW_TIMES = 1.5;
+/** Of fewer views, nothing is known about usual. */
+const LEAST_VIEWS = 20;
+
+/** When a page of a remote is late, in ms, by what its other versions needed in the last week.
+ *  @returns undefined while too little is known */
+export async function lateAfterMs(
+  db: Db,
+  { remote, version, form, now }: { remote: string; version: string; form: Form; now: Date },
+): Promise<number | undefined> {
+  const weekAgo = dayOf(new Date(now.getTime() - 7 * 24 * 3600_000));
+  const buckets = await db
+    .selectFrom('view_timings')
+    .select('bucket')
+    .select(({ fn }) => fn.sum<number>('views').as('views'))
+    .where('remote', '=', remote)
+    .where('version', '!=', version)
+    .where('measure', '=', 'loadMs')
+    .where('form', '=', form)
+    .where('day', '>=', weekAgo)
+    .groupBy('bucket')
+    .orderBy('bucket')
+    .execute();
+  const known = buckets.reduce((sum, { views }) => sum + views, 0);
+  return known < LEAST_VIEWS ? undefined : SLOW_TIMES * percentile('loadMs', buckets);
+}
+
+/** Nearest rank over buckets in their order. */
+function percentile(measure: Measure, buckets: readonly { bucket: number; views: number }[]): number {
+  const needed = 0.75 * buckets.reduce((sum, { views }) => sum + views, 0);
+  let seen = 0;
+  const found = buckets.find(({ views }) => (seen += views) >= needed - 1e-9);
+  return valueOf(measure, (found ?? buckets.at(-1))!.bucket);
+}
+
+/** e.g. `2026-05-01`, UTC. */
+export function dayOf(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
+import { dayOf } from './timings.ts';
+import { toldBy } from './told.ts';
+
+/** Views are analysed in slots of this length. */
+export const SLOT_MS = 5_000;
+
+const COUNTS = [
+  'started',
+  'answered',
+  'heard',
+  'failed',
+  'crashed',
+  'calls_failed',
+  'mismatched',
+  'timed',
+  'slow',
+] as const;
+export type CountName = (typeof COUNTS)[number];
+export type Counts = Record<CountName, number>;
+
+/** A live deployment, under the one of the shell that its views had. */
+export interface Counted {
+  deploymentId: string;
+  shellId: string;
+  remote: string;
+  version: string;
+}
+
+export function slotOf(at: Date): number {
+  return Math.floor(at.getTime() / SLOT_MS);
+}
+
+/** Adds one view of a network to the same counters of each of its cohorts. */
+export async function addToCounts(
+  trx: Db,
+  { deploymentId, shellId, remote, version }: Counted,
+  {
+    cohorts,
+    slot,
+    counts,
+    address,
+  }: { cohorts: readonly string[]; slot: number; counts: Partial<Counts>; address: string },
+): Promise<void> {
+  const told = toldBy(address, Object.keys(counts) as CountName[]);
+  const rows = cohorts.map((cohort) => ({
+    deployment_id: deploymentId,
+    shell_id: shellId,
+    remote,
+    version,
+    cohort,
+    slot,
+    told,
+    ...counts,
+  }));
+  await trx
+    .insertInto('view_counts')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['slot', 'deployment_id', 'shell_id', 'cohort'])
+        .doUpdateSet({ ...added('view_counts', counts), told: sql<string>`view_counts.told || excluded.told` }),
+    )
+    .execute();
+}
+
+function added(table: 'view_counts' | 'view_days', counts: Partial<Counts>) {
+  const names = Object.keys(counts) as CountName[];
+  return Object.fromEntries(
+    names.map((name) => [name, sql<number>`${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`]),
+  );
+}
+
+const SUMS = COUNTS.map((name) => sql<number>`sum(${sql.ref(name)})`.as(name));
+const ALL = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts;
+export const NOTHING: Counts = ALL;
+
+/** Moves slots that are analysed into the days of their versions. */
+export async function closeSlots(trx: Db, upTo: number): Promise<void> {
+  const rows = await trx
+    .selectFrom('view_counts')
+    .select(['remote', 'version', 'cohort', 'slot'])
+    .select(SUMS)
+    .where('slot', '<=', upTo)
+    .groupBy(['remote', 'version', 'cohort', 'slot'])
+    .execute();
+  for (const { slot, ...row } of rows) {
+    await trx
+      .insertInto('view_days')
+      .values({ ...row, day: dayOf(new Date(slot * SLOT_MS)) })
+      .onConflict((conflict) =>
+        conflict.columns(['remote', 'version', 'cohort', 'day']).doUpdateSet(added('view_days', ALL)),
+      )
+      .execute();
+  }
+  await trx.deleteFrom('view_counts').where('slot', '<=', upTo).execute();
+}
+
+/** What all visitors' pages said of each version of a remote, the latest of it too. */
+export async function countVersions(db: Db, remote: string): Promise<Map<string, Counts>> {
+  const versions = new Map<string, Counts>();
+  for (const table of ['view_days', 'view_counts'] as const) {
+    const rows = await db
+      .selectFrom(table)
+      .select('version')
+      .select(SUMS)
+      .where('remote', '=', remote)
+      .where('cohort', '=', 'all')
+      .groupBy('version')
+      .execute();
+    for (const { version, ...counts } of rows) versions.set(version, plus(versions.get(version) ?? NOTHING, counts));
+  }
+  return versions;
+}
+
+export function plus(a: Counts, b: Counts): Counts {
+  return Object.fromEntries(COUNTS.map((name) => [name, a[name] + b[name]])) as Counts;
+}
+
+export async function deleteCountsBefore(db: Db, at: Date): Promise<void> {
+  const isOld = sql`day < ${dayOf(at)}`;
+  await deleteInPages(db, 'view_days', ['remote', 'version', 'cohort', 'day'], isOld);
+  const key = ['remote', 'version', 'measure', 'form', 'bucket', 'day'];
+  await deleteInPages(db, 'view_timings', key, isOld);
+}

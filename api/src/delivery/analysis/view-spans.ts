@@ -1,0 +1,61 @@
+import type { RecentViews } from '@fotosoc/contract/registry/status';
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import type { ViewCountRow } from '../tables.ts';
+import { countOf } from './history.ts';
+import { SLOT_MS } from './view-counts.ts';
+
+/** How a version does is shown in steps of this length, … */
+export const SPAN_MS = 5 * 60_000;
+/** … this many of them. */
+const SHOWN = 24;
+
+type Span = RecentViews['spans'][number];
+
+function spanOf(at: Date): number {
+  return Math.floor(at.getTime() / SPAN_MS);
+}
+
+/** Adds what was seen of everybody in slots that have just been analysed. */
+export async function addToSpans(trx: Db, rows: readonly ViewCountRow[]): Promise<void> {
+  for (const { remote, version, slot, ...counts } of rows) {
+    const { views, bad } = countOf('failed', counts);
+    if (views + bad === 0) continue;
+    await trx
+      .insertInto('view_spans')
+      .values({ remote, version, span: spanOf(new Date(slot * SLOT_MS)), views, bad })
+      .onConflict((conflict) =>
+        conflict.columns(['remote', 'version', 'span']).doUpdateSet({
+          views: sql<number>`view_spans.views + ${views}`,
+          bad: sql<number>`view_spans.bad + ${bad}`,
+        }),
+      )
+      .execute();
+  }
+}
+
+/** How a version did in the last two hours, oldest first. */
+export async function listSpans(
+  db: Db,
+  { remote, version, now }: { remote: string; version: string; now: Date },
+): Promise<Span[]> {
+  const last = spanOf(now);
+  const rows = await db
+    .selectFrom('view_spans')
+    .select(['span', 'views', 'bad'])
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('span', '>', last - SHOWN)
+    .where('span', '<=', last)
+    .execute();
+  return Array.from({ length: SHOWN }, (_, index) => {
+    const { views = 0, bad = 0 } = rows.find(({ span }) => span === last - SHOWN + 1 + index) ?? {};
+    // A bad one may be told of after its view.
+    return { views: Math.max(views, bad), bad };
+  });
+}
+
+/** Forgets what is no longer shown. */
+export async function deleteSpansBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('view_spans').where('span', '<', spanOf(at)).execute();
+}

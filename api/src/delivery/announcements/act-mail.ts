@@ -1,0 +1,118 @@
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import { society } from '@fotosoc/contract/society';
+import type { DeploymentAuditRow } from '../tables.ts';
+import type { Mail } from '../../ground/mail/outbox.ts';
+import { instantWithZone } from '../../ground/text/instant.ts';
+import type { TrafficAction } from '../audit/audit-log.ts';
+import type { DeploymentState } from '../deployment-state.ts';
+
+export type MailText = Pick<Mail, 'subject' | 'body'>;
+
+type Act = Pick<DeploymentAuditRow, 'at' | 'remote' | 'act' | 'reason' | 'before_state' | 'after_state'>;
+
+/** Says who did what to a remote, when and why, and how it is undone.
+ *  @param actor in words */
+export function actMail(act: Act, actor: string, publicUrl: string): MailText {
+  const { remote, reason } = act;
+  const before = JSON.parse(act.before_state) as DeploymentState | null;
+  const after = JSON.parse(act.after_state) as DeploymentState | null;
+  const action = act.act as TrafficAction;
+  const page = pageOf(remote, publicUrl);
+  return mailOf(`${remote}: ${DONE[action]}`, [
+    `Now: ${visitorsGet(remote, after)}\nBefore: ${visitorsGet(remote, before)}`,
+    [`Who: ${actor}.`, `When: ${instantWithZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
+    `To undo it: ${undoing(action, { remote, before, after })}\nOr at ${page}`,
+    `If none of you did this, take back the deploy tokens of ${remote} there, and let the administrator choose a new password: ${publicUrl}/reset-password`,
+  ]);
+}
+
+/** Says that somebody may deploy a remote from now on. */
+export function tokenMail(
+  {
+    remote,
+    verbs,
+    label,
+    expiresAt,
+    by,
+    at,
+  }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string; at: Date },
+  publicUrl: string,
+): MailText {
+  return mailOf(`${remote}: a deploy token was made`, [
+    `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${instantWithZone(expiresAt.toISOString())}.`,
+    `Who: ${by}.\nWhen: ${instantWithZone(at.toISOString())}.`,
+    `To undo it, take it back at ${pageOf(remote, publicUrl)}`,
+    `If nobody of you expected it, let the administrator choose a new password as well: ${publicUrl}/reset-password`,
+  ]);
+}
+
+/** Says that a live version fails, or is well again.
+ *  @param evidence what its pages say of the last minutes; undefined once it is well */
+export function standingMail(
+  {
+    remote,
+    version,
+    since,
+    evidence,
+  }: { remote: string; version: string; since: string; evidence: string | undefined },
+  publicUrl: string,
+): MailText {
+  const page = pageOf(remote, publicUrl);
+  if (evidence === undefined) {
+    return mailOf(`${remote}: its live version is well again`, [
+      `${remote} ${version} is well again since ${instantWithZone(since)}.`,
+      `What its pages say: ${page}`,
+    ]);
+  }
+  return mailOf(`${remote}: its live version fails`, [
+    `${remote} ${version} fails: ${evidence}.`,
+    'It is not taken back by itself unless it went live within a day, and more networks than one person is likely to have saw it.',
+    `What to do: ${page}`,
+  ]);
+}
+
+const DONE: Record<TrafficAction, string> = {
+  promote: 'a version went to all visitors',
+  canary: 'a version went to some visitors',
+  rollback: 'a version was taken back',
+  block: 'a version was blocked',
+  retire: 'taken off the site',
+  restore: 'back on the site',
+};
+
+interface Change {
+  remote: string;
+  before: DeploymentState | null;
+  after: DeploymentState | null;
+}
+
+/** A command of the team's, as it is typed in a repository of its own and in this one, or why there is none. */
+function undoing(action: TrafficAction, { remote, before, after }: Change): string {
+  const command = (act: string, rest = '') => `npx @fotosoc/remote ${act} ${remote}${rest} --reason "…"`;
+  if (action === 'block') return 'it cannot be: publish and promote another version.';
+  if (action === 'retire') return command('restore');
+  if (action === 'restore') return command('retire');
+  if (action === 'canary') return command('rollback', ` --expect ${after?.canary?.version}`);
+  if (action === 'rollback') return command('promote', ` ${before?.canary?.version ?? before?.active}`);
+  return before
+    ? command('rollback', ` --expect ${after?.active}`)
+    : 'there was no version before: promote another one.';
+}
+
+/** What visitors have of it. */
+function visitorsGet(remote: string, state: DeploymentState | null): string {
+  if (!state) return `nobody gets ${remote}.`;
+  if (state.isRetired) return `${remote} is off the site.`;
+  const { active, canary } = state;
+  return canary
+    ? `${canary.percent} % of the visitors get ${remote} ${canary.version}, all others ${active}.`
+    : `all visitors get ${remote} ${active}.`;
+}
+
+function pageOf(remote: string, publicUrl: string): string {
+  return `${publicUrl}/deployments?remote=${remote}`;
+}
+
+function mailOf(subject: string, paragraphs: string[]): MailText {
+  return { subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
+}

@@ -1,0 +1,130 @@
+import { society } from '@fotosoc/contract/society';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { block } from '../rollout/block.ts';
+import { promote, startCanary } from '../rollout/promote.ts';
+import { restore, retire } from '../rollout/retire.ts';
+import { rollback } from '../rollout/rollback.ts';
+import { createToken } from '../tokens/tokens.ts';
+import { announceActs } from './announce.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+const TEAM = 'team@example.org';
+const DAY_MS = 24 * 3600_000;
+
+let server: TestServer;
+let administrator: Actor;
+let tokenId: string;
+beforeEach(async () => {
+  server = await startServer({ PUBLIC_URL: 'http://fotosoc.example.org' });
+  administrator = await server.signUpAdministrator();
+  await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
+  await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+  tokenId = (await makeToken('mf-x', TEAM)).id;
+});
+
+async function makeToken(remote: string, email?: string, days = 1) {
+  const { db, now } = server.services;
+  const expiresAt = new Date(now().getTime() + days * DAY_MS);
+  return createToken(db, { remote, verbs: ['promote'], label: 'night shift', email, expiresAt, now: now() });
+}
+
+const order = (actor: string, reason = 'blank page on phones') => ({
+  name: 'mf-x',
+  actor,
+  at: new Date('2026-11-20T11:30:00Z'),
+  reason,
+});
+
+/** Who was told what, oldest first. */
+async function mails() {
+  await announceActs(server.services);
+  return server.services.db
+    .selectFrom('mails')
+    .select(['recipient', 'subject', 'body'])
+    .orderBy('created_at')
+    .orderBy('recipient')
+    .execute();
+}
+
+describe('an act', () => {
+  it('is announced once, to the administrator and to the team of the remote', async () => {
+    await makeToken('mf-x', TEAM.toUpperCase());
+    await makeToken('mf-y', 'others@example.org');
+    await promote(server.services.db, { ...order(`token:${tokenId}`, 'faster'), version: V2 });
+    const told = await mails();
+    expect(told.map(({ recipient }) => recipient).toSorted()).toEqual([administrator.email, TEAM].toSorted());
+    expect(told[0]).toMatchObject({
+      subject: 'mf-x: a version went to all visitors',
+      body: [
+        'Hello,',
+        `Now: all visitors get mf-x ${V2}.\nBefore: all visitors get mf-x ${V1}.`,
+        'Who: whoever has the deploy token “night shift”.\nWhen: 20 November 2026 at 11:30 GMT.\nWhy: faster.',
+        `To undo it: npx @fotosoc/remote rollback mf-x --expect ${V2} --reason "…"\nOr at http://fotosoc.example.org/deployments?remote=mf-x`,
+        'If none of you did this, take back the deploy tokens of mf-x there, and let the administrator choose a new password: http://fotosoc.example.org/reset-password',
+        society.longName,
+      ].join('\n\n'),
+    });
+    expect(await mails()).toEqual(told);
+  });
+
+  it('of the rollout analysis says what it found', async () => {
+    const { db } = server.services;
+    await startCanary(db, { ...order('administrator:a', ''), version: V2, percent: 5 });
+    await rollback(db, order('system', '12 % of the page views failed'));
+    const bodies = (await mails()).filter(({ recipient }) => recipient === TEAM).map(({ body }) => body);
+    expect(bodies[0]).toContain(`5 % of the visitors get mf-x ${V2}, all others ${V1}.`);
+    expect(bodies[0]).toContain('Who: the administrator.');
+    expect(bodies[0]).toContain('Why: nobody said.');
+    expect(bodies[1]).toContain('Who: the site itself, from what the pages of visitors reported.');
+    expect(bodies[1]).toContain('Why: 12 % of the page views failed.');
+    expect(bodies[1]).toContain(`npx @fotosoc/remote promote mf-x ${V2} --reason`);
+  });
+
+  it('says how it is undone, or that it cannot be', async () => {
+    const { db } = server.services;
+    await retire(db, order('system'));
+    await restore(db, order('system'));
+    await block(db, { ...order('system'), version: V2 });
+    const told = (await mails()).filter(({ recipient }) => recipient === TEAM);
+    expect(told.map(({ subject, body }) => [subject, /To undo it: (.*)/.exec(body)?.[1]])).toEqual([
+      ['mf-x: taken off the site', 'npx @fotosoc/remote restore mf-x --reason "…"'],
+      ['mf-x: back on the site', 'npx @fotosoc/remote retire mf-x --reason "…"'],
+      ['mf-x: a version was blocked', 'it cannot be: publish and promote another version.'],
+    ]);
+  });
+
+  it('is told to nobody whose token has expired', async () => {
+    server.wait(2 * DAY_MS);
+    await promote(server.services.db, { ...order('system', 'test'), version: V2 });
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual([administrator.email]);
+  });
+});
+
+it('what a start puts live, and what is published, is no news', async () => {
+  expect(await mails()).toEqual([]);
+});
+
+it('a deploy token that is made is announced with what it may do', async () => {
+  const body = { remote: 'mf-x', verbs: ['publish', 'promote'], label: 'CI', email: 'ci@example.org' };
+  await server.call('POST', '/api/deploy-tokens', { as: administrator, body });
+  const told = await mails();
+  expect(told.map(({ recipient }) => recipient).toSorted()).toEqual(
+    [administrator.email, 'ci@example.org', TEAM].toSorted(),
+  );
+  expect(told[0]?.subject).toBe('mf-x: a deploy token was made');
+  expect(told[0]?.body).toContain('Whoever has the deploy token “CI” may now publish, promote mf-x, until ');
+
+  const wrong = await server.call('POST', '/api/deploy-tokens', { as: administrator, body: { ...body, email: 'ci' } });
+  expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { fields: { email: expect.any(String) } }]);
+});
+
+it('a token of the environment names its team as well', async () => {
+  server = await startServer({ DEPLOY_TOKENS: `mf-x:publish+promote:ci@example.org=mfp_${'e'.repeat(43)}` });
+  await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
+  await retire(server.services.db, order('system'));
+  expect((await mails()).map(({ recipient }) => recipient)).toEqual(['ci@example.org']);
+});

@@ -1,0 +1,90 @@
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { Db } from '../../ground/db/connection.ts';
+import type { DeploymentAuditRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
+import type { Delivery } from '../delivery.ts';
+import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
+import { listUntold, markTold } from '../status/standing.ts';
+import { actMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
+
+type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
+
+/** Told of by one call; what is more waits for the next. */
+const MOST = 100;
+
+/** Writes mails about what was done to remotes since it was last called, each act once, and about live versions that
+ *  fail or are well again: to the administrator, and to the
+ *  team of the remote. What nobody sees, and what a start does, is no news. */
+export async function announceActs(delivery: Parts): Promise<void> {
+  await announceStandings(delivery);
+  const latest = await findLatest(delivery.db);
+  if ((await listActsAfter(delivery.db, latest, 1)).length === 0) return;
+  await write(delivery.db, 'registry', async (trx) => {
+    const within = { ...delivery, db: trx };
+    const acts = await listActsAfter(trx, await findLatest(trx), MOST);
+    for (const act of acts) {
+      if (!isTraffic(act.act) || isOfStart(act)) continue;
+      await tell(within, act.remote, actMail(act, await actorOf(within, act), delivery.config.publicUrl));
+    }
+    const last = acts.at(-1);
+    if (last) await trx.updateTable('announced_acts').set({ last_seq: last.seq }).execute();
+  });
+}
+
+/** The same of a deploy token that was made.
+ *  @param token.by who made it, in words */
+export async function announceToken(
+  delivery: Parts,
+  token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string },
+): Promise<void> {
+  const { publicUrl } = delivery.config;
+  await tell(delivery, token.remote, tokenMail({ ...token, at: delivery.now() }, publicUrl));
+}
+
+/** What fails for a moment, or is taken back meanwhile, is told of by the act. */
+async function announceStandings(delivery: Parts): Promise<void> {
+  const { db, now, config } = delivery;
+  for (const { told, evidence, ...period } of await listUntold(db, now())) {
+    await write(db, 'registry', async (trx) => {
+      const isFirst = await markTold(trx, period, told);
+      if (isFirst)
+        await tell({ ...delivery, db: trx }, period.remote, standingMail({ ...period, evidence }, config.publicUrl));
+    });
+  }
+}
+
+async function tell(delivery: Parts, remote: string, text: MailText): Promise<void> {
+  const { db, now } = delivery;
+  for (const recipient of await listRecipients(delivery, remote)) await queueMail(db, { recipient, ...text }, now());
+}
+
+/** The administrator, and the addresses that the live tokens of the remote name; each once. */
+async function listRecipients({ db, now, accounts }: Parts, remote: string): Promise<string[]> {
+  const ofAdministrator = await accounts.findAdministratorEmail(db);
+  const tokens = await db
+    .selectFrom('deploy_tokens')
+    .select('email')
+    .where('remote', '=', remote)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now().toISOString())]))
+    .orderBy('created_at')
+    .execute();
+  const emails = [ofAdministrator, ...tokens.map(({ email }) => email)].filter((email) => typeof email === 'string');
+  return emails.filter(
+    (email, index) => index === emails.findIndex((one) => one.toLowerCase() === email.toLowerCase()),
+  );
+}
+
+/** Who did it, in words. */
+async function actorOf({ db }: Parts, { actor }: DeploymentAuditRow): Promise<string> {
+  const [kind, id = ''] = actor.split(':');
+  if (kind === 'administrator') return 'the administrator';
+  if (kind !== 'token') return 'the site itself, from what the pages of visitors reported';
+  const token = await db.selectFrom('deploy_tokens').select('label').where('id', '=', id).executeTakeFirst();
+  return token ? `whoever has the deploy token “${token.label}”` : 'whoever had a deploy token, since taken back';
+}
+
+async function findLatest(db: Db): Promise<number> {
+  const { last_seq } = await db.selectFrom('announced_acts').select('last_seq').executeTakeFirstOrThrow();
+  return last_seq;
+}

@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { write } from '../../ground/db/write.ts';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { createAuditCheck, insertAuditEntry, verifyAuditLog } from './audit-log.ts';
+
+let server: TestServer;
+let db: TestServer['services']['db'];
+beforeEach(async () => {
+  server = await startServer();
+  db = server.services.db;
+  await addEntries(3);
+});
+
+async function addEntries(count: number): Promise<void> {
+  for (let entry = 0; entry < count; entry += 1) {
+    const what = { at: server.services.now(), actor: 'test', action: 'publish', remote: 'mf-x' } as const;
+    await write(db, 'registry', (trx) => insertAuditEntry(trx, { ...what, before: null, after: null, reason: '' }));
+  }
+}
+
+const change = (seq: number) =>
+  db.updateTable('deployment_audit').set({ reason: 'never said' }).where('seq', '=', seq).execute();
+
+describe('whether the log is whole', () => {
+  it('is found out entry by entry as they come', async () => {
+    const isWhole = createAuditCheck(db, server.services.now);
+    expect(await isWhole()).toBe(true);
+    await addEntries(2);
+    expect(await isWhole()).toBe(true);
+    await addEntries(1);
+    await change(6);
+    expect(await isWhole()).toBe(false);
+  });
+
+  it('is found out within a day for an entry that was read before', async () => {
+    const isWhole = createAuditCheck(db, server.services.now);
+    await isWhole();
+    await change(1);
+    expect(await isWhole()).toBe(true);
+    server.wait(24 * 3600_000);
+    expect(await isWhole()).toBe(false);
+  });
+
+  it('is read anew when the newest entries are not what they were', async () => {
+    const isWhole = createAuditCheck(db, server.services.now);
+    await isWhole();
+    await db.deleteFrom('deployment_audit').where('seq', '=', 2).execute();
+    await db.updateTable('deployment_audit').set({ hash: 'x' }).where('seq', '=', 3).execute();
+    expect(await isWhole()).toBe(false);
+  });
+
+  it('goes on from its checkpoint after a restart', async () => {
+    await createAuditCheck(db, server.services.now)();
+    await change(1); // of what was verified, nothing is read again
+    await addEntries(1);
+    expect(await createAuditCheck(db, server.services.now)()).toBe(true);
+    expect((await verifyAuditLog(db)).firstWrong).toBe(1);
+  });
+
+  it('takes no checkpoint that somebody else has written', async () => {
+    await createAuditCheck(db, server.services.now)();
+    await change(1);
+    const saved = (await findSetting(db, 'audit-checkpoint'))!;
+    await saveSetting(db, 'audit-checkpoint', saved.replace('"entries":3', '"entries":4'));
+    expect(await createAuditCheck(db, server.services.now)()).toBe(false);
+  });
+});

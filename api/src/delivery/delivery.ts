@@ -1,0 +1,38 @@
+import { signingKey } from '../ground/db/signing-key.ts';
+import type { Ground } from '../ground/ground.ts';
+import { LocalRateLimit } from '../ground/http/local-rate-limit.ts';
+import type { Accounts } from './accounts.ts';
+import { PageViews } from './analysis/page-view.ts';
+import { BundleStore } from './publish/bundle-store.ts';
+import type { Tried } from './publish/tried.ts';
+import { keepConfiguredTokens } from './tokens/tokens.ts';
+
+/** What delivers the site's parts works with; each feature takes the few parts it uses. */
+export interface Delivery extends Ground {
+  accounts: Accounts;
+  bundles: BundleStore;
+  pageViews: PageViews;
+  /** Of what pages say: many visitors may come from one address, but not any number. */
+  reportLimit: LocalRateLimit;
+  /** What this site has as if everybody got it; only where it is tried. */
+  tried?: Tried;
+}
+
+/** Opens delivery on what is there.
+ *  @param lent the versions of another site */
+export async function openDelivery(
+  ground: Ground,
+  accounts: Accounts,
+  lent: { bundles?: BundleStore } = {},
+): Promise<Delivery> {
+  const { config, db, objects, now } = ground;
+  if (!config.readOnly) await keepConfiguredTokens(db, config.deployTokens, now());
+  await signingKey(db, 'preview-secret'); // now, for later it may be that nothing can be written
+  return {
+    ...ground,
+    accounts,
+    bundles: lent.bundles ?? new BundleStore(objects),
+    pageViews: new PageViews(await signingKey(db, 'page-view-secret')),
+    reportLimit: new LocalRateLimit(config.rates.reportsPerAddress, now),
+  };
+}

@@ -1,0 +1,47 @@
+import { Value } from 'typebox/value';
+import { DeployableName } from '@fotosoc/contract/registry/names';
+import { whyTaken } from '@fotosoc/serving/checks/place';
+import type { Db } from '../../ground/db/connection.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { platformFor } from '../publish/publish-checks.ts';
+import { listTokens } from '../tokens/tokens.ts';
+import { listInvitations } from './invitations.ts';
+
+const PATH = /^\/$|^(\/[a-z0-9-]+)+$/;
+
+/** A team is invited for a name that is nobody's yet, and for paths that are nobody's.
+ *  @throws HttpError 400 with a sentence for the field that is to be changed */
+export async function requireInvitable(
+  db: Db,
+  { remote, prefixes }: { remote: string; prefixes: readonly string[] },
+  now: Date,
+): Promise<void> {
+  const whose = await whyNotFree(db, remote, now);
+  if (whose) throw invalidFields({ remote: whose });
+  const wrong = prefixes.find((prefix) => !PATH.test(prefix));
+  if (wrong !== undefined) {
+    const sentence = `“${wrong}” is no path: give one such as /prints, of small letters, digits and hyphens.`;
+    throw invalidFields({ prefixes: sentence });
+  }
+  const { others } = await platformFor(db, remote, now);
+  const taken = whyTaken(prefixes, others);
+  if (taken) throw invalidFields({ prefixes: `${taken}: choose another.` });
+}
+
+/** Why nobody can be invited for a name, in a sentence; undefined where somebody can. */
+async function whyNotFree(db: Db, remote: string, now: Date): Promise<string | undefined> {
+  if (remote === 'shell' || !Value.Check(DeployableName, remote)) {
+    return 'Give a name such as mf-prints: mf- and up to 40 small letters, digits and hyphens.';
+  }
+  const published = db.selectFrom('remote_versions').select('version').where('name', '=', remote).limit(1);
+  if (await published.executeTakeFirst()) {
+    return `${remote} was published here already: make its team a deploy token, or rotate the one it has.`;
+  }
+  if ((await listTokens(db)).some((token) => token.remote === remote)) {
+    return `There is a deploy token of ${remote} already: rotate it, or take it back first.`;
+  }
+  if ((await listInvitations(db, now)).some((invitation) => invitation.remote === remote)) {
+    return `Somebody is invited for ${remote} already: take that invitation back first.`;
+  }
+  return undefined;
+}

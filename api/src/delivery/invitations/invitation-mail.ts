@@ -1,0 +1,26 @@
+import { society } from '@fotosoc/contract/society';
+import type { DeployInvitationRow } from '../tables.ts';
+import type { Mail } from '../../ground/mail/outbox.ts';
+import { instantWithZone } from '../../ground/text/instant.ts';
+
+/** Brings a team the link behind which its deploy token is. */
+export function invitationMail(invitation: DeployInvitationRow, recipient: string, address: string): Mail {
+  const { remote, prefixes, verbs, label, replaces, expires_at } = invitation;
+  const may = verbs.replaceAll(' ', ', ');
+  const where = prefixes === null ? '' : `, with pages at ${prefixes.replaceAll(' ', ', ')}`;
+  const about =
+    replaces === null
+      ? `you are invited to deploy ${remote} (“${label}”)${where}. You may ${may}.`
+      : `there is a new deploy token of ${remote} for you. The one you have (“${label}”) ends ten minutes after you have taken it.`;
+  const paragraphs = [
+    'Hello,',
+    about,
+    `The deploy token is behind this link, until ${instantWithZone(expires_at)}:`,
+    address,
+    'Opening it changes nothing. Its button shows the token, once: have the place at hand where your pipeline keeps its secrets.',
+    `If you expected nothing of the kind, please tell ${society.committeeEmail}.`,
+    society.longName,
+  ];
+  const subject = replaces === null ? `${remote}: your deploy token` : `${remote}: a new deploy token`;
+  return { recipient, subject, body: paragraphs.join('\n\n') };
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Db } from '../../ground/db/connection.ts';
+import type { DeployInvitationRow } from '../tables.ts';
+
+const PREFIX = 'mfi_';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a link is good. */
+const INVITED_DAYS = 7;
+/** How long it is known what a link was for, that is good no more. */
+const REMEMBERED_DAYS = 30;
+
+export type NewInvitation = Pick<
+  DeployInvitationRow,
+  'remote' | 'prefixes' | 'verbs' | 'label' | 'email' | 'days' | 'replaces'
+>;
+
+/** Promises a token. The secret of its link is returned this once; its hash is kept. */
+export async function createInvitation(
+  db: Db,
+  invitation: NewInvitation,
+  now: Date,
+): Promise<{ row: DeployInvitationRow; link: string }> {
+  await deleteForgotten(db, now);
+  const link = PREFIX + randomBytes(32).toString('base64url');
+  const row = {
+    ...invitation,
+    id: randomUUID(),
+    link_hash: hashOf(link),
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + INVITED_DAYS * DAY_MS).toISOString(),
+    used_at: null,
+  };
+  await db.insertInto('deploy_invitations').values(row).execute();
+  return { row, link };
+}
+
+/** The invitation of a link, good or not; undefined for any other text. */
+export async function findInvitation(db: Db, link: string): Promise<DeployInvitationRow | undefined> {
+  return db.selectFrom('deploy_invitations').selectAll().where('link_hash', '=', hashOf(link)).executeTakeFirst();
+}
+
+/** Invitations whose links are good, the newest first. */
+export async function listInvitations(db: Db, now: Date): Promise<DeployInvitationRow[]> {
+  return db
+    .selectFrom('deploy_invitations')
+    .selectAll()
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .limit(500)
+    .execute();
+}
+
+export async function markUsed(db: Db, { id }: Pick<DeployInvitationRow, 'id'>, now: Date): Promise<void> {
+  await db.updateTable('deploy_invitations').set({ used_at: now.toISOString() }).where('id', '=', id).execute();
+}
+
+/** Takes back an invitation that nobody has taken up.
+ *  @returns what it was; undefined if there is none */
+export async function deleteInvitation(db: Db, id: string): Promise<DeployInvitationRow | undefined> {
+  return db
+    .deleteFrom('deploy_invitations')
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** The newest promise counts: links to replace this token that were made before are good no more. */
+export async function deletePromised(db: Db, replaces: string): Promise<void> {
+  await db.deleteFrom('deploy_invitations').where('replaces', '=', replaces).where('used_at', 'is', null).execute();
+}
+
+async function deleteForgotten(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - REMEMBERED_DAYS * DAY_MS).toISOString();
+  await db.deleteFrom('deploy_invitations').where('expires_at', '<', before).execute();
+}
+
+function hashOf(link: string): string {
+  return createHash('sha256').update(link).digest('hex');
+}

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely';
+import type { Invitation, InvitedToken } from '@fotosoc/contract/registry/invitation';
+import type { Database } from '../../ground/db/tables.ts';
+import type { DeployInvitationRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import type { HttpError } from '../../ground/http/errors.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
+import type { Delivery } from '../delivery.ts';
+import { instantWithZone } from '../../ground/text/instant.ts';
+import { announceToken } from '../announcements/announce.ts';
+import { noteAccess } from '../tokens/access-acts.ts';
+import { createToken, endToken, prefixesOf, verbsOf } from '../tokens/tokens.ts';
+import { invitationMail } from './invitation-mail.ts';
+import { createInvitation, findInvitation, markUsed, type NewInvitation } from './invitations.ts';
+
+type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
+
+const fail = failOf<`${'GET' | 'POST'} /api/invited-tokens`>();
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a token goes on once another one was taken in its place: what runs with it ends in peace. */
+const OLD_TOKEN_MS = 10 * 60_000;
+
+/** Promises a token. Its link goes to the team by mail; where there is no address it is returned, this once. */
+export async function promiseToken(
+  { db: trx, now, config }: Parts & { db: Transaction<Database> },
+  actor: string,
+  wanted: NewInvitation,
+): Promise<{ invitation: Invitation; link: string | null }> {
+  const { row, link } = await createInvitation(trx, wanted, now());
+  const address = `${config.publicUrl}/deployments/invitation?link=${link}`;
+  if (row.email !== null) await queueMail(trx, invitationMail(row, row.email, address), now());
+  await noteAccess(trx, row.replaces === null ? 'invite' : 'rotate', row, { actor, at: now() });
+  return { invitation: describeInvitation(row), link: row.email === null ? address : null };
+}
+
+/** Makes the token that a link promises, which is then good no more.
+ *  @throws HttpError as `requireGood` */
+export async function takeToken(
+  delivery: Parts,
+  link: string,
+): Promise<{ token: string; expiresAt: string; oldUntil: string | null }> {
+  const { now } = delivery;
+  return write(delivery.db, 'registry', async (trx) => {
+    const promised = requireGood(await findInvitation(trx, link), now());
+    await markUsed(trx, promised, now());
+    const { remote, label, replaces } = promised;
+    const verbs = verbsOf(promised);
+    const expiresAt = new Date(now().getTime() + promised.days * DAY_MS);
+    const bound = { remote, verbs, label, prefixes: promised.prefixes, email: promised.email ?? undefined };
+    const { id, token } = await createToken(trx, { ...bound, expiresAt, now: now() });
+    const oldUntil = replaces && (await endToken(trx, replaces, new Date(now().getTime() + OLD_TOKEN_MS)));
+    await noteAccess(trx, 'token', promised, { actor: `token:${id}`, at: now() });
+    const by = 'whoever opened the link of the invitation';
+    await announceToken({ ...delivery, db: trx }, { remote, verbs, label, expiresAt, by });
+    return { token, expiresAt: expiresAt.toISOString(), oldUntil: oldUntil ?? null };
+  });
+}
+
+/** @throws HttpError 404 for what leads to no invitation, 410 for one that was used or is too old */
+export function requireGood(promised: DeployInvitationRow | undefined, now: Date): DeployInvitationRow {
+  if (!promised) {
+    const sentence = 'This link leads to no invitation: it was taken back, or is not complete.';
+    throw fail(404, 'remotes/unknown-invitation', sentence);
+  }
+  if (promised.used_at !== null) {
+    throw ended(
+      `This link was used on ${instantWithZone(promised.used_at)}, and works once. If that was not you, tell the administrator at once: the token can be taken back.`,
+    );
+  }
+  if (promised.expires_at <= now.toISOString()) {
+    const until = instantWithZone(promised.expires_at);
+    throw ended(`This link was good until ${until}: ask the administrator for another one.`);
+  }
+  return promised;
+}
+
+function ended(sentence: string): HttpError {
+  return fail(410, 'remotes/ended-invitation', sentence);
+}
+
+/** What is said of it to whoever has its link. */
+export function describePromised(row: DeployInvitationRow): InvitedToken {
+  const { remote, label, days, replaces, expires_at } = row;
+  const isRotation = replaces !== null;
+  return { remote, prefixes: prefixesOf(row), verbs: verbsOf(row), label, days, isRotation, expiresAt: expires_at };
+}
+
+/** What is said of it to the administrator. */
+export function describeInvitation(row: DeployInvitationRow): Invitation {
+  return { ...describePromised(row), id: row.id, email: row.email, createdAt: row.created_at };
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { keepPackages } from './store.ts';
+
+const HOST = '@fotosoc/host';
+const DAY_MS = 24 * 60 * 60 * 1000;
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer({ PUBLIC_URL: 'https://fotosoc.example.org' });
+});
+
+/** Keeps a package as the start does; its tarball says `content`. */
+async function keep(version: string, content: Buffer | string, name = HOST): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'packed-'));
+  onTestFinished(async () => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'host.tgz'), content);
+  const manifest = { name, version, description: 'Lent.', dependencies: { typebox: '^1.3.0' } };
+  await writeFile(path.join(folder, 'index.json'), JSON.stringify({ packages: [{ manifest, file: 'host.tgz' }] }));
+  await keepPackages(server.services.objects, folder, server.services.now());
+}
+
+const get = async (url: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'GET', url, headers });
+
+interface Answered {
+  'dist-tags': { latest: string };
+  versions: Record<string, { description?: string; dist: { tarball: string; integrity: string; shasum: string } }>;
+}
+
+describe('a package', () => {
+  it.each(['/packages/@fotosoc%2fhost', '/packages/@fotosoc%2Fhost', '/packages/@fotosoc/host'])(
+    'is described at %s',
+    async (url) => {
+      await keep('1.1.0', 'bytes of 1.1.0');
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(200);
+      const tarball = 'https://fotosoc.example.org/packages/@fotosoc/host/-/host-1.1.0.tgz';
+      const keptAt = expect.stringMatching(/^\d{4}-/) as string;
+      expect(reply.json()).toEqual({
+        name: HOST,
+        description: 'Lent.',
+        'dist-tags': { latest: '1.1.0' },
+        versions: {
+          '1.1.0': {
+            name: HOST,
+            version: '1.1.0',
+            description: 'Lent.',
+            dependencies: { typebox: '^1.3.0' },
+            dist: {
+              tarball,
+              integrity: `sha512-${createHash('sha512').update('bytes of 1.1.0').digest('base64')}`,
+              shasum: createHash('sha1').update('bytes of 1.1.0').digest('hex'),
+            },
+          },
+        },
+        time: { created: keptAt, modified: keptAt, '1.1.0': keptAt },
+      });
+    },
+  );
+
+  it('is described in short to whoever asks for what it is installed by', async () => {
+    await keep('1.1.0', 'bytes');
+    const accept = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*';
+    const reply = await get('/packages/@fotosoc%2fhost', { accept });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/vnd.npm.install-v1+json; charset=utf-8',
+      vary: 'accept',
+    });
+    const answered = reply.json<Answered & { modified: string }>();
+    expect(Object.keys(answered)).toEqual(['name', 'modified', 'dist-tags', 'versions']);
+    expect(answered.versions['1.1.0']?.description).toBeUndefined();
+  });
+
+  it('need not be sent again, and is only looked at by HEAD', async () => {
+    await keep('1.1.0', 'bytes');
+    const { etag } = (await get('/packages/@fotosoc%2fhost')).headers;
+    const again = await get('/packages/@fotosoc%2fhost', { 'if-none-match': String(etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+    const looked = await server.app.inject({ method: 'HEAD', url: '/packages/@fotosoc%2fhost' });
+    expect([looked.statusCode, looked.body]).toEqual([200, '']);
+  });
+
+  it('keeps the versions this site ran before, each with its bytes, for whoever has locked them', async () => {
+    await keep('1.1.0', 'bytes of 1.1.0');
+    await keep('1.2.0-h0123456789', 'bytes between');
+    await keep('1.1.0', 'other bytes');
+    const answered = (await get('/packages/@fotosoc%2fhost')).json<Answered>();
+    expect(answered['dist-tags'].latest).toBe('1.1.0');
+    expect(Object.keys(answered.versions)).toEqual(['1.1.0', '1.2.0-h0123456789']);
+    for (const [version, bytes] of [
+      ['1.1.0', 'bytes of 1.1.0'],
+      ['1.2.0-h0123456789', 'bytes between'],
+    ] as const) {
+      const reply = await get(new URL(answered.versions[version]!.dist.tarball).pathname);
+      expect([reply.statusCode, reply.body]).toEqual([200, bytes]);
+    }
+  });
+});
+
+it('a version between two releases goes a year after the site ran it last, a release never', async () => {
+  for (const version of ['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0-hbbbbbbbbbb']) await keep(version, version);
+  server.wait(300 * DAY_MS);
+  await keep('1.2.0-haaaaaaaaaa', 'again');
+  server.wait(300 * DAY_MS);
+  await keep('1.2.0', 'released');
+  const answered = (await get('/packages/@fotosoc%2fhost')).json<Answered>();
+  expect(Object.keys(answered.versions)).toEqual(['1.1.0', '1.2.0-haaaaaaaaaa', '1.2.0']);
+  expect((await get('/packages/@fotosoc/host/-/host-1.2.0-hbbbbbbbbbb.tgz')).statusCode).toBe(404);
+});
+
+describe('a tarball', () => {
+  it.each<Record<string, string>>([{}, { 'accept-encoding': 'br' }])(
+    'is sent as it is, for good, to whoever says %j',
+    async (headers) => {
+      const tarball = gzipSync('x'.repeat(5000));
+      await keep('1.1.0', tarball);
+      const reply = await get('/packages/@fotosoc/host/-/host-1.1.0.tgz', headers);
+      expect(reply.rawPayload).toEqual(tarball);
+      expect(reply.headers).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect(reply.headers['content-encoding']).toBeUndefined();
+    },
+  );
+});
+
+it.each([
+  '/packages/@fotosoc%2fnone',
+  '/packages/react',
+  '/packages/@other/host',
+  '/packages/@fotosoc/host/1.1.0',
+  '/packages/@fotosoc/host/-/host-9.9.9.tgz',
+  '/packages/@fotosoc/host/-/1.1.0.json',
+  '/packages/@fotosoc/host/-/..%2f..%2f..%2ffotosoc.sqlite',
+  '/packages/@fotosoc%2f..%2f..',
+  '/packages/',
+])('nothing is at %s', async (url) => {
+  await keep('1.1.0', 'bytes');
+  const reply = await get(url);
+  expect([reply.statusCode, reply.json()]).toEqual([
+    404,
+    { error: 'This site has no such package, or not that version of it.', code: 'packages/unknown' },
+  ]);
+});
+
+it('a site that was given none has none', async () => {
+  expect((await get('/packages/@fotosoc%2fhost')).statusCode).toBe(404);
+});
+
+it.each(['PUT', 'POST', 'PATCH', 'DELETE'] as const)('refuses to %s', async (method) => {
+  const reply = await server.app.inject({ method, url: '/packages/@fotosoc%2fhost', payload: {} });
+  expect([reply.statusCode, reply.headers.allow, reply.json<{ code: string }>().code]).toEqual([
+    405,
+    'GET, HEAD',
+    'packages/read-only',
+  ]);
+});

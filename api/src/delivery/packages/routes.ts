@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError } from '../../ground/http/errors.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { ABBREVIATED, abbreviated, packumentOf, type Packument } from './packument.ts';
+import { findPackage, findTarball } from './store.ts';
+
+const PREFIX = '/packages';
+const NAME = /^@fotosoc\/[a-z][a-z-]*$/;
+const TARBALL = /^[a-z][a-z-]*-\d+\.\d+\.\d+(?:-[0-9a-z.]+)?\.tgz$/;
+
+/** The packages that a remote is built with, those this site runs and ran, for package managers: the two requests of a
+ *  registry that is only read. A team's `.npmrc` says `@fotosoc:registry=https://…/packages/`. */
+export function packageRoutes(app: FastifyInstance, { config, objects }: Pick<Ground, 'config' | 'objects'>): void {
+  const { publicUrl } = config;
+
+  app.get<{ Params: { '*': string } }>(`${PREFIX}/*`, { schema: { hide: true } }, async (request, reply) => {
+    const name = request.params['*'];
+    const found = NAME.test(name) ? await findPackage(objects, name) : undefined;
+    if (!found) throw unknown();
+    return sendPackument(request, reply, packumentOf(found.versions, found.latest, publicUrl + PREFIX));
+  });
+
+  // As it is: a compressed file would be unpacked for a client that accepts no encoding.
+  const asIs = { schema: { hide: true }, compress: false as const };
+  const path = `${PREFIX}/@fotosoc/:name/-/:file`;
+  app.get<{ Params: { name: string; file: string } }>(path, asIs, async ({ params }, reply) => {
+    const name = `@fotosoc/${params.name}`;
+    const isTarball = NAME.test(name) && TARBALL.test(params.file);
+    const tarball = isTarball ? await findTarball(objects, name, params.file) : undefined;
+    if (!tarball) throw unknown();
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .type('application/octet-stream')
+      .send(tarball);
+  });
+
+  app.route({
+    method: ['POST', 'PUT', 'PATCH', 'DELETE'],
+    url: `${PREFIX}/*`,
+    schema: { hide: true },
+    onRequest: async (_request, reply) => {
+      void reply.header('allow', 'GET, HEAD');
+      throw new HttpError(405, 'packages/read-only', 'Packages come with the site: nothing is published here.');
+    },
+    handler: () => undefined,
+  });
+}
+
+function sendPackument(request: FastifyRequest, reply: FastifyReply, packument: Packument) {
+  const isShort = request.headers.accept?.includes(ABBREVIATED) ?? false;
+  return reply
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept')
+    .header('x-content-type-options', 'nosniff')
+    .type(isShort ? ABBREVIATED : 'application/json; charset=utf-8')
+    .send(JSON.stringify(isShort ? abbreviated(packument) : packument));
+}
+
+function unknown(): HttpError {
+  return new HttpError(404, 'packages/unknown', 'This site has no such package, or not that version of it.');
+}

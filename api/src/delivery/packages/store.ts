@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { listAll, readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
+import { tarballName, type KeptVersion, type PackageManifest } from './packument.ts';
+
+const FOLDER = 'packages/';
+const LATEST = `${FOLDER}latest.json`;
+
+/** What `pnpm packages` writes beside the tarballs. */
+interface PackedIndex {
+  packages: { manifest: PackageManifest; file: string }[];
+}
+
+/** How long a version between two releases stays when the site runs it no more: a team's lockfile names it until then. */
+const UNRELEASED_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+
+/** Keeps what was packed beside the versions: what a team has locked goes on being installed. A version that is there
+ *  already keeps its bytes. One between two releases is removed a year after the site ran it last.
+ *  @param packed folder of tarballs with their `index.json`; those become the latest versions */
+export async function keepPackages(objects: ObjectStore, packed: string, now: Date): Promise<void> {
+  const { packages } = JSON.parse(await readFile(path.join(packed, 'index.json'), 'utf8')) as PackedIndex;
+  for (const { manifest, file } of packages) {
+    const known = await versionsOf(objects, manifest.name);
+    const kept = known.find((version) => version.manifest.version === manifest.version);
+    const version = kept ?? (await keep(objects, manifest, await readFile(path.join(packed, file)), now));
+    await putJson(objects, descriptionOf(manifest), { ...version, ranAt: now.toISOString() });
+    for (const old of known.filter((version) => version !== kept && isOutdated(version, now))) {
+      await objects.delete(descriptionOf(old.manifest));
+      await objects.delete(keyOf(manifest.name, tarballName(old.manifest)));
+    }
+  }
+  await putJson(objects, LATEST, Object.fromEntries(packages.map(({ manifest }) => [manifest.name, manifest.version])));
+}
+
+async function keep(objects: ObjectStore, manifest: PackageManifest, tarball: Buffer, now: Date): Promise<KeptVersion> {
+  await objects.put(keyOf(manifest.name, tarballName(manifest)), tarball);
+  return {
+    manifest,
+    integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}`,
+    shasum: createHash('sha1').update(tarball).digest('hex'),
+    keptAt: now.toISOString(),
+    ranAt: now.toISOString(),
+  };
+}
+
+function isOutdated({ manifest, ranAt }: KeptVersion, now: Date): boolean {
+  return manifest.version.includes('-') && now.getTime() - Date.parse(ranAt) > UNRELEASED_KEPT_MS;
+}
+
+/** The versions kept of a package, and the one this site runs; undefined for one it does not have. */
+export async function findPackage(
+  objects: ObjectStore,
+  name: string,
+): Promise<{ versions: KeptVersion[]; latest: string } | undefined> {
+  const tags = await readJson<Record<string, string>>(objects, LATEST);
+  const latest = tags?.[name];
+  if (latest === undefined) return undefined;
+  return { versions: await versionsOf(objects, name), latest };
+}
+
+async function versionsOf(objects: ObjectStore, name: string): Promise<KeptVersion[]> {
+  const keys = (await listAll(objects, keyOf(name, ''))).map(({ key }) => key).filter((key) => key.endsWith('.json'));
+  const versions = await Promise.all(keys.map(async (key) => readJson<KeptVersion>(objects, key)));
+  return versions.filter((version) => version !== undefined);
+}
+
+function descriptionOf({ name, version }: PackageManifest): string {
+  return keyOf(name, `${version}.json`);
+}
+
+/** A tarball that is kept; undefined where there is none of that name. */
+export async function findTarball(objects: ObjectStore, name: string, file: string): Promise<Buffer | undefined> {
+  return readObject(objects, keyOf(name, file));
+}
+
+function keyOf(name: string, file: string): string {
+  return `${FOLDER}${name}/${file}`;
+}
+
+async function readJson<T>(objects: ObjectStore, key: string): Promise<T | undefined> {
+  const text = await readObject(objects, key);
+  return text && (JSON.parse(text.toString()) as T);
+}
+
+async function putJson(objects: ObjectStore, key: string, value: unknown): Promise<void> {
+  await objects.put(key, Buffer.from(JSON.stringify(value)));
+}

@@ -1,0 +1,92 @@
+import type { BrowserStarts } from '@fotosoc/contract/page-start';
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import { browserOf } from './browser-name.ts';
+import { findDeployment } from '../queries.ts';
+
+const LISTED = 30;
+/** Kinds of browsers kept for one shell; User-Agents can be made up. */
+const MOST_KINDS = 300;
+
+export interface PageStart {
+  /** Version of the shell. */
+  shell: string;
+  userAgent: string | undefined;
+  at: Date;
+  /** Why it has not opened; it has without one. */
+  unopened?: string;
+}
+
+/** Counts a page that opened, or one that has not. */
+export async function countPageStart(db: Db, { shell, userAgent, at, unopened }: PageStart): Promise<void> {
+  const { browser, engine } = browserOf(userAgent);
+  const seen_at = at.toISOString();
+  const trouble = unopened === undefined ? {} : { reason: unopened, unopened_at: seen_at };
+  const [opened, failed] = unopened === undefined ? [1, 0] : [0, 1];
+  const kinds = db.selectFrom('page_starts').select('browser').where('shell_version', '=', shell);
+  const known = await kinds.limit(MOST_KINDS).execute();
+  const isListed = known.length < MOST_KINDS || known.some((row) => row.browser === browser);
+  const kind = isListed ? { browser, engine } : { browser: 'Other browsers', engine: 'unknown' };
+  await db
+    .insertInto('page_starts')
+    .values({
+      shell_version: shell,
+      ...kind,
+      opened,
+      unopened: failed,
+      reason: null,
+      unopened_at: null,
+      seen_at,
+      ...trouble,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['shell_version', 'browser']).doUpdateSet({
+        opened: sql<number>`page_starts.opened + ${opened}`,
+        unopened: sql<number>`page_starts.unopened + ${failed}`,
+        seen_at,
+        ...trouble,
+      }),
+    )
+    .execute();
+}
+
+/** Whether any visitor gets this version of the shell. */
+export async function isLiveShell(db: Db, version: string): Promise<boolean> {
+  return (await liveShells(db)).includes(version);
+}
+
+/** In which browsers the live versions of the shell start: most pages that have not opened first, then most pages. */
+export async function listBrowserStarts(db: Db): Promise<BrowserStarts[]> {
+  const rows = await db
+    .selectFrom('page_starts')
+    .selectAll()
+    .where('shell_version', 'in', await liveShells(db))
+    .orderBy('seen_at')
+    .execute();
+  const browsers = new Map<string, BrowserStarts>();
+  for (const { browser, engine, opened, unopened, reason, unopened_at } of rows) {
+    const known = browsers.get(browser) ?? { opened: 0, unopened: 0, reason: null, unopenedAt: null };
+    const isLatest = unopened_at !== null && (known.unopenedAt === null || unopened_at > known.unopenedAt);
+    browsers.set(browser, {
+      browser,
+      engine,
+      opened: known.opened + opened,
+      unopened: known.unopened + unopened,
+      reason: isLatest ? reason : known.reason,
+      unopenedAt: isLatest ? unopened_at : known.unopenedAt,
+    });
+  }
+  return [...browsers.values()]
+    .toSorted((a, b) => b.unopened - a.unopened || b.opened - a.opened || a.browser.localeCompare(b.browser))
+    .slice(0, LISTED);
+}
+
+async function liveShells(db: Db): Promise<string[]> {
+  const deployment = await findDeployment(db, 'shell');
+  return [deployment?.active_version, deployment?.canary_version].filter((version) => typeof version === 'string');
+}
+
+/** Forgets browsers that nobody came with since then. */
+export async function deletePageStartsBefore(db: Db, at: Date): Promise<void> {
+  await db.deleteFrom('page_starts').where('seen_at', '<', at.toISOString()).execute();
+}

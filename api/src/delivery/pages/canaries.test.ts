@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { publishBundle } from '../publish/publish.ts';
+import { findDeployment } from '../queries.ts';
+import { promote, startCanary } from '../rollout/promote.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { openPage, V1, V2, publishSite, versionOf } from '../../../test/composed-pages.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
+
+const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: '' });
+
+describe('a canary', () => {
+  beforeEach(async () => {
+    await publishSite(server);
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+  });
+
+  it('is shown to its share of the visitors, to each of them always', async () => {
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
+    const seen = new Set<string>();
+    for (let visitor = 0; visitor < 40; visitor += 1) {
+      const first = await open('/x');
+      seen.add(String(versionOf(first.state)));
+      expect(versionOf((await open('/x', first.cookie)).state)).toBe(versionOf(first.state));
+    }
+    expect(seen).toEqual(new Set([V1, V2]));
+  });
+
+  it('falls back to what everybody else has', async () => {
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 100 });
+    const { state } = await open('/x');
+    expect(
+      state.document.microFrontends['mf-x']?.map(({ metadata, deployment }) => [metadata.version, deployment]),
+    ).toEqual([
+      [V2, { traffic: 100, default: false }],
+      [V1, { traffic: 0, default: true }],
+    ]);
+  });
+
+  it('follows a member from device to device', async () => {
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 50 });
+    const member = await server.signUp();
+    const versions = await Promise.all([1, 2, 3].map(async () => versionOf((await open('/x', member.cookie)).state)));
+    expect(new Set(versions).size).toBe(1);
+  });
+
+  it('is over for everybody at the next page after a promotion', async () => {
+    await promote(server.services.db, { ...order(), version: V2 });
+    expect(versionOf((await open('/x')).state)).toBe(V2);
+  });
+});
+
+describe('a canary of the shell', () => {
+  it('draws its share of the pages, and says which it is', async () => {
+    await publishSite(server);
+    await publishBundle(server.services, writeBundle({ name: 'shell', version: V2 }).dir, { actor: 'test' });
+    await startCanary(server.services.db, { ...order(), name: 'shell', version: V2, percent: 50 });
+    const { deployment_id, canary_id } = (await findDeployment(server.services.db, 'shell'))!;
+    const seen = new Set<string>();
+    for (let visitor = 0; visitor < 40; visitor += 1) {
+      const { reply, state, cookie } = await open('/x');
+      const { version, deploymentId } = state.shell;
+      seen.add(version);
+      expect(deploymentId).toBe(version === V2 ? canary_id : deployment_id);
+      expect(reply.body).toContain(`src="/shell/${version}/remoteEntry.js"`);
+      expect(reply.body).not.toContain(`/shell/${version === V1 ? V2 : V1}/`);
+      expect((await open('/x', cookie)).state.shell.version).toBe(version);
+    }
+    expect(seen).toEqual(new Set([V1, V2]));
+  });
+});

@@ -1,0 +1,40 @@
+import type { PageImage } from '@fotosoc/serving/page';
+
+/** The picture for link previews of what an answer holds; undefined unless it is a picture of the site.
+ *  @param siteUrl what its address is relative to */
+export type PictureOf = (value: unknown, siteUrl: string) => PageImage | undefined;
+
+/** `{a.b}` replaced by what the answer holds there; undefined when something is missing. */
+export function fillIn(template: string | undefined, answer: unknown): string | undefined {
+  let isComplete = true;
+  const text = template?.replace(/\{([\w.]+)\}/g, (_, keys: string) => {
+    const value = valueAt(answer, keys);
+    if (typeof value === 'string' && value !== '') return value;
+    if (typeof value === 'number') return String(value);
+    isComplete = false;
+    return '';
+  });
+  return isComplete ? text : undefined;
+}
+
+/** The picture for link previews that a template names; undefined when something is missing, or what it names is no
+ *  address.
+ *  @param page `alt` stands for a photo that has no words of its own, `siteUrl` for what its address is relative to */
+export function imageOf(
+  template: string | undefined,
+  answer: unknown,
+  { alt, siteUrl, pictureOf }: { alt: string; siteUrl: string; pictureOf: PictureOf },
+): PageImage | undefined {
+  const place = /^\{([\w.]+)\}$/.exec(template ?? '')?.[1];
+  const picture = place === undefined ? undefined : pictureOf(valueAt(answer, place), siteUrl);
+  if (picture) return { ...picture, alt: picture.alt || alt };
+  const address = fillIn(template, answer);
+  if (address === undefined || !URL.canParse(address, siteUrl)) return undefined;
+  return { url: new URL(address, siteUrl).href, alt };
+}
+
+function valueAt(answer: unknown, keys: string): unknown {
+  let value = answer;
+  for (const key of keys.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  return value;
+}

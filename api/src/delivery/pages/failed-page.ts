@@ -1,0 +1,31 @@
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { httpErrorOf } from '../../ground/http/errors.ts';
+import { visitorKey } from '../../ground/http/rate-limit.ts';
+import { fail } from '../../ground/http/endpoint.ts';
+import type { Delivery } from '../delivery.ts';
+import { issuePageView } from '../analysis/issue-page-view.ts';
+import { recordReports } from '../analysis/record-news.ts';
+import type { VisitorComposition } from '../registry/registry.ts';
+import type { Location } from './location.ts';
+
+/** Counts a page that could not be made against the version whose page it is: nobody opens it, and so it cannot say so
+ *  itself. It counts as what pages say does, with the vote of the network it was asked from. That the database is away or
+ *  the disk full is no version's doing. */
+export async function countFailedPage(
+  { db, now, pageViews, reportLimit, tried }: Pick<Delivery, 'db' | 'now' | 'pageViews' | 'reportLimit' | 'tried'>,
+  request: FastifyRequest,
+  { composition, location, error }: { composition: VisitorComposition; location: Location; error: unknown },
+): Promise<void> {
+  if (tried || httpErrorOf(error as FastifyError).status !== 500) return;
+  reportLimit.consume(visitorKey(request.ip), fail);
+  const { owner, route } = location;
+  const { shell, remotes } = composition.assigned;
+  const remote = owner?.name ?? 'shell';
+  const made = owner ? remotes.find(({ deployment }) => deployment.name === remote) : shell;
+  if (!made) return; // a preview's
+  const { version, deploymentId } = made;
+  const opened = { composition, owner: owner?.name, pattern: route?.pattern, isReturning: false };
+  const view = pageViews.read(issuePageView({ pageViews, now }, request, opened), now())!;
+  const message = 'the site could not make it, and answered 500';
+  await recordReports(db, view, [{ remote, version, deploymentId, kind: 'load-failed', step: 'page', message }], now());
+}

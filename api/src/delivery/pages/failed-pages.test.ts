@@ -1,0 +1,42 @@
+import { beforeEach, expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { write } from '../../ground/db/write.ts';
+import { passed } from '../../../test/check-report.ts';
+import { analyseAfter, beginAnalysis } from '../../../test/page-view.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { findDeployment, findVersion, insertVersion } from '../queries.ts';
+import { promote } from '../rollout/promote.ts';
+import { V1, V2, publishSite } from '../../../test/composed-pages.ts';
+
+let server: TestServer;
+/** A fresh version whose pages the server cannot make, for what its row has become. */
+beforeEach(async () => {
+  server = await startServer();
+  const { db, now } = server.services;
+  await publishSite(server);
+  const { manifest } = writeBundle({ version: V2, description: { pages: null as never } });
+  await write(db, 'none', async (trx) => insertVersion(trx, manifest, passed, now()));
+  server.wait(3600_000);
+  await promote(db, { name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
+  await beginAnalysis(server);
+});
+
+const ask = async (network: number, url = '/x') =>
+  (await server.app.inject({ url, remoteAddress: `10.${network}.0.1` })).statusCode;
+const activeVersion = async () => (await findDeployment(server.services.db, 'mf-x'))?.active_version;
+
+it('a version whose pages are answered 500 is taken back, although no browser says a word', async () => {
+  for (let network = 0; network < 15; network += 1) expect(await ask(network)).toBe(500);
+  await analyseAfter(server);
+  expect(await activeVersion()).toBe(V1);
+  expect((await findVersion(server.services.db, 'mf-x', V2))?.status_reason).toMatch(
+    /its page did not load: the site could not make it, and answered 500$/,
+  );
+  expect(await ask(99)).toBe(200);
+});
+
+it('one who asks again and again decides nothing', async () => {
+  for (let time = 0; time < 60; time += 1) await ask(1);
+  await analyseAfter(server);
+  expect(await activeVersion()).toBe(V2);
+});

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { openPage, DRAWS, LAYERED, SERVER, V1, publishDrawing } from '../../../test/composed-pages.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
+
+describe('the first render of a page', () => {
+  it('stands in it with its styles, which the policy knows', async () => {
+    await publishDrawing(server, DRAWS);
+    const { reply, state } = await open('/x');
+    expect(reply.body).toContain('<div id="root"><p data-s="0">a visitor of 0</p></div>');
+    expect(reply.body).toContain(`<style data-href="/remotes/mf-x/${V1}/x.css">${LAYERED}</style>`);
+    expect(reply.body).toContain('<style>[data-s="0"]{--z:1}</style>');
+    for (const [, css = ''] of reply.body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)) {
+      const hash = createHash('sha256').update(css).digest('base64');
+      const policy = String(reply.headers['content-security-policy']);
+      expect(/style-src ([^;]*)/.exec(policy)![1]).toContain(`'sha256-${hash}'`);
+    }
+    expect(state).toMatchObject({ isDrawn: true, snapshots: { drawn: 'once' } });
+  });
+
+  it('is drawn for whoever is signed in as well, and kept for nobody else', async () => {
+    await publishDrawing(server, DRAWS);
+    const member = await server.signUp('ada@example.org');
+    expect((await open('/x', member.cookie)).reply.body).toContain('ada@example.org of 0');
+    expect((await open('/x')).reply.body).toContain('a visitor of 0');
+  });
+
+  it('is the browser’s where the version throws on the server', async () => {
+    await publishDrawing(server, `throw new Error('no window')`);
+    const { reply, state } = await open('/x');
+    expect([reply.statusCode, state.isDrawn]).toEqual([200, false]);
+    expect(reply.body).toContain('This page has not opened');
+  });
+
+  it('has no script of its own that browsers would load', async () => {
+    await publishDrawing(server, DRAWS);
+    expect((await open('/x')).reply.body).not.toContain(SERVER);
+  });
+});

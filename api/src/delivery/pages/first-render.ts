@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { DrawOrder } from '@fotosoc/serving/drawing';
+import type { FirstRender } from '@fotosoc/serving/page';
+import type { Config } from '../../config/config.ts';
+import type { Delivery } from '../delivery.ts';
+import { createDrawingLanes } from './drawing-lanes.ts';
+
+/** Texts of versions, which never change. */
+const MAX_TEXTS = 200;
+
+export interface DrawnFirst {
+  firstRender: FirstRender;
+  /** What the browser's first render takes over. */
+  snapshots: Record<string, unknown>;
+}
+
+/** What to draw, and the files whose styles the page needs, by the manifest they are of. */
+export type FirstRenderOrder = Omit<DrawOrder<Manifest>, 'seed' | 'origin'> & {
+  stylesheets: [of: Manifest, file: string][];
+};
+
+export type FirstRenders = ReturnType<typeof firstRenders>;
+
+/** First renders of pages, by the published versions.
+ *  @param onTrouble told why a page could not be drawn */
+export function firstRenders(
+  { publicUrl, drawWaitMs }: Pick<Config, 'publicUrl' | 'drawWaitMs'>,
+  bundles: Pick<Delivery['bundles'], 'readFile'>,
+  onTrouble: (order: Pick<DrawOrder<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
+) {
+  const texts = new Map<string, Promise<string>>();
+  const lanes = createDrawingLanes({ readBundle: textOf, onTrouble, waitMs: drawWaitMs });
+
+  async function textOf(manifest: Manifest, file: string): Promise<string> {
+    const address = addressOf(manifest, file);
+    const known = texts.get(address);
+    if (known) return known;
+    const text = readListed(bundles, manifest, file);
+    if (texts.size >= MAX_TEXTS) texts.clear();
+    texts.set(address, text);
+    text.catch(() => texts.delete(address));
+    return text;
+  }
+
+  async function renderFirst(
+    { stylesheets, ...order }: FirstRenderOrder,
+    signal: AbortSignal,
+  ): Promise<DrawnFirst | undefined> {
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    const drawn = await lanes.draw({ ...order, seed, origin: new URL(publicUrl).origin }, signal);
+    if (!drawn) return undefined;
+    const styles = await Promise.all(
+      stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
+    );
+    const { snapshots, ...markup } = drawn;
+    return { firstRender: { ...markup, stylesheets: Object.fromEntries(styles) as Record<string, string> }, snapshots };
+  }
+
+  return {
+    /** Undefined where it cannot be drawn, or not in time. */
+    async render(order: FirstRenderOrder): Promise<DrawnFirst | undefined> {
+      if (drawWaitMs === 0) return undefined;
+      const patience = AbortSignal.timeout(drawWaitMs);
+      const timeUp = once(patience, 'abort').then(() => undefined);
+      try {
+        return await Promise.race([renderFirst(order, patience), timeUp]);
+      } catch (error) {
+        onTrouble(order, error instanceof Error ? error.message : String(error));
+        return undefined;
+      }
+    },
+    close: () => lanes.close(),
+  };
+}
+
+/** A file of a version, if it still is what the manifest says.
+ *  @throws Error when it is not */
+async function readListed(bundles: Pick<Delivery['bundles'], 'readFile'>, manifest: Manifest, file: string) {
+  const content = await bundles.readFile(manifest, file);
+  if (!content) throw new Error(`${addressOf(manifest, file)} is not there`);
+  const hash = `sha384-${createHash('sha384').update(content).digest('base64')}`;
+  if (hash !== manifest.integrity[file]) throw new Error(`${addressOf(manifest, file)} is not what its manifest says`);
+  return content.toString();
+}

@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { openPage, publishSite } from '../../../test/composed-pages.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
+
+describe('a page that machines read', () => {
+  beforeEach(() => publishSite(server));
+
+  it('says what it shows, in data that nothing can break out of', async () => {
+    await server.addPortfolio(await server.signUp(), 'ada');
+    const bio = '</script><script>alert(1)</script>';
+    await server.services.db.updateTable('portfolios').set({ bio }).execute();
+    const { reply } = await open('/x/ada');
+    const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(reply.body)!;
+    expect(JSON.parse(json)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [{ '@type': 'ImageGallery', name: 'ada', author: { description: bio } }],
+    });
+  });
+
+  it('shows the picture of its first photo where it is shared, of a known size', async () => {
+    const member = await server.signUp();
+    const { id } = await server.addPhoto(member);
+    const galleries = [{ title: 'Engines', images: [{ id, alt: 'An "engine"' }] }];
+    const body = { portfolioLink: 'ada', name: 'Ada', galleries };
+    await server.call('POST', '/api/portfolios', { as: member, body });
+    const { reply } = await open('/x/ada');
+    const { publicUrl } = server.services.config;
+    const tags = [...reply.body.matchAll(/<meta (?:property="og:image|name="twitter:)[^>]*>/g)].map(([tag]) => tag);
+    expect(tags).toEqual([
+      `<meta property="og:image" content="${publicUrl}/media/previews/${id}.jpg">`,
+      '<meta property="og:image:width" content="1200">',
+      '<meta property="og:image:height" content="630">',
+      '<meta property="og:image:alt" content="An &#34;engine&#34;">',
+      '<meta name="twitter:card" content="summary_large_image">',
+    ]);
+  });
+
+  it('has one address, whatever was asked for', async () => {
+    const { publicUrl } = server.services.config;
+    for (const url of ['/x', '/x/', '/x?photo=3']) {
+      expect((await open(url)).reply.body).toContain(`<link rel="canonical" href="${publicUrl}/x">`);
+    }
+  });
+
+  it.each([
+    ['/x', undefined],
+    ['/x/ada', undefined],
+    ['/x/edit/ada', 'noindex'],
+    ['/x/nobody', 'noindex'],
+    ['/nope', 'noindex'],
+  ])('%s says to search engines: %s', async (url, said) => {
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect((await open(url)).reply.headers['x-robots-tag']).toBe(said);
+  });
+});

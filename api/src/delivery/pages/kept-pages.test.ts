@@ -1,0 +1,116 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { publishAndActivate } from '../publish/publish.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { openPage, DRAWS, PAGES, V2, publishDrawing, publishSite } from '../../../test/composed-pages.ts';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
+
+const ask = (headers: Record<string, string> = {}) => server.app.inject({ url: '/x', headers });
+
+async function portfoliosShown(): Promise<number> {
+  const { stats } = (await open('/x')).state.answers['/api/stats'] as { stats: { memberPortfolios: number } };
+  return stats.memberPortfolios;
+}
+
+describe('a page that is asked for again', () => {
+  it('comes compressed, or not at all to whoever has it', async () => {
+    await publishSite(server);
+    const plain = await ask();
+    const first = await ask({ 'accept-encoding': 'gzip, br' });
+    expect(first.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, cookie' });
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe(plain.body);
+    const again = await ask({ 'accept-encoding': 'gzip, br', 'if-none-match': String(first.headers.etag) });
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+    const zipped = await ask({ 'accept-encoding': 'gzip, br;q=0' });
+    expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, first, zipped].map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  it('is another one as soon as what it shows has changed', async () => {
+    await publishSite(server);
+    expect(await portfoliosShown()).toBe(0);
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect(await portfoliosShown()).toBe(1);
+  });
+});
+
+/** What stands in the page. */
+const drawn = async (url: string, cookie = '') =>
+  /<div id="root">(.*?)<\/div>/.exec((await open(url, cookie)).reply.body)?.[1];
+
+describe('a page that is kept', () => {
+  const RANDOM = 'return `<p>${Math.random()}</p>`';
+
+  it('is one of some drawings, which take turns on each page by itself', async () => {
+    await publishDrawing(server, RANDOM);
+    const first = [await drawn('/x'), await drawn('/x'), await drawn('/x'), await drawn('/x')];
+    expect(new Set(first).size).toBe(4);
+    for (const expected of first) {
+      expect(await drawn('/x')).toBe(expected);
+      for (let view = 0; view < 3; view++) await drawn('/x/plain');
+    }
+  });
+
+  it('is the same whatever stands in the address that it does not read, and is drawn without that', async () => {
+    await publishDrawing(server, 'return `<p>${url} ${Math.random()}</p>`');
+    const kept = new Set<string | undefined>();
+    for (let view = 0; view < 4; view++) kept.add(await drawn('/x/read'));
+    expect(kept).toContain(await drawn('/x/read?utm_source=mail&y'));
+    const photo = await drawn('/x/read?y&photo=a');
+    expect(photo).toMatch(/^<p>\/x\/read\?photo=a /);
+    const { cookie } = await server.signUp();
+    expect(await drawn('/x/read?y', cookie)).toMatch(/^<p>\/x\/read 0/);
+  });
+
+  it('is nobody’s who is signed in, has another theme, another version or a query', async () => {
+    await publishDrawing(server, RANDOM);
+    const kept = new Set([await drawn('/x'), await drawn('/x'), await drawn('/x'), await drawn('/x')]);
+    const { cookie } = await server.signUp();
+    for (const [url, cookies] of [['/x', cookie], ['/x', 'theme=dark'], ['/x?y']] as const) {
+      expect(kept).not.toContain(await drawn(url, cookies));
+    }
+    expect(kept).toContain(await drawn('/x', 'theme=plaid'));
+    expect(kept).toContain(await drawn('/x', 'sid=of-nobody'));
+    const { document } = (await open('/x')).state;
+    await publishAndActivate(server.services, writeBundle({ version: V2, description: PAGES }).dir);
+    expect((await open('/x')).state.document).not.toEqual(document);
+  });
+});
+
+/** What somebody of a network is answered, and whether the server has drawn it. */
+const askFrom = async (network: number, url: string) => {
+  const { statusCode, body } = await server.app.inject({ url, remoteAddress: `10.${network}.0.1` });
+  return [statusCode, body.includes('"isDrawn":true')];
+};
+
+describe('a network that has more pages drawn than visitors have', () => {
+  beforeEach(async () => {
+    server = await startServer({}, (config) => {
+      const drawingsPerAddress = { count: 3, windowSeconds: 10 };
+      return { ...config, rates: { ...config.rates, drawingsPerAddress } };
+    });
+    await publishDrawing(server, DRAWS);
+  });
+
+  it('has the browser draw further ones, and nobody else has', async () => {
+    for (let page = 0; page < 3; page++) expect(await askFrom(1, `/x?${page}`)).toEqual([200, true]);
+    for (let page = 3; page < 6; page++) expect(await askFrom(1, `/x?${page}`)).toEqual([200, false]);
+    expect(await askFrom(2, '/x?7')).toEqual([200, true]);
+    server.wait(10_000);
+    expect(await askFrom(1, '/x?8')).toEqual([200, true]);
+  });
+
+  it('gets pages that are kept, and leaves none undrawn for others', async () => {
+    for (let page = 0; page < 4; page++) await askFrom(1, `/x?${page}`);
+    expect(await askFrom(1, '/x')).toEqual([200, false]);
+    expect(await askFrom(2, '/x')).toEqual([200, true]);
+  });
+});

@@ -1,0 +1,255 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fullTitle, society } from '@fotosoc/contract/society';
+import type { User } from '@fotosoc/contract/user';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { renderPage, type PageImage } from '@fotosoc/serving/page';
+import { shellFiles } from '@fotosoc/serving/shell-files';
+import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
+import { notFound, HttpError } from '../../ground/http/errors.ts';
+import { AnswerCache, DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
+import { sendStored } from '../../ground/http/answers/send-answer.ts';
+import { isAnybody, SHARED } from '../../ground/http/answers/sharing.ts';
+import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
+import { visitorKey } from '../../ground/http/rate-limit.ts';
+import type { Reads } from '../../ground/http/reads.ts';
+import type { Delivery } from '../delivery.ts';
+import { type Registry, type VisitorComposition } from '../registry/registry.ts';
+import { visitorIdOf } from '../rollout/visitor.ts';
+import { fillIn, imageOf, type PictureOf } from './description.ts';
+import { countFailedPage } from './failed-page.ts';
+import { readAddress } from './page-address.ts';
+import { pagesElsewhere } from './pages-elsewhere.ts';
+import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
+import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
+import { pagePathOf, themeOf } from './page-request.ts';
+import { previewOf } from './preview.ts';
+
+/** What a page shows in the words of schema.org.
+ *  @param page its full address, and answers of the API by their addresses
+ *  @param siteUrl without a trailing slash */
+type StructuredData = (page: { url: string; answers: Record<string, unknown> }, siteUrl: string) => object[];
+
+/** What pages say of what the site has. */
+export interface FromSite {
+  structuredData: StructuredData;
+  pictureOf: PictureOf;
+}
+
+/** Told to search engines of what they should leave out. */
+const NOINDEX = { 'x-robots-tag': 'noindex' };
+
+/** Every other address is a page of the site: one HTML answer that names what this visitor's page is composed of.
+ *  Its headers, the content security policy among them, are made with it by `renderPage`.
+ *  404 for an address that neither the shell nor a remote has a route for, or whose first data answer is 404. */
+export function pageRoutes(
+  app: FastifyInstance,
+  delivery: Delivery,
+  registry: Registry,
+  { structuredData, pictureOf }: FromSite,
+): void {
+  const { publicUrl, photos } = delivery.config;
+  const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
+  const { tried } = delivery;
+  const first = firstRenders(delivery.config, delivery.bundles, ({ remote, pattern }, reason) => {
+    app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
+    tried?.onUndrawn(pattern, reason);
+  });
+  app.addHook('onClose', async () => first.close());
+  const cache = new AnswerCache<Answered>();
+  const drawings = new LocalRateLimit(delivery.config.rates.drawingsPerAddress, delivery.now);
+
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const path = pagePathOf(request);
+    if (path === undefined) throw notFound();
+    if (request.isPreviewOrigin) return answerPreview(request, reply, path);
+    // Asked together, which is one question to the database.
+    const [live, revision] = await Promise.all([registry.live(), delivery.changes.contentRevision()]);
+    const { hasCanaries } = live;
+    const composition = live.compose(visitorIdOf(delivery, request, reply, live));
+    if (!composition) {
+      throw new HttpError(
+        503,
+        'pages/unpublished',
+        'The site has no pages yet: build and publish it with `pnpm start`.',
+      );
+    }
+    const location = locate(composition, path);
+    const { stored, status } = await pageFor(request, composition, location, revision).catch(async (error: unknown) => {
+      await countFailedPage(delivery, request, { composition, location, error }).catch((trouble: unknown) => {
+        app.log.warn({ err: trouble }, 'a page that failed was not counted');
+      });
+      throw error;
+    });
+    // While there is a canary each visitor is sent their own, so that five in a hundred get it, from the first page on.
+    const isShared = isAnybody(request) && !hasCanaries && request.url === path && status === 200;
+    // Whole to whoever gets a cookie with it: who asks may be a cache, which keeps what comes with a 304 to itself.
+    if (isAnybody(request) && hasCanaries) delete request.headers['if-none-match'];
+    return sendStored(request, reply, status, stored, isShared ? SHARED : {});
+  });
+
+  /** A page with a version that nobody gets yet; where there is nothing to show, the site itself. */
+  async function answerPreview(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const preview = await previewOf(delivery, request, reply);
+    const composition = preview && (await registry.composePreview(preview));
+    if (!composition) return reply.redirect(new URL(`.${path}`, `${publicUrl}/`).href);
+    const { stored, status } = await makePage(request, composition, locate(composition, path));
+    void reply.headers(NOINDEX);
+    return sendStored(request, reply, status, stored);
+  }
+
+  /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
+   *  pages are drawn with something random in them. What has to be made for a network that asks too often is left for the
+   *  browser to draw. */
+  async function pageFor(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    location: Location,
+    revision: number,
+  ): Promise<Answered> {
+    const { path, route } = location;
+    const address = readAddress(request.url, parametersRead(location));
+    const isKept = !request.user && route !== undefined && address === path;
+    const key = [composition.key, themeOf(request), path].join(' ');
+    const kept = isKept ? cache.find(revision, key) : undefined;
+    if (kept) return kept;
+    // One that nobody drew for the network that asks too often is nobody else's.
+    const mayDraw = tried !== undefined || drawings.allows(visitorKey(request.ip));
+    const make = () => makePage(request, composition, location, { address, mayDraw });
+    return isKept && mayDraw ? cache.get(revision, key, DRAWINGS, make) : make();
+  }
+
+  async function makePage(
+    request: FastifyRequest,
+    composition: VisitorComposition,
+    location: Location,
+    { address = request.url, mayDraw = true } = {},
+  ): Promise<Answered> {
+    const found = await fillPage({ reads: app.reads, user: request.user, siteUrl: publicUrl, pictureOf }, location);
+    const theme = themeOf(request);
+    const visitor = { url: address, user: request.user, theme: theme ?? null };
+    const drawn = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
+    const { shell } = composition.assigned;
+    const url = publicUrl + withoutTrailingSlash(location.path);
+    const { html, headers } = renderPage({
+      title: fullTitle(found.title ?? society.longName),
+      description: found.description ?? society.description,
+      url,
+      image: found.image,
+      structuredData: found.isListed ? structuredData({ url, answers: found.answers }, publicUrl) : [],
+      siteName: society.longName,
+      theme,
+      document: composition.document,
+      integrity: composition.integrityFor(location.remote),
+      integrityMaps: composition.integrityMapsFor(location.remote),
+      shell: shellFiles(composition.shell),
+      composition: found.status === 200 && !request.isPreviewOrigin && !tried ? composition.key : undefined,
+      routeFiles: found.files,
+      firstRender: drawn?.firstRender,
+      isUnavailable: found.status === 410,
+      state: {
+        user: request.user,
+        answers: found.answers,
+        snapshots: drawn?.snapshots,
+        retired: composition.retired,
+        pageFiles: composition.shell.fetchesIntegrity
+          ? pagesElsewhere(composition.remotes, location.remote)
+          : undefined,
+        photoLimits,
+        shell: { version: shell.version, deploymentId: shell.deploymentId },
+      },
+      frameOrigins: society.frameOrigins,
+    });
+    const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
+    const stored = await storedAnswer(html, {
+      ...headers,
+      ...(found.isListed ? {} : NOINDEX),
+      vary: 'accept-encoding, cookie',
+    });
+    return { stored, status: found.status, isMakeshift };
+  }
+}
+
+interface Answered {
+  stored: StoredAnswer;
+  status: 200 | 404 | 410;
+  /** Could be drawn, and was not. */
+  isMakeshift: boolean;
+}
+
+/** The first render of a remote's page; the shell's own are drawn in the browser. */
+async function drawFirst(
+  first: FirstRenders,
+  { shell, document, remotes }: VisitorComposition,
+  { status, owner, pattern, isDrawn, files, answers }: FoundPage,
+  visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null },
+): Promise<DrawnFirst | undefined> {
+  const remote = remotes.find(({ name }) => name === owner);
+  if (status !== 200 || !remote || pattern === undefined || isDrawn === false) return undefined;
+  const stylesheets = [shell, remote].flatMap((manifest) =>
+    [...new Set([...manifest.initial, ...Object.keys(manifest.integrity)])]
+      .filter((file) => file.endsWith('.css'))
+      .filter((file) => manifest.initial.includes(file) || files.includes(addressOf(manifest, file)))
+      .map((file): [Manifest, string] => [manifest, file]),
+  );
+  return first.render({ shell, remote, pattern, input: { document, answers, ...visitor }, stylesheets });
+}
+
+interface FoundPage {
+  status: 200 | 404 | 410;
+  /** Of its route. */
+  pattern?: string | undefined;
+  /** What remote.json says. */
+  isDrawn?: boolean;
+  /** The remote that renders it; undefined for the shell. */
+  owner?: string;
+  files: string[];
+  answers: Record<string, unknown>;
+  title?: string;
+  description?: string;
+  image?: PageImage | undefined;
+  /** Whether search engines may show it: what remote.json describes and does not except. */
+  isListed: boolean;
+}
+
+/** What a page is filled from. */
+interface Source {
+  reads: Reads;
+  user: User | null;
+  siteUrl: string;
+  pictureOf: PictureOf;
+}
+
+async function fillPage({ reads, user, siteUrl, pictureOf }: Source, location: Location): Promise<FoundPage> {
+  const { path, owner, route, isRetired, files } = location;
+  if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
+  if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
+  const { pattern } = route;
+  const described = owner && describePage(owner.remote!.description.pages, path);
+  if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
+  const { page, params } = described;
+  const isDrawn = page.isDrawn !== false;
+  const { answers, first } = await readAnswers(reads, user, dataAddresses(page, params));
+  // Nothing can be at an address that the call does not even take.
+  if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
+  const title = fillIn(page.title, first?.body);
+  return {
+    status: 200,
+    owner: owner.name,
+    pattern,
+    isDrawn,
+    files,
+    answers,
+    title,
+    description: fillIn(page.description, first?.body),
+    image: imageOf(page.image, first?.body, { alt: title ?? society.longName, siteUrl, pictureOf }),
+    isListed: page.isListed ?? true,
+  };
+}
+
+/** What our own API answers this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
+async function readAnswers(reads: Reads, user: User | null, addresses: string[]) {
+  const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
+  const answered = results.filter(({ status }) => status === 200);
+  return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
+}

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
+import { publishBundle } from '../publish/publish.ts';
+import { rollback } from '../rollout/rollback.ts';
+import { startCanary } from '../rollout/promote.ts';
+import { DRAWS, openPage, publishDrawing, V2 } from '../../../test/composed-pages.ts';
+
+const SHARED = 'public, max-age=0, s-maxage=5';
+const PRIVATE = 'no-cache, private';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+  await publishDrawing(server, DRAWS);
+});
+
+const ask = async (url: string, headers: Record<string, string> = {}) =>
+  (await server.app.inject({ url, headers })).headers;
+
+async function startCanaryOf(percent: number): Promise<void> {
+  const { services } = server;
+  await publishBundle(services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+  await startCanary(services.db, { name: 'mf-x', version: V2, percent, actor: 'test', at: services.now(), reason: '' });
+}
+
+describe('a page may be given to others by a cache', () => {
+  it('when nobody in particular asks for it, who gets no cookie', async () => {
+    const headers = await ask('/x');
+    expect(headers).toMatchObject({ 'cache-control': SHARED, vary: 'accept-encoding, cookie' });
+    expect(headers['cdn-cache-control']).toBe('max-age=5, stale-while-revalidate=10, stale-if-error=60');
+    expect(headers['set-cookie']).toBeUndefined();
+  });
+
+  it('and is known by its validator', async () => {
+    const etags = new Set<string>();
+    for (let drawing = 0; drawing < 4; drawing += 1) etags.add(String((await ask('/x'))['etag']));
+    const again = await server.app.inject({ url: '/x', headers: { 'if-none-match': [...etags].join(', ') } });
+    expect([again.statusCode, again.headers['cache-control']]).toEqual([304, SHARED]);
+  });
+});
+
+describe('a page is for one visitor alone', () => {
+  it.each([
+    ['with a query', '/x?y', {}],
+    ['for whoever brings a cookie', '/x', { cookie: 'theme=dark' }],
+    ['even one of nobody', '/x', { cookie: 'sid=of-nobody' }],
+    ['at the origin of previews', '/x', AT_PREVIEWS],
+    ['where there is none', '/nowhere', {}],
+  ])('%s', async (_why, url, headers: Record<string, string>) => {
+    expect((await ask(url, headers))['cache-control'] ?? PRIVATE).toBe(PRIVATE);
+  });
+
+  it('for a member', async () => {
+    const { cookie } = await server.signUp();
+    expect((await ask('/x', { cookie }))['cache-control']).toBe(PRIVATE);
+  });
+
+  it('while there is a canary: each gets a cookie of their own, and the whole page with it', async () => {
+    const etag = String((await ask('/x'))['etag']);
+    await startCanaryOf(1);
+    const cookies = new Set<string>();
+    for (let visitor = 0; visitor < 8; visitor += 1) {
+      const reply = await server.app.inject({ url: '/x', headers: { 'if-none-match': etag } });
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, PRIVATE]);
+      cookies.add(String(reply.headers['set-cookie']));
+    }
+    expect(cookies.size).toBe(8);
+  });
+});
+
+it('the cookie of a canary goes with the last canary', async () => {
+  await startCanaryOf(50);
+  const { cookie } = await openPage(server, '/x');
+  expect((await openPage(server, '/x', cookie)).cookie).toBe('');
+  const at = server.services.now();
+  await rollback(server.services.db, { name: 'mf-x', onlyCanary: true, actor: 'test', at, reason: '' });
+  const { reply } = await openPage(server, '/x', cookie);
+  expect(reply.cookies).toMatchObject([{ name: 'visitor', value: '', expires: new Date(0) }]);
+});

@@ -1,0 +1,29 @@
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { contentDigest } from '@fotosoc/serving/checks/content-digest';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Delivery } from '../delivery.ts';
+
+/** Notes what is in versions that were published before that was noted, so that a block reaches their files under any
+ *  name. One whose files are damaged is known by its name only. */
+export async function fillDigests({ bundles, db }: Pick<Delivery, 'bundles' | 'db'>): Promise<void> {
+  const rows = await db
+    .selectFrom('remote_versions')
+    .select(['name', 'version', 'manifest'])
+    .where('content_digest', 'is', null)
+    .where('removed_at', 'is', null)
+    .execute();
+  for (const { name, version, manifest: json } of rows) {
+    const manifest = JSON.parse(json) as Manifest;
+    try {
+      const files = await bundles.read(manifest);
+      await db
+        .updateTable('remote_versions')
+        .set({ content_digest: contentDigest({ manifest, files }) })
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .execute();
+    } catch (error) {
+      if (!(error instanceof BundleRefused)) throw error;
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { publishAndActivate } from './publish.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { publish, tokenFor } from '../../../test/team.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+const SHELL = '1.0.0+0000000a';
+const TOO_LARGE: BundleOptions = { description: { budgets: { entryBytes: 10, totalBytes: 400_000 } } };
+
+let server: TestServer;
+let token: string;
+beforeEach(async () => {
+  server = await startServer();
+  token = await tokenFor(server, 'mf-x');
+  await publishAndActivate(server.services, writeBundle({ name: 'shell', version: SHELL }).dir);
+});
+
+const sentence = ({ statusCode, json }: { statusCode: number; json: () => { error?: string } }) => [
+  statusCode,
+  json().error,
+];
+const activate = (body: object, name = 'mf-x', by = token) =>
+  server.call('POST', `/api/remotes/${name}/activate`, { body, headers: { authorization: `Bearer ${by}` } });
+
+async function statusOf(name = 'mf-x') {
+  const reply = await server.call('GET', `/api/remotes/${name}`, { headers: { authorization: `Bearer ${token}` } });
+  return reply.json<RemoteStatus>();
+}
+
+describe('the gate’s report', () => {
+  it('is given to the publisher and kept with the version', async () => {
+    const { checks } = (await publish(server, { token })).json<{ checks: object }>();
+    expect(checks).toMatchObject({
+      shell: SHELL,
+      render: { skipped: 'there is no Chromium on this machine' },
+      override: null,
+    });
+    expect((await publish(server, { token })).json()).toMatchObject({ isNew: false, checks });
+    expect((await statusOf()).versions[0]?.checks).toEqual(checks);
+  });
+});
+
+describe('an override', () => {
+  it('lets through what the gate may misjudge, and is recorded with its reason', async () => {
+    expect(sentence(await publish(server, { token, ...TOO_LARGE }))).toEqual([
+      422,
+      expect.stringMatching(/^The entry of mf-x has \d+ bytes, its budget is 10: .* Whoever may promote can override/),
+    ]);
+    expect((await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' })).statusCode).toBe(201);
+    const { audit } = await statusOf();
+    expect(audit[0]?.reason).toMatch(/^1\.0\.0\+00000001; gate overridden, "the demo is tonight": The entry of mf-x/);
+  });
+
+  it('holds when the version is activated later', async () => {
+    await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' });
+    expect((await activate({ version: V1 })).statusCode).toBe(200);
+  });
+
+  it('does not cover what the gate finds against the version later', async () => {
+    await publish(server, { token, ...TOO_LARGE, override: 'the demo is tonight' });
+    const shells = await tokenFor(server, 'shell');
+    await publish(server, { name: 'shell', version: '2.0.0+0000000b', token: shells });
+    await activate({ version: '2.0.0+0000000b' }, 'shell', shells);
+    expect(sentence(await activate({ version: V1 }))).toEqual([
+      422,
+      expect.stringContaining('mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b'),
+    ]);
+  });
+
+  it('is for those who may promote', async () => {
+    const publisher = await tokenFor(server, 'mf-x', ['publish', 'canary']);
+    const refused = [403, 'Overriding the gate needs the verb promote.'];
+    expect(sentence(await publish(server, { token: publisher, ...TOO_LARGE, override: 'please' }))).toEqual(refused);
+    await publish(server, { token });
+    await activate({ version: V1 });
+    await publish(server, { token, version: V2 });
+    const canary = { version: V2, percent: 5, override: 'please' };
+    expect(sentence(await activate(canary, 'mf-x', publisher))).toEqual(refused);
+  });
+
+  it('does not reach what would hurt others', async () => {
+    await publish(server, { token });
+    await activate({ version: V1 });
+    const thief = await tokenFor(server, 'mf-y');
+    const stolen = { token: thief, name: 'mf-y', prefix: '/x', override: 'I want it' };
+    expect(sentence(await publish(server, stolen))).toEqual([422, expect.stringContaining('belongs to mf-x')]);
+  });
+});
+
+describe('at activation the gate', () => {
+  it('refuses a prefix that another remote has taken since', async () => {
+    const other = await tokenFor(server, 'mf-y');
+    await publish(server, { token });
+    await publish(server, { token: other, name: 'mf-y', prefix: '/x' });
+    await activate({ version: V1 });
+    expect(sentence(await activate({ version: V1, override: 'I want it' }, 'mf-y', other))).toEqual([
+      422,
+      'The prefix /x belongs to mf-x: choose another in remote.json.',
+    ]);
+  });
+
+  it('lets one of two remotes have a prefix that both go for at once', async () => {
+    const other = await tokenFor(server, 'mf-y');
+    await publish(server, { token });
+    await publish(server, { token: other, name: 'mf-y', prefix: '/x' });
+    const replies = await Promise.all([activate({ version: V1 }), activate({ version: V1 }, 'mf-y', other)]);
+    const statuses = replies.map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([200, 422]));
+  });
+
+  it('refuses a version whose stored files are no longer what was published', async () => {
+    await publish(server, { token });
+    await server.services.objects.put(`remotes/mf-x/${V1}/remoteEntry.js`, Buffer.from('alert(1)'));
+    expect(sentence(await activate({ version: V1 }))).toEqual([
+      422,
+      expect.stringContaining('remoteEntry.js is not what the manifest says'),
+    ]);
+  });
+
+  it('refuses a shell that a live remote cannot run in, unless overridden', async () => {
+    await publish(server, { token });
+    await activate({ version: V1 });
+    const shells = await tokenFor(server, 'shell');
+    const next = { name: 'shell', version: '2.0.0+0000000b', token: shells };
+    const refused = 'mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b: its team must publish first.';
+    expect(sentence(await publish(server, next))).toEqual([422, expect.stringContaining(refused)]);
+    expect((await publish(server, { ...next, override: 'both go live together' })).statusCode).toBe(201);
+  });
+
+  it('refuses a version that needs another shell than the one that is live by then', async () => {
+    await publish(server, { token });
+    const shells = await tokenFor(server, 'shell');
+    const override = 'both go live together';
+    await publish(server, { name: 'shell', version: '2.0.0+0000000b', token: shells, override });
+    await activate({ version: '2.0.0+0000000b' }, 'shell', shells);
+    expect(sentence(await activate({ version: V1 }))).toEqual([
+      422,
+      expect.stringContaining('mf-x needs the shell ^1.0.0, this one is 2.0.0+0000000b'),
+    ]);
+    expect((await statusOf()).versions[0]?.checks).toMatchObject({
+      shell: SHELL,
+      refused: { kind: 'overridable', sentence: expect.stringContaining('mf-x needs the shell ^1.0.0') },
+    });
+    await activate({ version: V1, override: 'we tried it' });
+    expect((await statusOf()).versions[0]?.checks).not.toHaveProperty('refused');
+  });
+});
+
+describe('the exports that the shell lends', () => {
+  const HOST = '@fotosoc/host';
+  const lending = (...names: string[]) => ({ exports: { provides: { [HOST]: names } } });
+  const taking = (...names: string[]) => ({ exports: { uses: { [HOST]: names } } });
+  const NEXT = { name: 'shell', version: '1.1.0+0000000c' };
+  let shells: string;
+  beforeEach(async () => {
+    shells = await tokenFor(server, 'shell');
+    const next = { name: 'shell', version: '1.0.1+0000000b', token: shells, ...lending('useApi', 'useParams') };
+    await publish(server, next);
+    await activate({ version: next.version }, 'shell', shells);
+  });
+  const lacking = async () => publish(server, { ...NEXT, token: shells, ...lending('useApi') });
+  const refused = (version: string) => [
+    422,
+    `This shell does not lend useParams of ${HOST}, which mf-x ${version} uses: keep it until the team of mf-x has published and promoted without. Whoever may promote can override this with a reason.`,
+  ];
+
+  it.each(['the active version', 'the last good version', 'a canary'])('are kept for %s of a remote', async (live) => {
+    const [first, second] = live === 'the last good version' ? ['useParams', 'useApi'] : ['useApi', 'useParams'];
+    await publish(server, { token, ...taking(first) });
+    await activate({ version: V1 });
+    await publish(server, { token, version: V2, ...taking(second) });
+    await activate({ version: V2, ...(live === 'a canary' && { percent: 5 }) });
+    expect(sentence(await lacking())).toEqual(refused(live === 'the last good version' ? V1 : V2));
+  });
+
+  it('are asked for again when a shell is given to visitors, be it to some', async () => {
+    expect((await lacking()).statusCode).toBe(201);
+    await publish(server, { token, ...taking('useParams') });
+    await activate({ version: V1 });
+    for (const percent of [5, 100]) {
+      expect(sentence(await activate({ version: NEXT.version, percent }, 'shell', shells))).toEqual(refused(V1));
+    }
+  });
+
+  it('are those of every shell that visitors have', async () => {
+    await lacking();
+    await activate({ version: NEXT.version, percent: 5 }, 'shell', shells);
+    expect(sentence(await publish(server, { token, ...taking('useParams') }))).toEqual([
+      422,
+      expect.stringContaining(`mf-x uses useParams of ${HOST}, which the shell ${NEXT.version} does not lend`),
+    ]);
+  });
+
+  it('are not known of what was built before, which is noted', async () => {
+    const { checks } = (await publish(server, { token })).json<{ checks: { notes: string[] } }>();
+    expect(checks.notes).toEqual([expect.stringMatching(/^mf-x does not say what it takes of the shell/)]);
+    await activate({ version: V1 });
+    const shell = (await lacking()).json<{ checks: { notes: string[] } }>();
+    expect(shell.checks.notes).toEqual([expect.stringMatching(/^mf-x 1\.0\.0\+00000001 does not say/)]);
+  });
+});

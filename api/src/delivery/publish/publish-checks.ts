@@ -1,0 +1,95 @@
+import { createRequire } from 'node:module';
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import { checkVersion } from '@fotosoc/serving/checks/check-version';
+import type { Platform } from '@fotosoc/serving/checks/platform';
+import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
+import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Db } from '../../ground/db/connection.ts';
+import { findManifest, listDeployments } from '../queries.ts';
+import { listReserved } from '../tokens/reserved.ts';
+
+/** The version of this API, which remotes state a range of. */
+export const { version: apiVersion } = createRequire(import.meta.url)('../../../package.json') as {
+  version: string;
+};
+
+/** Renders a version's pages in a browser.
+ *  @throws BundleRefused when they are not well */
+export type Render = (bundle: Bundle) => Promise<RenderReport>;
+
+export interface PublishCheck {
+  bundle: Bundle;
+  at: Date;
+  render: Render;
+  /** Why refusals that may be overridden are to be; undefined overrides none. */
+  override: string | undefined;
+  /** True when the version was published before with other bytes. */
+  isChanged?: boolean;
+  /** How these files stand, where they were published before. */
+  standing?: VersionFacts['standing'];
+  /** What was found before: what was overridden then stays so. */
+  before?: PublishCheckReport;
+  /** Whether that tells of its pages as well, which are then not rendered again. */
+  isRendered?: boolean;
+}
+
+/** Checks a version against what is live at this moment.
+ *  @throws BundleRefused with a sentence that says what to change */
+export async function runPublishChecks(db: Db, check: PublishCheck): Promise<PublishCheckReport> {
+  const { bundle, at, render, override, isChanged, standing, before, isRendered = false } = check;
+  const { manifest } = bundle;
+  const platform = await platformFor(db, manifest.name, at);
+  const isAsBefore = before !== undefined && isRendered;
+  const found = await checkVersion({
+    facts: { manifest, faults: findFaults(bundle), isChanged, standing, pages: isAsBefore ? 'as before' : undefined },
+    platform,
+    asked: { to: 'publish', override, overridden: before?.override },
+    render: async () => {
+      if (isAsBefore) return before.render;
+      return platform.shell ? render(bundle) : { skipped: 'there is no shell yet' };
+    },
+  });
+  return { checkedAt: at.toISOString(), shell: platform.shell?.version ?? null, api: apiVersion, ...found };
+}
+
+/** What is live of this remote and besides it: of each other one every version that visitors may have on their page, and
+ *  what is kept for teams of which nothing is live yet. */
+export async function platformFor(db: Db, name: string, at: Date): Promise<Platform> {
+  const deployments = await listDeployments(db);
+  const others: Platform['others'] = (await listReserved(db, at)).filter((reserved) => reserved.name !== name);
+  const shells: Pick<Platform, 'shell' | 'canaryShell' | 'lastGoodShell'> = { shell: undefined };
+  for (const deployment of deployments) {
+    const { active_version, last_good_version, canary_version } = deployment;
+    if (deployment.name === 'shell') {
+      shells.shell = await findManifest(db, 'shell', active_version);
+      shells.lastGoodShell = await findManifest(db, 'shell', last_good_version);
+      shells.canaryShell = canary_version === null ? undefined : await findManifest(db, 'shell', canary_version);
+    }
+    if (deployment.name === name) continue;
+    for (const version of new Set([active_version, last_good_version, canary_version ?? active_version])) {
+      const manifest = await findManifest(db, deployment.name, version);
+      if (manifest) others.push(asOther(manifest, deployment.retired_at !== null));
+    }
+  }
+  const active = deployments.find((deployment) => deployment.name === name)?.active_version;
+  return { ...shells, apiVersion, active, others };
+}
+
+/** What a remote owns and needs; of the shell, the pages it renders itself. A retired one keeps what it owns. */
+function asOther(
+  { name, version, federation, remote, routes, uses }: Manifest,
+  isRetired: boolean,
+): Platform['others'][number] {
+  if (!remote) return { name, prefixes: routes.map(({ pattern }) => pattern) };
+  const { prefixes, requires } = remote.description;
+  if (isRetired) return { name, prefixes };
+  return { name, prefixes, needs: { shell: requires.shell, federation, version, uses } };
+}
+
+/** What the audit log says of a change, and why the gate was overridden for it, if it was. */
+export function reasonWith(reason: string, { override }: Pick<PublishCheckReport, 'override'>): string {
+  const overridden = override && `gate overridden, "${override.reason}": ${override.refusals.join(' ')}`;
+  return [reason, overridden].filter(Boolean).join('; ');
+}

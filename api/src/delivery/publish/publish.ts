@@ -1,0 +1,171 @@
+import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
+import { contentDigest } from '@fotosoc/serving/checks/content-digest';
+import { requireAllowed, verdictOn, type VersionFacts } from '@fotosoc/serving/checks/verdict';
+import { isEqual } from '@fotosoc/contract/registry/canonical';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { faultInPrefixes } from '@fotosoc/contract/registry/own-prefixes';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import type { Db } from '../../ground/db/connection.ts';
+import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import type { Delivery } from '../delivery.ts';
+import { insertAuditEntry, listTrafficEntries, type TrafficEntry, isOfStart, START } from '../audit/audit-log.ts';
+import { promote } from '../rollout/promote.ts';
+import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
+import {
+  findBlockedContent,
+  findDeployment,
+  findVersion,
+  checkReportOf,
+  insertVersion,
+  returnVersion,
+} from '../queries.ts';
+import { deleteUnserved } from './retention.ts';
+import { VersionClaim } from './version-claim.ts';
+
+/** Who publishes, and how much the gate is asked. */
+export interface PublishOptions {
+  /** As the audit log names them. */
+  actor: string;
+  /** The remote the bundle must be of, if that matters. */
+  expectedName?: string;
+  /** Paths that it may own, and what is below them; whatever nobody else owns, unless given. */
+  prefixes?: readonly string[] | null;
+  /** Renders its pages; without it none is rendered. */
+  render?: Render;
+  /** Why refusals that may be overridden are to be. */
+  override?: string;
+  /** What it was built from. */
+  origin?: VersionOrigin;
+}
+
+export interface Published {
+  manifest: Manifest;
+  /** False when the same bytes were published before. */
+  isNew: boolean;
+  /** What the gate found when it was first published. */
+  checks: PublishCheckReport | null;
+}
+
+const renderNothing: Render = async () => ({ skipped: 'the site was not up yet' });
+
+/** Checks a built bundle and keeps it as a version of its remote; visitors do not get it yet. Publishing the same bytes
+ *  again changes nothing, but brings back files that were removed. The version is claimed, its files are put, then it is
+ *  written down: until then nobody is served any of them, and who is killed leaves nothing half.
+ *  @throws BundleRefused with a sentence that says what to change
+ *  @throws HttpError 503 `server/busy` while somebody else publishes this version */
+export async function publishBundle(
+  delivery: Pick<Delivery, 'db' | 'bundles' | 'now'>,
+  dir: string,
+  { actor, expectedName, prefixes = null, render = renderNothing, override, origin }: PublishOptions,
+): Promise<Published> {
+  const { db, bundles, now } = delivery;
+  const bundle = await readBundle(dir);
+  const { manifest } = bundle;
+  const { name, version } = manifest;
+  if (expectedName !== undefined && name !== expectedName) {
+    throw new BundleRefused(`This is a bundle of ${name}, not of ${expectedName}.`);
+  }
+  const fault = faultInPrefixes(manifest.remote?.description.prefixes ?? [], prefixes);
+  if (fault !== undefined) throw new BundleRefused(fault);
+  const known = await findVersion(db, name, version);
+  const isChanged = known !== undefined && !isSame(known, manifest);
+  const digest = contentDigest(bundle);
+  const standing = await standingOf(db, name, digest, known);
+  if (known && isServed(known) && !isChanged && standing === undefined) {
+    return { manifest, isNew: false, checks: checkReportOf(known) ?? null };
+  }
+  const report = await runPublishChecks(db, { bundle, at: now(), render, override, isChanged, standing });
+  const claim = await VersionClaim.wait(delivery, manifest);
+  try {
+    const before = await findVersion(db, name, version); // by somebody else, a moment ago
+    if (before) requireUnchanged(before, manifest);
+    if (before && isServed(before)) return { manifest, isNew: false, checks: report };
+    await bundles.delete(manifest); // left by who was killed before the version was written down
+    await bundles.put(bundle, claim.requireFresh);
+    await write(db, 'registry', async (trx) => {
+      await claim.settle(trx);
+      const blockedSince = await standingOf(trx, name, digest, undefined);
+      requireAllowed(verdictOn({ manifest, standing: blockedSince }, undefined, { to: 'return' }));
+      if (before) await returnVersion(trx, manifest, report, now());
+      else await insertVersion(trx, manifest, report, now(), { contentDigest: digest, origin: origin ?? null });
+      await insertAuditEntry(trx, {
+        at: now(),
+        actor,
+        action: 'publish',
+        remote: name,
+        before: null,
+        after: null,
+        reason: reasonWith(version, report),
+      });
+    });
+    return { manifest, isNew: true, checks: report };
+  } catch (error) {
+    await deleteUnserved(delivery, claim).catch(() => undefined); // the next sweep does it
+    throw error;
+  } finally {
+    await claim.release();
+  }
+}
+
+function requireUnchanged(before: RemoteVersionRow, manifest: Manifest): void {
+  requireAllowed(verdictOn({ manifest, isChanged: !isSame(before, manifest) }, undefined, { to: 'publish' }));
+}
+
+/** Whether its files are there for everybody. */
+function isServed({ removed_at }: RemoteVersionRow): boolean {
+  return removed_at === null;
+}
+
+function isSame(before: RemoteVersionRow, manifest: Manifest): boolean {
+  return isEqual(JSON.parse(before.manifest), manifest);
+}
+
+/** That it is blocked, under this name or another; undefined when it is not. */
+async function standingOf(
+  db: Db,
+  name: string,
+  digest: string,
+  known: RemoteVersionRow | undefined,
+): Promise<VersionFacts['standing']> {
+  if (known?.status === 'blocked') return { status: 'blocked', reason: known.status_reason };
+  const blocked = await findBlockedContent(db, name, digest);
+  if (!blocked) return undefined;
+  const reason = `it has the files of ${blocked.version}, which is: ${blocked.status_reason}`;
+  return { status: 'blocked', reason };
+}
+
+const OVERRIDE = 'a start deploys its whole checkout together';
+
+/** Publishes a bundle from this machine's own disk, and gives it to all visitors as long as nobody but a start has ever
+ *  moved them: a try-out of what is edited here. What a team or the administrator has moved stays as it is.
+ *  @returns what the operator should know: that visitors get another version, and how to give them this one
+ *  @throws BundleRefused for one that is refused while nothing of its name is live */
+export async function publishAndActivate(
+  delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
+  dir: string,
+  origin?: VersionOrigin,
+): Promise<string | undefined> {
+  const { db, now } = delivery;
+  const { name, version } = (await readBundle(dir)).manifest;
+  const deployment = await findDeployment(db, name);
+  try {
+    await publishBundle(delivery, dir, { actor: START.actor, override: OVERRIDE, origin });
+    if (deployment?.active_version === version && deployment.retired_at === null) return undefined;
+    const [latest] = (await listTrafficEntries(db, name)).filter((act) => !isOfStart(act));
+    if (deployment && latest) return heldBack(deployment, version, latest);
+    await promote(db, { name, version, ...START, at: now(), override: OVERRIDE });
+    return undefined;
+  } catch (error) {
+    if (!deployment || !(error instanceof BundleRefused)) throw error;
+    return `${name} stays at ${deployment.active_version}. What is built here is refused: ${error.message}`;
+  }
+}
+
+function heldBack({ name, active_version, retired_at }: RemoteDeploymentRow, version: string, latest: TrafficEntry) {
+  const state = retired_at === null ? `visitors get ${active_version}` : 'it is retired';
+  return `${name} ${version} is built here and published, but not live: ${state} (${latest.act} by ${latest.actor}, ${latest.at}).
+  what differs: pnpm remote diff ${name} ${active_version} ${version}
+  to everybody: pnpm remote promote ${name} ${version}, or at /deployments`;
+}

@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
+import { HttpError } from '../../ground/http/errors.ts';
+import { requireCaller } from '../../ground/http/caller-gone.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+
+const fail = failOf<'POST /api/remotes/:name/versions'>();
+const MAX_FILES = 301; // 300 and the manifest
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+const MAX_BODY_BYTES = 21 * 1024 * 1024;
+const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
+
+/** Writes the files of an upload into a folder of its own, whatever they are; the gate looks at them afterwards. The
+ *  caller removes the folder, whatever happens.
+ *  @throws HttpError 400 for a body that is no such upload, 413 for one that is too large */
+export async function receiveBundle(request: FastifyRequest, dir: string): Promise<void> {
+  if (!request.isMultipart()) {
+    const sentence = 'Send the bundle as multipart/form-data: its files and manifest.json, one part each.';
+    throw fail(415, 'request/unsupported-type', sentence);
+  }
+  await rm(dir, { recursive: true, force: true });
+  await mkdir(dir, { recursive: true });
+  let totalBytes = 0;
+  const limits = { files: MAX_FILES, fields: 0, fileSize: MAX_FILE_BYTES, headerPairs: 20 };
+  try {
+    requireCaller(request);
+    for await (const part of request.files({ limits })) {
+      if (!FILE_NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
+      // 'wx': the same name twice is a mistake, not a choice
+      await pipeline(part.file, createWriteStream(path.join(dir, part.filename), { flags: 'wx' }));
+      totalBytes += part.file.bytesRead;
+      if (part.file.truncated || totalBytes > MAX_BODY_BYTES) throw tooLarge();
+    }
+  } catch (error) {
+    throw readable(error);
+  }
+}
+
+function readable(error: unknown): unknown {
+  if (error instanceof HttpError) return error;
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (statusCode === 413) return tooLarge();
+  if (code === 'EEXIST') return fail(400, 'remotes/refused', 'The same file was sent twice.');
+  if (code === 'ENOSPC') return error;
+  return fail(400, 'request/malformed', 'The upload broke off or could not be read: publish again.', {
+    cause: error,
+  });
+}
+
+function tooLarge(): HttpError {
+  const sentence = 'A bundle has at most 300 files of 5 MB, 20 MB together: split or drop files.';
+  return fail(413, 'remotes/refused', sentence);
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { smokeRender } from '@fotosoc/serving/checks/smoke-render';
+import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
+import type { Bundle } from '@fotosoc/serving/checks/bundle';
+import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Config } from '../../config/config.ts';
+import type { Trials, Tried } from './tried.ts';
+import type { Render } from './publish-checks.ts';
+
+/** Renders a version's pages in such sites, one version after the other; what members see, in the copy. Where there is no
+ *  browser nothing is rendered, and the report says so. */
+export function renderIn(trials: Trials, { chromiumPath, publicUrl }: Config): Render {
+  if (chromiumPath === undefined) return async () => ({ skipped: 'there is no Chromium on this machine' });
+  let turn: Promise<unknown> = Promise.resolve();
+  return async (bundle) => {
+    const rendered = turn.then(async () =>
+      renderNow(bundle, trials, { chromiumPath, origin: new URL(publicUrl).origin }),
+    );
+    turn = rendered.catch(() => undefined);
+    return rendered;
+  };
+}
+
+async function renderNow(
+  bundle: Bundle,
+  { openSite, openCopy }: Trials,
+  { chromiumPath, origin }: { chromiumPath: string; origin: string },
+): Promise<RenderReport> {
+  const undrawn = new Map<string, string>();
+  const note: Tried['onUndrawn'] = (pattern, reason) =>
+    undrawn.set(pattern, reason.split('\n')[0]!.replace(/^Error: /, ''));
+  const tried: Tried = { bundle, onUndrawn: note };
+  const { app, close } = await openSite(tried);
+  const openMember = async () => {
+    const { app: copy, session, close: closeCopy } = await openCopy(tried);
+    return { ask: asker(copy, session), close: closeCopy };
+  };
+  try {
+    return await smokeRender(bundle, { origin, signedOut: asker(app), openMember, undrawn }, chromiumPath);
+  } finally {
+    await close();
+  }
+}
+
+/** @param cookie of whoever asks; nobody without it */
+function asker(app: FastifyInstance, cookie?: string): AskSite {
+  return async (url) => {
+    const { statusCode, headers, rawPayload } = await app.inject({
+      url,
+      headers: { accept: '*/*', ...(cookie !== undefined && { cookie }) },
+    });
+    const plain = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+    return { status: statusCode, headers: Object.fromEntries(plain) as Record<string, string>, body: rawPayload };
+  };
+}

@@ -1,0 +1,89 @@
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import type { Delivery } from '../delivery.ts';
+import type { DeploymentState } from '../deployment-state.ts';
+import { findVersion, listDeployments } from '../queries.ts';
+import { listAbandoned, VersionClaim } from './version-claim.ts';
+
+type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** Removes the files of versions that nobody can have got for 30 days: they were published before, and have since been
+ *  neither active nor last good, a canary or previewed. What is known of them stays, their block as well; published
+ *  again, they are back. Files that a killed sweep or a killed publication has left go with them. */
+export async function removeOldVersions(delivery: Parts): Promise<void> {
+  const { db, now } = delivery;
+  const at = now();
+  const since = new Date(at.getTime() - KEPT_MS).toISOString();
+  // Under the lock, so that none is promoted between being found and being removed.
+  await write(db, 'registry', async (trx) => {
+    const old = await listUnseen(trx, since);
+    for (const { name, version } of old) {
+      await trx
+        .updateTable('remote_versions')
+        .set({ removed_at: at.toISOString() })
+        .where('name', '=', name)
+        .where('version', '=', version)
+        .execute();
+    }
+  });
+  const removed = await db
+    .selectFrom('remote_versions')
+    .select(['name', 'version'])
+    .where('removed_at', 'is not', null)
+    .where('files_deleted_at', 'is', null)
+    .execute();
+  for (const version of [...removed, ...(await listAbandoned(delivery))]) {
+    const claim = await VersionClaim.take(delivery, version);
+    try {
+      if (claim) await deleteUnserved(delivery, claim);
+    } finally {
+      await claim?.release();
+    }
+  }
+}
+
+/** The versions with files that nobody can have got since an instant. */
+async function listUnseen(db: Db, since: string): Promise<{ name: string; version: string }[]> {
+  const live = (await listDeployments(db)).flatMap((row) =>
+    [row.active_version, row.last_good_version, row.canary_version].map((version) => `${row.name} ${version}`),
+  );
+  const acts = await db
+    .selectFrom('deployment_audit')
+    .select(['remote', 'before_state'])
+    .where('at', '>=', since)
+    .execute();
+  const lately = acts.flatMap(({ remote, before_state }) => {
+    const before = JSON.parse(before_state) as DeploymentState | null;
+    return [before?.active, before?.lastGood, before?.canary?.version].map((version) => `${remote} ${version}`);
+  });
+  const seen = new Set([...live, ...lately]);
+  const versions = await db
+    .selectFrom('remote_versions')
+    .select(['name', 'version'])
+    .where('removed_at', 'is', null)
+    .where('published_at', '<', since)
+    .where((where) => where.or([where('previewed_until', 'is', null), where('previewed_until', '<', since)]))
+    .execute();
+  return versions.filter(({ name, version }) => !seen.has(`${name} ${version}`));
+}
+
+/** Deletes what there is of the files of a version that is not published, or was removed. */
+export async function deleteUnserved({ db, bundles, now }: Parts, claim: VersionClaim): Promise<void> {
+  const { name, version } = claim.version;
+  await claim.requireHeld();
+  const row = await findVersion(db, name, version);
+  if (row && row.removed_at === null) return;
+  await bundles.delete(claim.version);
+  await write(db, 'registry', async (trx) => {
+    await claim.settle(trx);
+    const gone = { files_deleted_at: now().toISOString() };
+    await trx
+      .updateTable('remote_versions')
+      .set(gone)
+      .where('name', '=', name)
+      .where('version', '=', version)
+      .execute();
+  });
+}

@@ -1,0 +1,46 @@
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { requireDiskRoom } from '../../ground/storage/disk.ts';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import type { Delivery } from '../delivery.ts';
+import { admitAct, ownPrefixes, requirePromoter } from '../tokens/deployer.ts';
+import type { Render } from './publish-checks.ts';
+import { publishBundle } from './publish.ts';
+import { receiveBundle } from './receive-bundle.ts';
+import { answerRefusal } from './refusal.ts';
+
+export async function publishRoutes(
+  app: FastifyInstance,
+  delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'scratch'>,
+  render: Render,
+): Promise<void> {
+  const { config, scratch } = delivery;
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    endpoint(
+      scope,
+      'POST /api/remotes/:name/versions',
+      async ({ params: { name }, query: { override, ...origin }, request }) => {
+        const actor = await admitAct(delivery, request, name, 'publish');
+        if (override !== undefined) await requirePromoter(delivery, request, name, 'Overriding the gate');
+        const prefixes = await ownPrefixes(delivery, request, name);
+        await requireDiskRoom(config);
+        const draft = scratch.path();
+        try {
+          await receiveBundle(request, draft);
+          const options = { actor, expectedName: name, prefixes, render, override, origin: someOf(origin) };
+          const { manifest, isNew, checks } = await publishBundle(delivery, draft, options).catch(answerRefusal);
+          return { version: manifest.version, isNew, checks };
+        } finally {
+          await rm(draft, { recursive: true, force: true });
+        }
+      },
+    );
+  });
+}
+
+/** Nothing for what says nothing. */
+function someOf<T extends object>(said: T): T | undefined {
+  return Object.keys(said).length > 0 ? said : undefined;
+}

@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { nameOfThisProcess } from '../../ground/jobs/process-name.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { listAbandoned, VersionClaim } from './version-claim.ts';
+
+const VERSION = { name: 'mf-x', version: '1.0.0+00000001' };
+const HALF_A_MINUTE_MS = 30_000;
+const BUSY = { status: 503, code: 'server/busy', message: expect.stringContaining('by somebody else') };
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+/** Whoever has it is another process, of this name. */
+async function takenBy(holder: string): Promise<void> {
+  const seen_at = server.services.now().toISOString();
+  await server.services.db
+    .insertInto('version_claims')
+    .values({ ...VERSION, holder, seen_at })
+    .execute();
+}
+
+async function take(): Promise<VersionClaim | undefined> {
+  const claim = await VersionClaim.take(server.services, VERSION);
+  onTestFinished(async () => claim?.release());
+  return claim;
+}
+
+it('is one process’s at a time, for one version', async () => {
+  const claim = await take();
+  expect(claim).toBeDefined();
+  expect(await take()).toBeUndefined();
+  const other = await VersionClaim.take(server.services, { ...VERSION, version: '1.0.1+00000002' });
+  await other?.release();
+  expect(other).toBeDefined();
+  await claim?.release();
+  expect(await take()).toBeDefined();
+});
+
+it('is waited for', async () => {
+  const claim = await take();
+  const waiting = VersionClaim.wait(server.services, VERSION);
+  await claim?.release();
+  const waited = await waiting;
+  await waited.release();
+  expect(waited.version).toEqual(VERSION);
+});
+
+it('is taken at once from a process of this machine that has ended', async () => {
+  const ended = execFileSync(process.execPath, ['-p', 'process.pid']).toString().trim();
+  await takenBy(nameOfThisProcess().replace(`~${process.pid}~`, `~${ended}~`));
+  expect(await listAbandoned(server.services)).toMatchObject([VERSION]);
+  expect(await take()).toBeDefined();
+});
+
+it('is taken from another machine that has said nothing for half a minute, not before', async () => {
+  await takenBy(nameOfThisProcess('elsewhere'));
+  server.wait(HALF_A_MINUTE_MS - 5000);
+  expect(await take()).toBeUndefined();
+  expect(await listAbandoned(server.services)).toEqual([]);
+  server.wait(6000);
+  expect(await take()).toBeDefined();
+});
+
+it('lets nothing be written down by who has lost it', async () => {
+  const { db } = server.services;
+  const slow = (await take())!;
+  server.wait(HALF_A_MINUTE_MS + 1000);
+  expect(await take()).toBeDefined();
+  await expect(slow.requireHeld()).rejects.toMatchObject(BUSY);
+  await expect(slow.settle(db)).rejects.toMatchObject(BUSY);
+});
+
+it('is settled once', async () => {
+  const claim = (await take())!;
+  await claim.settle(server.services.db);
+  await expect(claim.settle(server.services.db)).rejects.toMatchObject(BUSY);
+  expect(await take()).toBeDefined();
+});

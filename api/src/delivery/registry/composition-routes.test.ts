@@ -1,0 +1,81 @@
+import { beforeEach, expect, it } from 'vitest';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { promote, startCanary } from '../rollout/promote.ts';
+import { apiVersion } from '../publish/publish-checks.ts';
+import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { cookiesOf, startServer, type TestServer } from '../../../test/server.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+});
+
+async function publishSite(): Promise<void> {
+  await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+  await publishAndActivate(server.services, writeBundle({ version: V1 }).dir);
+  await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+}
+
+const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test', version: V2 });
+
+it('says which versions a visitor’s next page would have, and keeps it nowhere', async () => {
+  expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: {} });
+  await publishSite();
+  const before = await server.call('GET', '/api/composition');
+  expect(before.json()).toEqual({ versions: { shell: V1, 'mf-x': V1 } });
+  expect(before.headers['cache-control']).toBe('no-store');
+  await promote(server.services.db, order());
+  expect((await server.call('GET', '/api/composition')).json()).toEqual({ versions: { shell: V1, 'mf-x': V2 } });
+});
+
+it('is of the same mind about a canary as the visitor’s pages', async () => {
+  await publishSite();
+  await startCanary(server.services.db, { ...order(), percent: 50 });
+  for (let visitor = 0; visitor < 8; visitor += 1) {
+    const page = await server.call('GET', '/x');
+    const composition = await server.call('GET', '/api/composition', { headers: { cookie: cookiesOf(page) } });
+    const version = composition.json<{ versions: Record<string, string> }>().versions['mf-x']!;
+    expect(page.body).toContain(`"url":"/remotes/mf-x/${version}/remoteEntry.js","metadata"`);
+  }
+});
+
+it('tells teams what their remotes are measured against', async () => {
+  expect((await server.call('GET', '/api/platform')).json()).toEqual({
+    api: apiVersion,
+    shell: null,
+    deprecates: {},
+    federation: null,
+    provides: null,
+    otherShells: [],
+    remotes: [],
+    serverBundles: [],
+  });
+  await publishSite();
+  const remote = { name: 'mf-x', prefixes: ['/x'], pages: [{ path: '/x', isDrawn: true }], shell: '^1.0.0' };
+  const known = { api: apiVersion, shell: V1, federation: '2.9.2', provides: null, deprecates: {}, serverBundles: [] };
+  expect((await server.call('GET', '/api/platform')).json()).toEqual({
+    ...known,
+    otherShells: [],
+    remotes: [{ ...remote, version: V1, federation: '2.9.2' }],
+  });
+});
+
+it('tells them of every version that visitors may have, with what it takes and lends', async () => {
+  await publishSite();
+  const lending = writeBundle({ name: 'shell', version: V2 });
+  lending.write({ provides: { react: ['useId'] } });
+  const taking = writeBundle({ version: '1.0.2+00000003' });
+  taking.write({ uses: { react: ['useId'] } });
+  for (const { dir, manifest } of [lending, taking]) {
+    await publishBundle(server.services, dir, { actor: 'test' });
+    await startCanary(server.services.db, { ...order(), name: manifest.name, version: manifest.version, percent: 5 });
+  }
+  expect((await server.call('GET', '/api/platform')).json()).toMatchObject({
+    shell: V1,
+    otherShells: [{ as: 'canary', version: V2, provides: { react: ['useId'] } }],
+    remotes: [{ version: V1 }, { version: '1.0.2+00000003', uses: { react: ['useId'] } }],
+  });
+});

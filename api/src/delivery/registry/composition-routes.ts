@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import { pagesOf } from '@fotosoc/contract/registry/page-data';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { apiVersion } from '../publish/publish-checks.ts';
+import type { DeployedRemote, Registry } from './registry.ts';
+import { visitorIdOf } from '../rollout/visitor.ts';
+import type { Delivery } from '../delivery.ts';
+
+/** What this site is made of, for its own open tabs and for teams that build for it. */
+export function compositionRoutes(
+  app: FastifyInstance,
+  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,
+  registry: Registry,
+): void {
+  endpoint(app, 'GET /api/composition', async ({ request, reply }) => {
+    void reply.header('cache-control', 'no-store');
+    const live = await registry.live();
+    const composition = live.compose(visitorIdOf(delivery, request, reply, live));
+    const manifests = composition ? [composition.shell, ...composition.remotes] : [];
+    return { versions: Object.fromEntries(manifests.map(({ name, version }) => [name, version])) };
+  });
+
+  readEndpoint(app, 'GET /api/platform', async () => {
+    const { shell, remotes } = await registry.read();
+    const live = [shell, ...remotes].flatMap((one) => one?.active ?? []);
+    return {
+      api: apiVersion,
+      shell: shell?.active.version ?? null,
+      federation: shell?.active.federation ?? null,
+      provides: shell?.active.provides ?? null,
+      deprecates: shell?.active.deprecates ?? {},
+      otherShells: otherShells(shell),
+      remotes: remotes.flatMap(needsOf),
+      serverBundles: live.flatMap(({ name, version, server }) => (server ? [{ name, version, server }] : [])),
+    };
+  });
+}
+
+function otherShells(shell: DeployedRemote | undefined) {
+  if (!shell) return [];
+  const { active, canary, lastGood } = shell;
+  const others = [
+    { as: 'canary', manifest: canary },
+    { as: 'last-good', manifest: lastGood },
+  ] as const;
+  return others.flatMap(({ as, manifest }) => {
+    if (!manifest || manifest.version === active.version) return [];
+    const { version, federation, provides } = manifest;
+    return [{ as, version, federation, provides }];
+  });
+}
+
+function needsOf({ active, canary, lastGood }: DeployedRemote) {
+  const versions = new Map([active, lastGood, canary ?? active].map((manifest) => [manifest.version, manifest]));
+  return [...versions.values()].map((manifest) => {
+    const { name, version, federation, uses } = manifest;
+    const { prefixes, requires } = manifest.remote!.description;
+    return { name, version, pages: pagesOf(manifest), prefixes, shell: requires.shell, federation, uses };
+  });
+}

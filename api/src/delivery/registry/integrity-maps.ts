@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import {
+  INTEGRITY_ROOT,
+  integrityMapAddress,
+  listedAt,
+  type IntegrityMaps,
+} from '@fotosoc/contract/registry/integrity-map';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { sendStored } from '../../ground/http/answers/send-answer.ts';
+import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { notFound } from '../../ground/http/errors.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { findManifest } from '../queries.ts';
+
+/** So many remotes share a map: with fewer every page would name more maps, with more each would be longer to fetch. */
+const REMOTES_IN_MAP = 4;
+/** The one that visitors get, and the one to fall back to. */
+const VERSIONS_OF_REMOTE = 2;
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** Integrity of the files of a version that browsers run, by address. */
+export function integrityOf(manifest: Manifest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(manifest.integrity)
+      .filter(([file]) => file !== manifest.server)
+      .map(([file, hash]) => [addressOf(manifest, file), hash]),
+  );
+}
+
+/** Of several versions. */
+export function integrityOfAll(manifests: readonly Manifest[]): Record<string, string> {
+  return Object.assign({}, ...manifests.map(integrityOf)) as Record<string, string>;
+}
+
+/** The maps that a page names, for whichever of these remotes somebody goes to next.
+ *  @param remotes versions of each, the one visitors get first
+ *  @param owner whose page it is: it lists that one's files itself, and browsers warn of what is listed twice */
+export function integrityMapsOf(remotes: readonly (readonly Manifest[])[], owner?: string): IntegrityMaps {
+  const maps: IntegrityMaps = {};
+  for (let from = 0; from < remotes.length; from += REMOTES_IN_MAP) {
+    const listed = remotes.slice(from, from + REMOTES_IN_MAP).filter(([active]) => active!.name !== owner);
+    if (listed.length === 0) continue;
+    const address = integrityMapAddress(
+      listed.map((versions) => ({ name: versions[0]!.name, versions: versions.map(({ version }) => version) })),
+    );
+    maps[address] = `sha256-${createHash('sha256').update(textOf(listed.flat())).digest('base64')}`;
+  }
+  return maps;
+}
+
+/** Each map at its address, made of manifests, which never change: a tab that was opened long ago finds its own. */
+export function integrityMapRoutes(app: FastifyInstance, { db }: Pick<Ground, 'db'>): void {
+  app.get(`${INTEGRITY_ROOT}*`, { schema: { hide: true } }, async (request, reply) => {
+    const listed = listedAt(decodeURIComponent(request.url.split('?')[0]!));
+    if (listed.length > REMOTES_IN_MAP) throw notFound();
+    const manifests: Manifest[] = [];
+    for (const { name, versions } of listed) {
+      if (versions.length > VERSIONS_OF_REMOTE) throw notFound();
+      for (const version of versions) {
+        const manifest = await findManifest(db, name, version);
+        if (!manifest) throw notFound();
+        manifests.push(manifest);
+      }
+    }
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': FOR_GOOD };
+    return sendStored(request, reply, 200, await storedAnswer(textOf(manifests), headers));
+  });
+}
+
+function textOf(manifests: readonly Manifest[]): string {
+  return JSON.stringify({ integrity: integrityOfAll(manifests) });
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../ground/db/connection.ts';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import type { Delivery } from '../delivery.ts';
+import { findDeployment, findManifest, findVersion, keepForPreview } from '../queries.ts';
+import { requireKept, unknownVersion } from '../rollout/requirements.ts';
+import { admitChange } from '../tokens/deployer.ts';
+import { signPreview } from './preview.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+export function previewRoutes(
+  app: FastifyInstance,
+  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,
+): void {
+  const { db, now, config } = delivery;
+  endpoint(app, 'POST /api/remotes/:name/previews', async ({ params: { name }, body, request, fail }) => {
+    await admitChange(delivery, request, name, 'publish');
+    const { previewUrl } = config;
+    if (previewUrl === undefined) {
+      throw fail(409, 'remotes/no-previews', 'Previews need an origin of their own: PREVIEW_URL names it.');
+    }
+    const { version, hours = 24 } = body;
+    const row = await findVersion(db, name, version);
+    if (name === 'shell' || !row) throw unknownVersion(name, version);
+    if (row.status === 'blocked') throw fail(409, 'remotes/blocked', `${version} is blocked: ${row.status_reason}`);
+    requireKept(row);
+    if ((await findDeployment(db, name))?.retired_at) {
+      throw fail(409, 'remotes/retired', `${name} is retired: restore it first.`);
+    }
+    const expiresAt = new Date(now().getTime() + hours * HOUR_MS);
+    await keepForPreview(db, row, expiresAt);
+    const signed = await signPreview(db, { remote: name, version, expiresAt });
+    const path = (await previewPath(db, name, version)) ?? '/';
+    return { url: `${previewUrl}${path}?preview=${signed}`, expiresAt: expiresAt.toISOString() };
+  });
+}
+
+/** A page of the remote to begin with: the first without parameters. */
+async function previewPath(db: Db, name: string, version: string): Promise<string | undefined> {
+  const manifest = await findManifest(db, name, version);
+  return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { notFound, withheld } from '../../ground/http/errors.ts';
+import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
+import { findStanding } from '../queries.ts';
+import type { Delivery } from '../delivery.ts';
+import { integrityMapRoutes } from './integrity-maps.ts';
+import type { Registry } from './registry.ts';
+
+/** Which version the path of a file is of. */
+const WHOSE = /^(?:remotes\/)?([^/]+)\/([^/]+)\/[^/]+$/;
+
+const SCRIPT = /\.js$/;
+const ALONE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** The registry document, and the files of every published version: immutable, compressed when they were published. Those
+ *  of blocked versions and retired remotes are gone. */
+export function documentRoutes(
+  app: FastifyInstance,
+  delivery: Pick<Delivery, 'bundles' | 'config' | 'db'>,
+  registry: Registry,
+): void {
+  const { bundles, config, db } = delivery;
+  readEndpoint(app, 'GET /api/remotes', async () => registry.document());
+  endpoint(app, 'GET /api/remotes/retired', async ({ reply }) => {
+    void reply.header('cache-control', 'no-store');
+    return { retired: (await registry.read()).retired.map(({ name }) => name) };
+  });
+  readEndpoint(app, 'GET /api/remotes/schema', async () => ({
+    $schema: 'https://json-schema.org/draft/2019-09/schema',
+    $id: `${config.publicUrl}/api/remotes/schema`,
+    ...RegistryDocument,
+  }));
+
+  integrityMapRoutes(app, delivery);
+  for (const folder of ['remotes', 'shell']) {
+    app.route<{ Params: { '*': string } }>({
+      ...SENDS_OBJECTS,
+      url: `/${folder}/*`,
+      handler: async (request, reply) => {
+        const key = `${folder}/${request.params['*']}`;
+        const [, name, version] = WHOSE.exec(key) ?? [];
+        if (name === undefined || version === undefined) throw notFound();
+        const standing = await findStanding(db, name, version);
+        if (standing === 'unknown') throw notFound();
+        if (standing === 'withheld') throw withheld();
+        // Opened by itself, a picture that holds a script would run it as this site. Scripts run where a page has them.
+        if (!SCRIPT.test(key)) void reply.header('content-security-policy', ALONE);
+        void reply.header('x-content-type-options', 'nosniff');
+        void reply.header('cross-origin-resource-policy', 'same-origin');
+        return sendObject(request, reply, bundles.objects, key);
+      },
+    });
+  }
+}

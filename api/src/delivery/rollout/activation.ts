@@ -1,0 +1,56 @@
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
+import type { Db } from '../../ground/db/connection.ts';
+import { findDeployment, findVersion, checkReportOf, listDeployments, saveCheckReport } from '../queries.ts';
+import { requireKept, unknownVersion } from './requirements.ts';
+import type { Delivery } from '../delivery.ts';
+
+interface Candidate {
+  name: string;
+  version: string;
+  /** Why refusals that may be overridden are to be; without it only those overridden before stay so. */
+  override?: string;
+}
+
+/** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
+ *  only if the shell is another one than they were rendered in; in a shell, those of the remotes once one of them is. The
+ *  verdict is kept with the version.
+ *  @throws HttpError 404 for an unknown version, 410 for one whose files were removed
+ *  @throws BundleRefused with a sentence that says what to change */
+export async function recheck(
+  { bundles, db, now }: Pick<Delivery, 'bundles' | 'db' | 'now'>,
+  { name, version, override }: Candidate,
+  render: Render,
+): Promise<PublishCheckReport | undefined> {
+  const row = await findVersion(db, name, version);
+  if (!row) throw unknownVersion(name, version);
+  requireKept(row);
+  const known = checkReportOf(row);
+  if ((await findDeployment(db, name))?.active_version === version) return known;
+  const manifest = JSON.parse(row.manifest) as Manifest;
+  const shell = (await findDeployment(db, 'shell'))?.active_version ?? null;
+  const isRendered =
+    known &&
+    known.shell === shell &&
+    ('pages' in known.render || known.override !== null) &&
+    !(name === 'shell' && (await hasNewRemotes(db, known.checkedAt)));
+  try {
+    const files = await bundles.read(manifest);
+    const bundle = { manifest, files };
+    const report = await runPublishChecks(db, { bundle, at: now(), render, override, before: known, isRendered });
+    await saveCheckReport(db, { name, version }, report);
+    return report;
+  } catch (error) {
+    if (error instanceof BundleRefused && known) {
+      const refused = { at: now().toISOString(), kind: error.kind, sentence: error.message };
+      await saveCheckReport(db, { name, version }, { ...known, refused });
+    }
+    throw error;
+  }
+}
+
+async function hasNewRemotes(db: Db, since: string): Promise<boolean> {
+  return (await listDeployments(db)).some(({ name, activated_at }) => name !== 'shell' && activated_at > since);
+}

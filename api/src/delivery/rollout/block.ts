@@ -1,0 +1,44 @@
+import type { Db } from '../../ground/db/connection.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { insertAuditEntry } from '../audit/audit-log.ts';
+import { stateOf, type DeploymentState } from '../deployment-state.ts';
+import { findDeployment, listSameContent, markVersion } from '../queries.ts';
+import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
+import { requireExpected, requireVersion } from './requirements.ts';
+
+const fail = failOf<'POST /api/remotes/:name/block'>();
+
+/** Keeps a version, and whatever has the same files, from every visitor for good; where it is live, traffic moves to the
+ *  last good one. Blocking it again changes nothing.
+ *  @throws HttpError 404 for an unknown version, 409 when no other version is there to take over */
+export async function block(db: Db, order: Order & { version: string }): Promise<DeploymentState | null> {
+  return write(db, 'registry', async (trx) => {
+    const chosen = await requireVersion(trx, order.name, order.version);
+    const before = await findDeployment(trx, order.name);
+    if (chosen.status === 'blocked') return before ? stateOf(before) : null;
+    requireExpected(order, before);
+    const same = await listSameContent(trx, chosen);
+    for (const version of same) await markVersion(trx, { name: order.name, version }, 'blocked', order.reason);
+    if (!before) {
+      const { name: remote, actor, at, reason } = order;
+      await insertAuditEntry(trx, { at, actor, action: 'block', remote, reason, before: null, after: null });
+      return null;
+    }
+    return apply(trx, order, 'block', before, without(before, same, order));
+  });
+}
+
+/** What visitors get once these versions are blocked. Of a retired remote that is nothing before and after. */
+function without(before: RemoteDeploymentRow, blocked: string[], { name, at }: Order): RemoteDeploymentRow {
+  const { active_version: active, last_good_version: lastGood, canary_version: canary } = before;
+  const after = canary !== null && blocked.includes(canary) ? withoutCanary(before) : before;
+  if (!blocked.includes(active)) return blocked.includes(lastGood) ? { ...after, last_good_version: active } : after;
+  if (!blocked.includes(lastGood)) {
+    return { ...newDeployment({ name, at }, lastGood, lastGood), retired_at: before.retired_at };
+  }
+  if (before.retired_at !== null) return after;
+  const sentence = `${active} is the only version: promote another one first, or retire ${name}.`;
+  throw fail(409, 'remotes/nothing-to-roll-back', sentence);
+}

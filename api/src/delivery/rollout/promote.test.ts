@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../ground/db/connection.ts';
+import { findDeployment } from '../queries.ts';
+import { promote, startCanary } from './promote.ts';
+import { rollback } from './rollback.ts';
+import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';
+
+let db: Db;
+beforeEach(async () => {
+  db = await openVersions();
+});
+
+const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
+
+describe('promote', () => {
+  it('gives everybody the version and keeps the one before as the last good one', async () => {
+    await promoted('1');
+    expect(await promote(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
+  });
+
+  it('refuses what was never published', async () => {
+    await expect(promote(db, { ...order, version: '9' })).rejects.toThrow('mf-x 9 was never published here.');
+  });
+
+  it('never takes a version that was rolled back as the last good one', async () => {
+    await promoted('1', '2');
+    await rollback(db, { ...order, reason: 'it threw' });
+    await promote(db, { ...order, version: '2', reason: 'a second try' });
+    await db.updateTable('remote_versions').set({ status: 'rolled-back' }).where('version', '=', '2').execute();
+    expect(await promote(db, { ...order, version: '3' })).toEqual({ active: '3', lastGood: '1', canary: null });
+  });
+});
+
+describe('a canary', () => {
+  it('keeps its visitors as it widens, and ends with a promotion', async () => {
+    await promoted('1');
+    await startCanary(db, { ...order, version: '2', percent: 5 });
+    const narrow = await findDeployment(db, 'mf-x');
+    expect(await startCanary(db, { ...order, version: '2', percent: 25 })).toEqual({
+      active: '1',
+      lastGood: '1',
+      canary: { version: '2', percent: 25 },
+    });
+    expect((await findDeployment(db, 'mf-x'))?.canary_id).toBe(narrow?.canary_id);
+    expect(await promote(db, { ...order, version: '2' })).toEqual({ active: '2', lastGood: '1', canary: null });
+  });
+
+  it('needs something to be compared with', async () => {
+    await expect(startCanary(db, { ...order, version: '2', percent: 5 })).rejects.toThrow('no active version yet');
+    await promoted('2');
+    await expect(startCanary(db, { ...order, version: '2', percent: 5 })).rejects.toThrow('all visitors have already');
+  });
+});

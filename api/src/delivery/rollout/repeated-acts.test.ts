@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../ground/db/connection.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
+import { findDeployment } from '../queries.ts';
+import { block } from './block.ts';
+import { promote, startCanary } from './promote.ts';
+import { retire, restore } from './retire.ts';
+import { rollback } from './rollback.ts';
+import type { Order } from './order.ts';
+import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';
+
+let db: Db;
+beforeEach(async () => {
+  db = await openVersions();
+});
+
+const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
+
+const entries = async () => (await listAuditEntries(db, 'mf-x', 100)).entries.length;
+
+type Seen = Pick<Order, 'expectState'>;
+
+describe('an act that is repeated', () => {
+  it.each([
+    ['a promotion', async () => promote(db, { ...order, version: '2', expect: '1' })],
+    ['a canary', async () => startCanary(db, { ...order, version: '2', percent: 5, expect: '1' })],
+    ['a block', async () => block(db, { ...order, version: '2', reason: 'leaks', expect: '1' })],
+    ['a retirement', async () => retire(db, { ...order, reason: 'over', expect: '1' })],
+    ['a restoration', async () => restore(db, order)],
+  ])('changes nothing more: %s', async (_, act) => {
+    await promoted('1');
+    const once = await act();
+    const before = await entries();
+    expect(await act()).toEqual(once);
+    expect(await entries()).toBe(before);
+  });
+
+  it.each([
+    ['a promotion', async () => promote(db, { ...order, version: '3', expect: '2' })],
+    ['a canary', async () => startCanary(db, { ...order, version: '3', percent: 5, expect: '2' })],
+    ['a block', async () => block(db, { ...order, version: '3', reason: 'leaks', expect: '2' })],
+    ['a retirement', async () => retire(db, { ...order, reason: 'over', expect: '2' })],
+    ['a roll-back', async () => rollback(db, { ...order, reason: 'bad', expect: '2' })],
+  ])('changes nothing when another version is active than expected: %s', async (_, act) => {
+    await promoted('1');
+    const before = await findDeployment(db, 'mf-x');
+    await expect(act()).rejects.toThrow('Nothing was changed: all visitors get 1, not 2 as expected.');
+    expect(await findDeployment(db, 'mf-x')).toEqual(before);
+  });
+
+  it.each([
+    ['a promotion', async (seen: Seen) => promote(db, { ...order, version: '3', ...seen })],
+    ['a canary', async (seen: Seen) => startCanary(db, { ...order, version: '3', percent: 5, ...seen })],
+    ['a block', async (seen: Seen) => block(db, { ...order, version: '3', reason: 'leaks', ...seen })],
+  ])('changes nothing when anything else is live than was seen: %s', async (_, act) => {
+    const refused = 'Nothing was changed, for it is not as you saw it:';
+    await promoted('1');
+    const seen = { active: '1', lastGood: '1', canary: null };
+    await expect(act({ expectState: null })).rejects.toThrow(`${refused} all visitors get 1.`);
+    await startCanary(db, { ...order, version: '2', percent: 20 });
+    await expect(act({ expectState: seen })).rejects.toThrow(`${refused} 20 % of the visitors get 2, all others 1.`);
+    await promoted('2');
+    await expect(act({ expectState: seen })).rejects.toThrow(`${refused} all visitors get 2, and 1 when it fails.`);
+    await retire(db, { ...order, reason: 'over' });
+    const before = await findDeployment(db, 'mf-x');
+    await expect(act({ expectState: { ...seen, active: '2' } })).rejects.toThrow(/mf-x is retired/);
+    expect(await findDeployment(db, 'mf-x')).toEqual(before);
+    await restore(db, order);
+    expect(await act({ expectState: { ...seen, active: '2' } })).toMatchObject({});
+  });
+
+  it('takes back the canary it names, and only that', async () => {
+    await promoted('1', '2');
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    const back = { ...order, reason: 'bad', expect: '3' };
+    expect(await rollback(db, back)).toEqual({ active: '2', lastGood: '1', canary: null });
+    expect(await rollback(db, back)).toEqual({ active: '2', lastGood: '1', canary: null });
+  });
+
+  it('takes back the active version it names although there is a canary', async () => {
+    await promoted('1', '2');
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    expect(await rollback(db, { ...order, reason: 'bad', expect: '2' })).toMatchObject({ active: '1', canary: null });
+  });
+
+  it('does not take back a second version without being told which', async () => {
+    await promoted('1', '2');
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    await rollback(db, { ...order, reason: 'slow' });
+    await expect(rollback(db, { ...order, reason: 'slow' })).rejects.toThrow(
+      'mf-x was rolled back already (slow). To take back 2 as well, name it: --expect 2.',
+    );
+    expect(await rollback(db, { ...order, reason: 'slow as well', expect: '2' })).toMatchObject({ active: '1' });
+  });
+});

@@ -1,0 +1,101 @@
+import type { Transaction } from 'kysely';
+import { isEqual } from '@fotosoc/contract/registry/canonical';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { requireAllowed, verdictOn, type Asked } from '@fotosoc/serving/checks/verdict';
+import type { Db } from '../../ground/db/connection.ts';
+import type { Database } from '../../ground/db/tables.ts';
+import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
+import type { HttpError } from '../../ground/http/errors.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { stateOf } from '../deployment-state.ts';
+import { platformFor } from '../publish/publish-checks.ts';
+import { findDeployment, findVersion } from '../queries.ts';
+import type { Order } from './order.ts';
+
+const failLive = failOf<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
+const failDeployed = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'retire' | 'restore'}`>();
+const failExpected = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'retire'}`>();
+const failSeen = failOf<`POST /api/remotes/:name/${'activate' | 'block'}`>();
+const failRemoved = failOf<`POST /api/remotes/:name/${'activate' | 'rollback' | 'restore' | 'previews'}`>();
+const failVersion = failOf<
+  | `POST /api/remotes/:name/${'activate' | 'rollback' | 'block' | 'restore' | 'previews'}`
+  | 'GET /api/remotes/:name/versions/:version'
+>();
+
+/** @throws HttpError 404 for a version that was never published */
+export async function requireVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow> {
+  const row = await findVersion(db, name, version);
+  if (row) return row;
+  throw unknownVersion(name, version);
+}
+
+export function unknownVersion(name: string, version: string): HttpError {
+  return failVersion(404, 'remotes/unknown-version', `${name} ${version} was never published here.`);
+}
+
+/** What was removed can be given to nobody.
+ *  @throws HttpError 410 with what to do */
+export function requireKept({ name, version, removed_at }: RemoteVersionRow): void {
+  if (removed_at === null) return;
+  const sentence = `The files of ${name} ${version} were removed on ${removed_at.slice(0, 10)}, when nobody had got it for 30 days: publish it again.`;
+  throw failRemoved(410, 'remotes/removed', sentence);
+}
+
+/** What visitors get of a remote, or would if it were not retired.
+ *  @throws HttpError 409 while nothing was ever active */
+export async function requireDeployment(db: Db, name: string): Promise<RemoteDeploymentRow> {
+  const row = await findDeployment(db, name);
+  if (row) return row;
+  throw failDeployed(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
+}
+
+/** @throws HttpError 409 while nothing is active, or the remote is retired */
+export async function requireLive(db: Db, name: string): Promise<RemoteDeploymentRow> {
+  const row = await requireDeployment(db, name);
+  requireOnSite(row);
+  return row;
+}
+
+/** @throws HttpError 409 of a retired remote */
+export function requireOnSite({ name, retired_at }: RemoteDeploymentRow): void {
+  if (retired_at === null) return;
+  throw failLive(409, 'remotes/retired', `${name} is retired: restore it, or promote a version to everybody.`);
+}
+
+/** Nothing is changed from another state than whoever asked had in mind.
+ *  @throws HttpError 409 that says what visitors get instead */
+export function requireExpected({ expect, expectState }: Order, before: RemoteDeploymentRow | undefined): void {
+  if (expect !== undefined && expect !== before?.active_version) throw unexpected(before, expect);
+  const state = before ? stateOf(before) : null;
+  if (expectState === undefined || isEqual(state, expectState)) return;
+  throw failSeen(409, 'remotes/unexpected', `Nothing was changed, for it is not as you saw it: ${inWords(before)}.`);
+}
+
+export function unexpected(before: RemoteDeploymentRow | undefined, expect: string): HttpError {
+  const sentence = `Nothing was changed: ${inWords(before)}, not ${expect} as expected.`;
+  return failExpected(409, 'remotes/unexpected', sentence);
+}
+
+/** What visitors get. */
+function inWords(row: RemoteDeploymentRow | undefined): string {
+  if (!row) return 'no version is active';
+  const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = row;
+  if (row.retired_at !== null) return `${name} is retired, and nobody gets it`;
+  if (canary !== null) return `${row.canary_percent} % of the visitors get ${canary}, all others ${active}`;
+  return `all visitors get ${active}${lastGood === active ? '' : `, and ${lastGood} when it fails`}`;
+}
+
+/** What else is live may have changed since the version was checked, up to this moment.
+ *  @throws BundleRefused with the verdict's sentence
+ *  @throws HttpError 410 when its files were removed */
+export async function requireFit(
+  trx: Transaction<Database>,
+  row: RemoteVersionRow,
+  { at, reason, override, overridden }: Order,
+  to: Asked['to'],
+): Promise<void> {
+  requireKept(row);
+  const { name, manifest, status, status_reason } = row;
+  const facts = { manifest: JSON.parse(manifest) as Manifest, standing: { status, reason: status_reason } };
+  requireAllowed(verdictOn(facts, await platformFor(trx, name, at), { to, reason, override, overridden }));
+}

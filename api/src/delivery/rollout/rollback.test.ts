@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Db } from '../../ground/db/connection.ts';
+import { findVersion } from '../queries.ts';
+import { promote, startCanary } from './promote.ts';
+import { rollback } from './rollback.ts';
+import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';
+
+let db: Db;
+beforeEach(async () => {
+  db = await openVersions();
+});
+
+const promoted = async (...versions: string[]) => promoteInTurn(db, ...versions);
+
+describe('rollback', () => {
+  it('goes back to the last good version, and holds the bad one until somebody says why it is well again', async () => {
+    await promoted('1', '2');
+    const after = await rollback(db, { ...order, reason: 'blank page' });
+    expect(after).toEqual({ active: '1', lastGood: '1', canary: null });
+    await expect(promote(db, { ...order, version: '2' })).rejects.toThrow('2 was rolled back (blank page)');
+    expect(await promote(db, { ...order, version: '2', reason: 'mended' })).toMatchObject({ active: '2' });
+  });
+
+  it('is forgotten once the version is promoted again: it can be the last good one', async () => {
+    await promoted('1', '2');
+    await rollback(db, { ...order, reason: 'blank page' });
+    await promote(db, { ...order, version: '2', reason: 'mended' });
+    expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'published', status_reason: null });
+    expect(await promote(db, { ...order, version: '3' })).toMatchObject({ active: '3', lastGood: '2' });
+  });
+
+  it('takes back the canary alone while there is one', async () => {
+    await promoted('1');
+    await startCanary(db, { ...order, version: '2', percent: 5 });
+    expect(await rollback(db, { ...order, reason: 'slow' })).toEqual({ active: '1', lastGood: '1', canary: null });
+    expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'rolled-back', status_reason: 'slow' });
+  });
+
+  it('leaves what everybody gets, for whoever means a canary only', async () => {
+    await promoted('1', '2');
+    const onlyCanary = { ...order, reason: 'its pipeline failed', onlyCanary: true };
+    const both = { active: '2', lastGood: '1', canary: null };
+    expect(await rollback(db, { ...onlyCanary, expect: '2' })).toEqual(both);
+    expect(await rollback(db, onlyCanary)).toEqual(both);
+    await startCanary(db, { ...order, version: '3', percent: 5 });
+    expect(await rollback(db, { ...onlyCanary, expect: '2' })).toMatchObject({ canary: { version: '3' } });
+    expect(await rollback(db, { ...onlyCanary, expect: '3' })).toEqual(both);
+    expect(await findVersion(db, 'mf-x', '2')).toMatchObject({ status: 'published' });
+  });
+
+  it('goes to a chosen version', async () => {
+    await promoted('1', '2', '3');
+    expect(await rollback(db, { ...order, version: '1', reason: 'both are bad' })).toMatchObject({ active: '1' });
+  });
+
+  it('refuses when no other version is known to be good', async () => {
+    await promoted('1');
+    await expect(rollback(db, { ...order, reason: 'x' })).rejects.toThrow('no other version is known to be good');
+  });
+});

@@ -1,0 +1,68 @@
+import type { Transaction } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import type { Database } from '../../ground/db/tables.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { listTrafficEntries } from '../audit/audit-log.ts';
+import { stateOf, type DeploymentState } from '../deployment-state.ts';
+import { clearMark, markVersion } from '../queries.ts';
+import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
+import { requireDeployment, requireFit, requireOnSite, requireVersion, unexpected } from './requirements.ts';
+
+const fail = failOf<'POST /api/remotes/:name/rollback'>();
+
+/** Takes a version back: the canary if there is one, else the active version, in favour of `version` or of the last
+ *  good one. What is taken back is marked, and needs a reason to be promoted again. With `expect` it is that one, be it
+ *  the canary or active, and nothing happens when it was taken back already. Without, a second roll-back in a row is
+ *  refused: it would take back what the first one has left.
+ *  @param order.onlyCanary nothing happens unless what is to be taken back is a canary
+ *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
+ *  @throws HttpError 404 for an unknown version, 409 when there is nothing to go back to, or nothing is as expected
+ *  @throws BundleRefused for a blocked one */
+export async function rollback(
+  db: Db,
+  order: Order & { version?: string; onlyDeployment?: string; onlyCanary?: boolean },
+): Promise<DeploymentState> {
+  return write(db, 'registry', async (trx) => {
+    const before = await requireDeployment(trx, order.name);
+    const { expect, onlyDeployment, onlyCanary = false } = order;
+    if (onlyCanary && (before.canary_version === null || before.canary_version !== (expect ?? before.canary_version))) {
+      return stateOf(before);
+    }
+    const isLive = onlyDeployment === before.canary_id || onlyDeployment === before.deployment_id;
+    if (onlyDeployment !== undefined && (!isLive || before.retired_at !== null)) return stateOf(before);
+    requireOnSite(before);
+    if (expect !== undefined && expect !== before.canary_version && expect !== before.active_version) {
+      const expected = await requireVersion(trx, order.name, expect);
+      if (expected.status !== 'published') return stateOf(before);
+      throw unexpected(before, expect);
+    }
+    const isOfActive = onlyDeployment === before.deployment_id;
+    const isCanary =
+      expect === undefined ? order.version === undefined && !isOfActive : expect === before.canary_version;
+    if (before.canary_version && isCanary) {
+      await markVersion(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
+      return apply(trx, order, 'rollback', before, withoutCanary(before));
+    }
+    const target = order.version ?? before.last_good_version;
+    if (target === before.active_version) {
+      throw fail(409, 'remotes/nothing-to-roll-back', `${target} is active, and no other version is known to be good.`);
+    }
+    if (expect === undefined && onlyDeployment === undefined) await refuseSecondRollback(trx, before);
+    const chosen = await requireVersion(trx, order.name, target);
+    await requireFit(trx, chosen, order, 'return');
+    await clearMark(trx, chosen);
+    await markVersion(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);
+    return apply(trx, order, 'rollback', before, newDeployment(order, target, target));
+  });
+}
+
+/** A pipeline that repeats a roll-back means what it took back the first time. */
+async function refuseSecondRollback(trx: Transaction<Database>, before: RemoteDeploymentRow): Promise<void> {
+  const [latest] = await listTrafficEntries(trx, before.name);
+  if (latest?.act !== 'rollback') return;
+  const { name, active_version: active } = before;
+  const sentence = `${name} was rolled back already (${latest.reason}). To take back ${active} as well, name it: --expect ${active}.`;
+  throw fail(409, 'remotes/unexpected', sentence);
+}

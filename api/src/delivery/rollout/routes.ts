@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import type { Delivery } from '../delivery.ts';
+import { reasonWith, type Render } from '../publish/publish-checks.ts';
+import { answerRefusal } from '../publish/refusal.ts';
+import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
+import { recheck } from './activation.ts';
+import { block } from './block.ts';
+import { promote, startCanary } from './promote.ts';
+import { restore, retire } from './retire.ts';
+import { rollback } from './rollback.ts';
+
+/** Which version visitors get. Rights are checked before anything of the body is read. */
+export function rolloutRoutes(
+  app: FastifyInstance,
+  delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now'>,
+  render: Render,
+): void {
+  const { db, now } = delivery;
+  endpoint(app, 'POST /api/remotes/:name/activate', async ({ params: { name }, body, request }) => {
+    const { version, percent = 100, reason = '', override, expect, expectState } = body;
+    const actor = await admitAct(delivery, request, name, percent < 100 ? 'canary' : 'promote');
+    if (percent > TOKEN_CANARY_PERCENT) {
+      await requirePromoter(delivery, request, name, `A canary beyond ${TOKEN_CANARY_PERCENT} %`);
+    }
+    if (override !== undefined) await requirePromoter(delivery, request, name, 'Overriding the gate');
+    const report = await recheck(delivery, { name, version, override }, render).catch(answerRefusal);
+    const because = override === undefined || !report ? reason : reasonWith(reason, report);
+    const expected = { expect, expectState };
+    const order = {
+      name,
+      actor,
+      at: now(),
+      reason: because,
+      version,
+      override,
+      overridden: report?.override,
+      ...expected,
+    };
+    const move = percent === 100 ? promote(db, order) : startCanary(db, { ...order, percent });
+    return { state: await move.catch(answerRefusal) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
+    const actor = await admitAct(delivery, request, name, 'rollback');
+    return { state: await rollback(db, { name, actor, at: now(), ...body }).catch(answerRefusal) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/block', async ({ params: { name }, body, request }) => {
+    const actor = await admitAct(delivery, request, name, 'block');
+    return { state: await block(db, { name, actor, at: now(), ...body }) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/retire', async ({ params: { name }, body, request }) => {
+    const actor = await admitAct(delivery, request, name, 'block');
+    return { state: await retire(db, { name, actor, at: now(), ...body }) };
+  });
+
+  endpoint(app, 'POST /api/remotes/:name/restore', async ({ params: { name }, body: { reason = '' }, request }) => {
+    const actor = await admitAct(delivery, request, name, 'promote');
+    return { state: await restore(db, { name, actor, at: now(), reason }).catch(answerRefusal) };
+  });
+}

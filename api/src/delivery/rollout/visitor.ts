@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
+import type { Delivery } from '../delivery.ts';
+
+type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** Who a canary counts: a member by account, so that all their devices agree; anybody else by a random cookie that says
+ *  nothing about them. Undefined for whoever has none, and looks at a preview: nobody, and in no canary. */
+export function knownVisitorId(delivery: Parts, request: FastifyRequest): string | undefined {
+  if (request.isPreviewOrigin) return undefined;
+  if (request.user) return request.user.id;
+  const known = request.cookies[cookieName(delivery.config, 'visitor')];
+  return known && UUID.test(known) ? known : undefined;
+}
+
+/** The same, with a cookie for whoever has none: as long as there are canaries. Without any it goes, so that a cache may
+ *  give them the page that everybody gets. */
+export function visitorIdOf(
+  delivery: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { hasCanaries }: { hasCanaries: boolean },
+): string | undefined {
+  const name = cookieName(delivery.config, 'visitor');
+  if (!hasCanaries) {
+    if (request.cookies[name] !== undefined) void reply.clearCookie(name, cookieOptions(delivery.config));
+    return undefined;
+  }
+  const known = knownVisitorId(delivery, request);
+  if (known !== undefined || request.isPreviewOrigin) return known;
+  const id = randomUUID();
+  void reply.setCookie(name, id, { ...cookieOptions(delivery.config), maxAge: YEAR_SECONDS });
+  return id;
+}

@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import { reportRoutes } from './analysis/report-routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import type { Delivery } from './delivery.ts';
+import { invitationRoutes } from './invitations/routes.ts';
+import { packageRoutes } from './packages/routes.ts';
+import { pageStartRoutes } from './page-starts/routes.ts';
+import { formRoutes } from './pages/form-routes.ts';
+import { openedPageRoutes } from './pages/opened-routes.ts';
+import { pageRoutes, type FromSite } from './pages/routes.ts';
+import { renderIn } from './publish/render-pages.ts';
+import { publishRoutes } from './publish/routes.ts';
+import type { Trials } from './publish/tried.ts';
+import { compositionRoutes } from './registry/composition-routes.ts';
+import { previewRoutes } from './registry/preview-routes.ts';
+import type { Registry } from './registry/registry.ts';
+import { documentRoutes } from './registry/routes.ts';
+import { rolloutRoutes } from './rollout/routes.ts';
+import { statusRoutes } from './status/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
+
+/** What the site whose parts are delivered lends. */
+type Lent = FromSite & Trials;
+
+/** Everything about versions of remotes: publishing them, giving them to visitors as pages, hearing how they do. */
+export async function deliveryRoutes(
+  app: FastifyInstance,
+  delivery: Delivery,
+  registry: Registry,
+  lent: Lent,
+): Promise<void> {
+  const render = renderIn(lent, delivery.config);
+  documentRoutes(app, delivery, registry);
+  compositionRoutes(app, delivery, registry);
+  await publishRoutes(app, delivery, render);
+  rolloutRoutes(app, delivery, render);
+  previewRoutes(app, delivery);
+  statusRoutes(app, delivery);
+  auditRoutes(app, delivery);
+  reportRoutes(app, delivery);
+  pageStartRoutes(app, delivery);
+  tokenRoutes(app, delivery);
+  invitationRoutes(app, delivery);
+  packageRoutes(app, delivery);
+  pageRoutes(app, delivery, registry, lent);
+  openedPageRoutes(app, delivery, registry);
+  formRoutes(app, registry);
+}

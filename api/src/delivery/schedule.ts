@@ -1,0 +1,41 @@
+import type { Job } from '../ground/jobs/scheduler.ts';
+import { deleteNetworksBefore } from './analysis/networks.ts';
+import { deleteAnalysesBefore } from './analysis/rollout-analysis.ts';
+import { deleteExpiredViews } from './analysis/used-views.ts';
+import { deleteCountsBefore, SLOT_MS } from './analysis/view-counts.ts';
+import { deleteSpansBefore } from './analysis/view-spans.ts';
+import type { Delivery } from './delivery.ts';
+import { deletePageStartsBefore } from './page-starts/page-starts.ts';
+import { removeOldVersions } from './publish/retention.ts';
+import { rollBackWorse } from './rollout/automatic-rollback.ts';
+import { refuseDamage } from './status/damage.ts';
+import { renewConfiguredTokens } from './tokens/tokens.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What delivery does by the clock. */
+export function deliveryJobs(delivery: Delivery): Job[] {
+  const { config, db, now } = delivery;
+  return [
+    { everyMs: HOUR_MS, isDoneAtStart: true, run: () => refuseDamage(delivery) },
+    { everyMs: SLOT_MS, run: () => rollBackWorse(delivery) },
+    { everyMs: MINUTE_MS, isOfEach: true, run: () => renewConfiguredTokens(db, config.deployTokens, now()) },
+  ];
+}
+
+/** What of it has had its time.
+ *  @param monthAgo what was counted before is deleted */
+export function deliverySweeps(delivery: Delivery, monthAgo: Date): (() => Promise<void>)[] {
+  const { db, now } = delivery;
+  return [
+    () => deleteExpiredViews(db, now()),
+    () => deleteCountsBefore(db, monthAgo),
+    () => deleteSpansBefore(db, new Date(now().getTime() - DAY_MS)),
+    () => deleteAnalysesBefore(db, monthAgo),
+    () => deleteNetworksBefore(db, monthAgo),
+    () => removeOldVersions(delivery),
+    () => deletePageStartsBefore(db, monthAgo),
+  ];
+}

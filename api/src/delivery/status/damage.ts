@@ -1,0 +1,69 @@
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import type { Delivery } from '../delivery.ts';
+import type { BundleStore } from '../publish/bundle-store.ts';
+import { findManifest, listDeployments } from '../queries.ts';
+
+export interface Damage {
+  version: string;
+  evidence: string;
+}
+
+/** Whether the stored files of a version are what was published: undefined, or how not. */
+export type CheckFiles = (bundles: BundleStore, manifest: Manifest) => Promise<string | undefined>;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Reads and hashes every file of a version. */
+export const checkFiles: CheckFiles = async (bundles, manifest) => {
+  try {
+    await bundles.read(manifest);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BundleRefused)) throw error;
+    const [what] = error.message.split(':');
+    return `Its stored files are damaged: ${what}`;
+  }
+};
+
+/** As `checkFiles`, but reads again only once a file may be another than when it was read, or an hour later: who looks
+ *  often asks for no more than a list. */
+export function createFileChecks(now: () => Date, check: CheckFiles = checkFiles): CheckFiles {
+  const known = new Map<string, { readAt: number; revision: string; evidence: string | undefined }>();
+  return async (bundles, manifest) => {
+    const address = addressOf(manifest);
+    const revision = await bundles.revisionOf(manifest);
+    const before = known.get(address);
+    if (before?.revision === revision && now().getTime() - before.readAt < HOUR_MS) return before.evidence;
+    const evidence = await check(bundles, manifest);
+    known.set(address, { readAt: now().getTime(), revision, evidence });
+    return evidence;
+  };
+}
+
+/** Versions that visitors may get whose stored files are no longer what was published. Browsers run none of it. */
+export async function findDamage(
+  { bundles, db }: Pick<Delivery, 'bundles' | 'db'>,
+  { name, active_version, last_good_version, canary_version }: RemoteDeploymentRow,
+  check: CheckFiles = checkFiles,
+): Promise<Damage[]> {
+  const damage: Damage[] = [];
+  for (const version of new Set([active_version, last_good_version, canary_version ?? active_version])) {
+    const manifest = await findManifest(db, name, version);
+    const evidence = manifest && (await check(bundles, manifest));
+    if (evidence) damage.push({ version, evidence });
+  }
+  return damage;
+}
+
+/** Looks at every live version.
+ *  @throws Error naming all that are damaged, for the log */
+export async function refuseDamage(delivery: Pick<Delivery, 'bundles' | 'db'>): Promise<void> {
+  const found: string[] = [];
+  for (const deployment of await listDeployments(delivery.db)) {
+    const damage = await findDamage(delivery, deployment);
+    found.push(...damage.map(({ version, evidence }) => `${deployment.name} ${version}: ${evidence}`));
+  }
+  if (found.length > 0) throw new Error(found.join('\n'));
+}

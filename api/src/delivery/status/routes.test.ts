@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import { promote, startCanary } from '../rollout/promote.ts';
+import { rollback } from '../rollout/rollback.ts';
+import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { analyseAfter, beginAnalysis, serveView, type ServedView } from '../../../test/page-view.ts';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { statusOf } from './status.ts';
+
+const V1 = '1.0.0+00000001';
+const V2 = '1.0.1+00000002';
+
+let server: TestServer;
+let administrator: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  administrator = await server.signUpAdministrator();
+});
+
+async function overview() {
+  const reply = await server.call('GET', '/api/deployments', { as: administrator });
+  expect(reply.statusCode).toBe(200);
+  return reply.json<{ remotes: RemoteStatus[]; isAuditWhole: boolean }>();
+}
+
+const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test' });
+
+/** What the pages of so many visitors say of the live version, or of the canary. */
+async function report(
+  news: Parameters<ServedView['tell']>[1],
+  visitors: number,
+  canaries: readonly string[] = [],
+): Promise<void> {
+  for (let visitor = 0; visitor < visitors; visitor += 1) {
+    await (await serveView(server, { canaries })).tell('mf-x', news);
+  }
+}
+
+describe('the overview', () => {
+  it('is empty before anything was published', async () => {
+    expect(await overview()).toEqual({ remotes: [], browsers: [], isAuditWhole: true, untrustedProxy: null });
+  });
+
+  it('lists the shell first, then every remote, those that are not live yet as well', async () => {
+    await publishBundle(server.services, writeBundle({ name: 'mf-a', prefix: '/a' }).dir, { actor: 'test' });
+    await publishAndActivate(server.services, writeBundle().dir);
+    await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+    const { remotes } = await overview();
+    expect(remotes.map(({ name, state }) => [name, state?.active])).toEqual([
+      ['shell', V1],
+      ['mf-a', undefined],
+      ['mf-x', V1],
+    ]);
+  });
+
+  it('says of each version how large it is and how it does', async () => {
+    const { dir, manifest } = writeBundle();
+    await publishAndActivate(server.services, dir);
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+    await report({ kind: 'loaded', loadMs: 320 }, 3);
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
+    await report({ kind: 'loaded' }, 2, ['mf-x']);
+    await report({ kind: 'load-failed' }, 1, ['mf-x']);
+    await report({ kind: 'render-crash' }, 1, ['mf-x']);
+    const { remotes } = await overview();
+    const bytes = manifest.bytes['remoteEntry.js']!;
+    const byVersion = Object.fromEntries(remotes[0]!.versions.map((version) => [version.version, version]));
+    expect(byVersion[V1]).toMatchObject({ bytes, views: 3, failed: 0, lcpMs: null });
+    expect(byVersion[V1]!.loadMs! / 320).toBeCloseTo(1, 1);
+    const counts = { views: 4, failed: 1, crashed: 1 };
+    expect(byVersion[V2]).toMatchObject({ ...counts, status: 'published', loadMs: null });
+    expect(remotes[0]!.troubles).toEqual([]);
+  });
+
+  it('names a live version that is bad for visitors, also when there is no other to go back to', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+    await beginAnalysis(server);
+    await report({ kind: 'load-failed', step: 'routes' }, 20);
+    await analyseAfter(server);
+    const { troubles } = await statusOf(server.services, 'mf-x');
+    const evidence = /^20 of 20 page views of the last 15 minutes failed, since .*; its routes did not load$/;
+    expect(troubles).toEqual([{ version: V1, evidence: expect.stringMatching(evidence) }]);
+    server.wait(15 * 60_000);
+    await report({ kind: 'loaded' }, 40);
+    await analyseAfter(server);
+    expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
+  });
+
+  it('says how the verdict on a fresh version stands, and nothing of what is settled', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+    await beginAnalysis(server);
+    const analyses = async () => (await statusOf(server.services, 'mf-x')).analyses;
+    expect(await analyses()).toEqual([]);
+    await startCanary(server.services.db, { ...order(), version: V2, percent: 10 });
+    expect(await analyses()).toEqual([{ version: V2, progress: 0, words: 'no page views yet' }]);
+    await report({ kind: 'loaded' }, 6, ['mf-x']);
+    await analyseAfter(server);
+    expect(await analyses()).toEqual([{ version: V2, progress: 0, words: '6 page views, nothing against it' }]);
+    await report({ kind: 'load-failed', step: 'routes' }, 4, ['mf-x']);
+    await analyseAfter(server);
+    const [forming] = (await analyses())!;
+    expect(forming).toMatchObject({ version: V2, words: '4 of 10 page views failed' });
+    expect(forming!.progress).toBeGreaterThan(0.1);
+    expect(forming!.progress).toBeLessThan(1);
+  });
+
+  it('says why a version was taken back, and what was done since when', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await publishBundle(server.services, writeBundle({ version: V2 }).dir, { actor: 'test' });
+    await promote(server.services.db, { ...order(), version: V2 });
+    await rollback(server.services.db, { ...order(), reason: 'blank page' });
+    const { audit, versions, activatedAt } = (await overview()).remotes[0]!;
+    expect(versions.find(({ version }) => version === V2)).toMatchObject({
+      status: 'rolled-back',
+      reason: 'blank page',
+    });
+    expect(audit[0]).toMatchObject({ action: 'rollback', at: activatedAt, reason: 'blank page', actor: 'test' });
+  });
+
+  it('says when an entry of the audit log was changed', async () => {
+    await publishAndActivate(server.services, writeBundle().dir);
+    await server.services.db.updateTable('deployment_audit').set({ reason: 'no' }).where('seq', '=', 1).execute();
+    expect((await overview()).isAuditWhole).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { beforeEach, expect, it } from 'vitest';
+import { analyseAfter, beginAnalysis, serveView } from '../../../test/page-view.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { announceActs } from '../announcements/announce.ts';
+import { publishAndActivate } from '../publish/publish.ts';
+import { createToken } from '../tokens/tokens.ts';
+import { statusOf } from './status.ts';
+
+const V1 = '1.0.0+00000001';
+const TEAM = 'team@example.org';
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+
+/** A remote that was promoted a month ago, whose pages were well until now. */
+beforeEach(async () => {
+  server = await startServer({ PUBLIC_URL: 'http://fotosoc.example.org' });
+  await server.signUpAdministrator();
+  for (const name of ['shell', 'mf-x'])
+    await publishAndActivate(server.services, writeBundle({ name, version: V1 }).dir);
+  server.wait(30 * 24 * 60 * MINUTE_MS);
+  const { db, now } = server.services;
+  const expiresAt = new Date(now().getTime() + 24 * 60 * MINUTE_MS);
+  await createToken(db, { remote: 'mf-x', verbs: ['promote'], label: 'CI', email: TEAM, expiresAt, now: now() });
+  await beginAnalysis(server);
+});
+
+async function views(count: number, kind: 'loaded' | 'render-crash', how: Parameters<typeof serveView>[1] = {}) {
+  for (let view = 0; view < count; view += 1) await (await serveView(server, how)).tell('mf-x', { kind });
+}
+
+async function standing() {
+  const { troubles, recent } = await statusOf(server.services, 'mf-x');
+  const [own] = recent!;
+  return { troubles, ...own! };
+}
+
+async function mails() {
+  await announceActs(server.services);
+  const rows = await server.services.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+  return rows.filter(({ recipient }) => recipient === TEAM);
+}
+
+/** What pages say in a while, in steps as the site looks at it. */
+async function goOn(minutes: number, count: number, kind: 'loaded' | 'render-crash') {
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await views(count, kind);
+    await analyseAfter(server, MINUTE_MS);
+  }
+}
+
+it('a version that has stood for long is seen to fail, since when, and to be well again', async () => {
+  expect(await standing()).toMatchObject({ version: V1, state: 'unseen', since: null });
+  await goOn(4, 5, 'loaded');
+  expect(await standing()).toMatchObject({ state: 'well', troubles: [] });
+  const begun = server.services.now().toISOString();
+  await views(1, 'loaded');
+  await views(16, 'render-crash');
+  await analyseAfter(server);
+  const failing = await standing();
+  expect(failing.state).toBe('failing');
+  expect(failing.since! >= begun).toBe(true);
+  expect(failing.troubles).toEqual([
+    {
+      version: V1,
+      evidence: expect.stringMatching(
+        /^16 of \d+ page views of the last 15 minutes failed, since .* GMT; its page crashed$/,
+      ),
+    },
+  ]);
+  const { spans } = failing;
+  expect(spans).toHaveLength(24);
+  expect(spans.reduce((sum, { bad }) => sum + bad, 0)).toBe(16);
+  await goOn(16, 4, 'loaded');
+  expect(await standing()).toMatchObject({ state: 'well', troubles: [] });
+});
+
+it('the administrator and the team are told once when it begins to fail for good, and once when it is well again', async () => {
+  await views(16, 'render-crash');
+  await analyseAfter(server);
+  expect(await mails()).toEqual([]);
+  await goOn(3, 3, 'render-crash');
+  for (const _ of [1, 2]) await mails();
+  await goOn(3, 3, 'render-crash');
+  expect((await mails()).map(({ subject }) => subject)).toEqual(['mf-x: its live version fails']);
+  expect((await mails())[0]!.body).toContain(`mf-x ${V1} fails: `);
+  await goOn(20, 5, 'loaded');
+  expect((await mails()).map(({ subject }) => subject)).toEqual([
+    'mf-x: its live version fails',
+    'mf-x: its live version is well again',
+  ]);
+});
+
+it('one network makes nothing fail, however much it says', async () => {
+  for (let view = 0; view < 30; view += 1) await views(1, 'render-crash', { address: '192.0.2.0/24' });
+  await analyseAfter(server);
+  expect((await standing()).state).not.toBe('failing');
+});

@@ -1,0 +1,146 @@
+import type { RecentViews } from '@fotosoc/contract/registry/status';
+import type { Db } from '../../ground/db/connection.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { instantWithZone } from '../../ground/text/instant.ts';
+import { listSpans, SPAN_MS } from '../analysis/view-spans.ts';
+import { listDeployments } from '../queries.ts';
+
+const MINUTES = 15;
+const LATEST = (MINUTES * 60_000) / SPAN_MS;
+/** A version fails from so many bad views on, and such a share of all; it is well again below half of that. */
+const FAILING = { bad: 5, share: 0.2 };
+
+/** What fails for less long is no news: it may be taken back meanwhile. */
+const LASTING_MS = 2 * 60_000;
+
+interface Live {
+  remote: string;
+  version: string;
+}
+
+/** Notes which live versions fail by what their pages said in the last minutes, and which are well again. */
+export async function judgeLive({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
+  const at = now().toISOString();
+  for (const live of (await listDeployments(db)).flatMap(liveOf)) {
+    const period = await findPeriod(db, live);
+    const isFailing = period !== undefined && period.until === null;
+    const { views, bad } = latestOf(await listSpans(db, { ...live, now: now() }));
+    if (!isFailing && bad >= FAILING.bad && bad >= FAILING.share * views) {
+      const begun = { since: at, until: null, told: 0 };
+      await write(db, 'none', (trx) =>
+        trx
+          .insertInto('failing_periods')
+          .values({ ...live, ...begun })
+          .onConflict((conflict) => conflict.columns(['remote', 'version']).doUpdateSet(begun))
+          .execute(),
+      );
+    } else if (isFailing && views > 0 && bad < (FAILING.share / 2) * views) {
+      await write(db, 'none', (trx) =>
+        trx
+          .updateTable('failing_periods')
+          .set({ until: at })
+          .where('remote', '=', live.remote)
+          .where('version', '=', live.version)
+          .execute(),
+      );
+    }
+  }
+}
+
+/** How the live versions of a remote did in the last two hours. */
+export async function recentViews(db: Db, deployment: RemoteDeploymentRow, now: Date): Promise<RecentViews[]> {
+  const found: RecentViews[] = [];
+  for (const live of liveOf(deployment)) {
+    const spans = await listSpans(db, { ...live, now });
+    const period = await findPeriod(db, live);
+    const isFailing = period !== undefined && period.until === null;
+    const state = isFailing ? 'failing' : spans.some(({ views }) => views > 0) ? 'well' : 'unseen';
+    const since = isFailing ? period.since : (period?.until ?? null);
+    found.push({ version: live.version, state, since, spans });
+  }
+  return found;
+}
+
+/** What is wrong with those that fail, in words. */
+export async function listFailures(
+  db: Db,
+  remote: string,
+  recent: readonly RecentViews[],
+): Promise<{ version: string; evidence: string }[]> {
+  const failing = recent.filter(({ state }) => state === 'failing');
+  if (failing.length === 0) return [];
+  const messages = await db
+    .selectFrom('rollout_analyses')
+    .select(['version', 'message'])
+    .where('remote', '=', remote)
+    .where('message', 'is not', null)
+    .orderBy('message_at')
+    .execute();
+  return failing.map(({ version, since, spans }) => {
+    const { views, bad } = latestOf(spans);
+    const seen = `${Math.round(bad)} of ${Math.round(views)} page views of the last ${MINUTES} minutes failed`;
+    const message = messages.findLast((one) => one.version === version)?.message;
+    const evidence = [`${seen}, since ${instantWithZone(since!)}`, message].filter(Boolean).join('; ');
+    return { version, evidence };
+  });
+}
+
+/** A period that nobody was told of. */
+interface Untold extends Live {
+  /** When it began, or ended. */
+  since: string;
+  /** What is wrong; undefined once it is well again. */
+  evidence: string | undefined;
+  /** As it is marked once somebody was told. */
+  told: number;
+}
+
+/** Live versions that have failed for two minutes, and those well again of which somebody was told that they fail. */
+export async function listUntold(db: Db, now: Date): Promise<Untold[]> {
+  const untold: Untold[] = [];
+  for (const deployment of await listDeployments(db)) {
+    for (const live of liveOf(deployment)) {
+      const period = await findPeriod(db, live);
+      if (!period) continue;
+      const { since, until, told } = period;
+      if (until !== null && told === 1) untold.push({ ...live, since: until, evidence: undefined, told: 2 });
+      if (until !== null || told > 0 || now.getTime() - Date.parse(since) < LASTING_MS) continue;
+      const failures = await listFailures(db, live.remote, await recentViews(db, deployment, now));
+      const evidence = failures.find(({ version }) => version === live.version)?.evidence;
+      if (evidence !== undefined) untold.push({ ...live, since, evidence, told: 1 });
+    }
+  }
+  return untold;
+}
+
+/** @returns whether nobody was told of it in the meantime */
+export async function markTold(trx: Db, { remote, version }: Live, told: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('failing_periods')
+    .set({ told })
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('told', '<', told)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+function latestOf(spans: RecentViews['spans']): RecentViews['spans'][number] {
+  return spans.slice(-LATEST).reduce((sum, { views, bad }) => ({ views: sum.views + views, bad: sum.bad + bad }));
+}
+
+function liveOf({ name, active_version, canary_version, retired_at }: RemoteDeploymentRow): Live[] {
+  if (retired_at !== null) return [];
+  return [active_version, canary_version].flatMap((version) => (version === null ? [] : { remote: name, version }));
+}
+
+function findPeriod(db: Db, { remote, version }: Live) {
+  return db
+    .selectFrom('failing_periods')
+    .selectAll()
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}

@@ -1,0 +1,97 @@
+import type { AuditEntry, DeploymentState, RemoteStatus, VersionStatus } from '@fotosoc/contract/registry/status';
+import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
+import type { Db } from '../../ground/db/connection.ts';
+import type { DeploymentAuditRow, RemoteDeploymentRow } from '../tables.ts';
+import { listAuditEntries } from '../audit/audit-log.ts';
+import { findDamage, type CheckFiles } from './damage.ts';
+import { stateOf } from '../deployment-state.ts';
+import { findProgress } from '../analysis/progress.ts';
+import { listFailures, recentViews } from './standing.ts';
+import { findTroubles } from '../analysis/rollout-analysis.ts';
+import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
+import { countVersions, NOTHING } from '../analysis/view-counts.ts';
+import { findDeployment, checkReportOf, listVersions, listVersionsOf } from '../queries.ts';
+import type { Delivery } from '../delivery.ts';
+
+const LISTED = 50;
+
+type VersionRow = Awaited<ReturnType<typeof listVersionsOf>>[number];
+
+/** What is live of a remote, what was published and how it does, what was done: the latest of each. */
+export async function statusOf(
+  delivery: Pick<Delivery, 'bundles' | 'db' | 'now'>,
+  name: string,
+  checkFiles?: CheckFiles,
+): Promise<RemoteStatus> {
+  const { db } = delivery;
+  const deployment = await findDeployment(db, name);
+  const newest = await listVersions(db, name, LISTED);
+  const { entries, nextCursor } = await listAuditEntries(db, name, LISTED);
+  const older = deployment
+    ? liveVersions(deployment).filter((live) => !newest.versions.some(({ version }) => version === live))
+    : [];
+  const recent = deployment ? await recentViews(db, deployment, delivery.now()) : [];
+  const failures = await listFailures(db, name, recent);
+  return {
+    name,
+    state: deployment ? stateOf(deployment) : null,
+    activatedAt: deployment?.activated_at ?? null,
+    troubles: deployment
+      ? [
+          ...(await findDamage(delivery, deployment, checkFiles)),
+          ...failures,
+          ...(await findTroubles(db, deployment)).filter(
+            ({ version }) => !failures.some((failure) => failure.version === version),
+          ),
+        ]
+      : [],
+    recent,
+    analyses: deployment ? await findProgress(db, deployment, await findDeployment(db, 'shell'), delivery.now()) : [],
+    versions: await describeVersions(db, name, [...newest.versions, ...(await listVersionsOf(db, name, older))]),
+    nextVersions: newest.nextCursor,
+    audit: entries.map(describeEntry),
+    nextEntries: nextCursor,
+  };
+}
+
+/** How published versions do. */
+export async function describeVersions(db: Db, name: string, rows: readonly VersionRow[]): Promise<VersionStatus[]> {
+  const [counts, measures] = [await countVersions(db, name), await measureVersions(db, name)];
+  return rows.map(({ version, status, status_reason, published_at, bytes, gate, origin, removed_at }) => {
+    const { heard, failed, crashed, calls_failed, mismatched, timed, slow } = counts.get(version) ?? NOTHING;
+    return {
+      version,
+      status: removed_at === null || status === 'blocked' ? status : 'removed',
+      reason: status_reason,
+      publishedAt: published_at,
+      ...(origin === null ? {} : { origin: JSON.parse(origin) as VersionOrigin }),
+      bytes,
+      checks: checkReportOf({ gate }) ?? null,
+      views: Math.round(heard),
+      failed: Math.round(failed),
+      crashed: Math.round(crashed),
+      callsFailed: Math.round(calls_failed),
+      mismatched: Math.round(mismatched),
+      slow: Math.round(slow),
+      timed: Math.round(timed),
+      ...(measures.get(version) ?? UNMEASURED),
+    };
+  });
+}
+
+/** An entry of the audit log, as teams read it. */
+export function describeEntry(row: DeploymentAuditRow): AuditEntry {
+  const { at, actor, act, before_state, after_state, reason } = row;
+  return {
+    at,
+    actor,
+    action: act,
+    before: JSON.parse(before_state) as DeploymentState | null,
+    after: JSON.parse(after_state) as DeploymentState | null,
+    reason,
+  };
+}
+
+function liveVersions({ active_version, last_good_version, canary_version }: RemoteDeploymentRow): string[] {
+  return [...new Set([active_version, last_good_version, ...(canary_version === null ? [] : [canary_version])])];
+}

@@ -1,0 +1,113 @@
+import type { FastifyRequest } from 'fastify';
+import type { Api, ApiKey } from '@fotosoc/contract';
+import { DEPLOY_VERBS, type DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { HttpError } from '../../ground/http/errors.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import type { DeployTokenRow } from '../tables.ts';
+import { endOf, findExpiry, findToken, noteTokenUse, prefixesOf, verbsOf } from './tokens.ts';
+import type { Delivery } from '../delivery.ts';
+
+type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
+
+/** What a token with the verb `canary` may reach, in percent of the visitors. */
+export const TOKEN_CANARY_PERCENT = 5;
+
+type Deploying = { [K in ApiKey]: Api[K]['access'] extends 'deployer' ? K : never }[ApiKey];
+const fail = failOf<Deploying>();
+const failAct =
+  failOf<`POST /api/remotes/:name/${'versions' | 'activate' | 'rollback' | 'block' | 'retire' | 'restore'}`>();
+
+/** Who deploys, as the audit log names them: the administrator, or the holder of a token of this remote with this verb.
+ *  Without a verb, any token of the remote will do.
+ *  @throws HttpError 401 without a live token, 429 once that was too often, 403 for another remote or verb */
+export async function requireDeployer(
+  delivery: Parts,
+  request: FastifyRequest,
+  remote: string,
+  verb?: DeployVerb,
+): Promise<string> {
+  if (request.user?.role === 'administrator') return `administrator:${request.user.id}`;
+  const token = await requireToken(delivery, request, remote);
+  if (verb && !verbsOf(token).includes(verb)) {
+    throw forbidden(`This token may ${token.verbs.replaceAll(' ', ', ')}, but not ${verb}.`);
+  }
+  return `token:${token.id}`;
+}
+
+/** What whoever asks may do with a remote, for which paths, and until when; the administrator everything, for good.
+ *  @throws HttpError as `requireDeployer` */
+export async function rightsOf(
+  delivery: Parts,
+  request: FastifyRequest,
+  remote: string,
+): Promise<{ verbs: DeployVerb[]; prefixes: string[] | null; expiresAt: string | null }> {
+  if (request.user?.role === 'administrator') return { verbs: DEPLOY_VERBS, prefixes: null, expiresAt: null };
+  const token = await requireToken(delivery, request, remote);
+  return { verbs: verbsOf(token), prefixes: prefixesOf(token), expiresAt: endOf(token) };
+}
+
+/** Paths that what somebody publishes may own; null for whatever nobody else owns.
+ *  @throws HttpError as `requireDeployer` */
+export async function ownPrefixes(delivery: Parts, request: FastifyRequest, remote: string): Promise<string[] | null> {
+  if (request.user?.role === 'administrator') return null;
+  return prefixesOf(await requireToken(delivery, request, remote));
+}
+
+async function requireToken(
+  { db, now, config }: Parts,
+  request: FastifyRequest,
+  remote: string,
+): Promise<DeployTokenRow> {
+  const presented = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = presented === undefined ? undefined : await findToken(db, presented, now());
+  if (!token) {
+    const key = `deployer:${visitorKey(request.ip)}`;
+    await consumeRateLimit(db, { key, rate: config.rates.failedDeploysPerAddress, now: now(), fail });
+    const expiredAt = presented === undefined ? undefined : await findExpiry(db, presented, now());
+    const sentence = expiredAt
+      ? `This deploy token expired at ${expiredAt}: have the administrator rotate it at /deployments.`
+      : 'Deploying needs a live deploy token of the remote, as Authorization: Bearer mfp_…; the administrator gives one, at /deployments.';
+    throw fail(401, 'auth/unauthenticated', sentence);
+  }
+  if (!config.readOnly) await noteTokenUse(db, token, now());
+  if (token.remote !== remote) throw forbidden(`This token is for ${token.remote}, not for ${remote}.`);
+  return token;
+}
+
+/** As `requireDeployer`, and counts one change of theirs, whatever comes of it.
+ *  @throws HttpError 429 as well */
+export async function admitChange(...asked: Parameters<typeof requireDeployer>): Promise<string> {
+  const actor = await requireDeployer(...asked);
+  const [{ db, now, config }] = asked;
+  await consumeRateLimit(db, { key: `deploy:${actor}`, rate: config.rates.changesPerDeployer, now: now(), fail });
+  return actor;
+}
+
+/** As `admitChange`, of what becomes of the site: the administrator has given the password again.
+ *  @throws HttpError 403 `auth/unconfirmed` as well */
+export async function admitAct(...asked: Parameters<typeof requireDeployer>): Promise<string> {
+  const [delivery, request] = asked;
+  const actor = await admitChange(...asked);
+  if (request.user?.role === 'administrator') await delivery.accounts.requireConfirmation(request, failAct);
+  return actor;
+}
+
+/** What reaches many visitors, or passes by the gate, is for those who may promote.
+ *  @throws HttpError as `requireDeployer`, and 403 that names `what` */
+export async function requirePromoter(
+  delivery: Parts,
+  request: FastifyRequest,
+  remote: string,
+  what: string,
+): Promise<void> {
+  try {
+    await requireDeployer(delivery, request, remote, 'promote');
+  } catch {
+    throw forbidden(`${what} needs the verb promote.`);
+  }
+}
+
+function forbidden(sentence: string): HttpError {
+  return fail(403, 'remotes/forbidden', sentence);
+}

@@ -1,0 +1,171 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import type { Db } from '../../ground/db/connection.ts';
+import type { DeployTokenRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import type { ConfiguredToken } from '../../config/configured-tokens.ts';
+
+const PREFIX = 'mfp_';
+const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+export function verbsOf({ verbs }: Pick<DeployTokenRow, 'verbs'>): DeployVerb[] {
+  return verbs.split(' ') as DeployVerb[];
+}
+
+/** Paths that what it publishes may own; null for whatever nobody else owns. */
+export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): string[] | null {
+  return prefixes === null ? null : prefixes.split(' ');
+}
+
+/** For how long a process answers for the tokens of its environment. */
+const CONFIGURED_MS = 5 * 60_000;
+
+/** Makes the tokens of the environment, good for five minutes. Other processes may have others: none takes away what it
+ *  does not know; what nobody answers for any more ends by itself. */
+export async function keepConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
+  await write(db, 'none', async (trx) => {
+    for (const { remote, verbs, email, token } of tokens) {
+      const bound = {
+        remote,
+        verbs: verbs.join(' '),
+        prefixes: null,
+        email: email ?? null,
+        is_configured: 1,
+        expires_at: endOfConfigured(now),
+      };
+      const row = { ...bound, id: randomUUID(), token_hash: hashOf(token), label: 'DEPLOY_TOKENS' };
+      await trx
+        .insertInto('deploy_tokens')
+        .values({ ...row, created_at: now.toISOString(), last_used_at: null })
+        .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(bound))
+        .execute();
+    }
+    await deleteEndedConfigured(trx, now);
+  });
+}
+
+/** Has the tokens of the environment be good for five more minutes, those that nobody took back meanwhile. To be called
+ *  every minute. */
+export async function renewConfiguredTokens(db: Db, tokens: ConfiguredToken[], now: Date): Promise<void> {
+  if (tokens.length === 0) return;
+  await db
+    .updateTable('deploy_tokens')
+    .set({ expires_at: endOfConfigured(now) })
+    .where('is_configured', '=', 1)
+    .where(
+      'token_hash',
+      'in',
+      tokens.map(({ token }) => hashOf(token)),
+    )
+    .execute();
+  await deleteEndedConfigured(db, now);
+}
+
+function endOfConfigured(now: Date): string {
+  return new Date(now.getTime() + CONFIGURED_MS).toISOString();
+}
+
+/** Those of releases that gave them no end, too: a start makes its own again. */
+async function deleteEndedConfigured(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('deploy_tokens')
+    .where('is_configured', '=', 1)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '<=', now.toISOString())]))
+    .execute();
+}
+
+export interface NewToken {
+  remote: string;
+  verbs: DeployVerb[];
+  label: string;
+  /** Space-separated, as the row has them; of any path that nobody else owns, unless given. */
+  prefixes?: string | null;
+  email?: string | undefined;
+  expiresAt: Date;
+  now: Date;
+}
+
+/** Makes a token. It is returned this once; its hash is kept. */
+export async function createToken(
+  db: Db,
+  { remote, verbs, label, prefixes = null, email, expiresAt, now }: NewToken,
+): Promise<{ id: string; token: string }> {
+  const token = PREFIX + randomBytes(32).toString('base64url');
+  const id = randomUUID();
+  await db
+    .insertInto('deploy_tokens')
+    .values({
+      id,
+      token_hash: hashOf(token),
+      remote,
+      verbs: [...new Set(verbs)].join(' '),
+      label,
+      prefixes,
+      email: email ?? null,
+      is_configured: 0,
+      created_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      last_used_at: null,
+    })
+    .execute();
+  return { id, token };
+}
+
+/** The live token somebody presents; undefined for any other text. */
+export async function findToken(db: Db, token: string, now: Date): Promise<DeployTokenRow | undefined> {
+  if (!TOKEN.test(token)) return undefined;
+  return db
+    .selectFrom('deploy_tokens')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now.toISOString())]))
+    .executeTakeFirst();
+}
+
+export async function noteTokenUse(db: Db, { id }: DeployTokenRow, now: Date): Promise<void> {
+  await db.updateTable('deploy_tokens').set({ last_used_at: now.toISOString() }).where('id', '=', id).execute();
+}
+
+/** When a token that somebody presents has expired; undefined for any other text. */
+export async function findExpiry(db: Db, token: string, now: Date): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('deploy_tokens')
+    .select('expires_at')
+    .where('token_hash', '=', hashOf(token))
+    .where('expires_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  return row?.expires_at ?? undefined;
+}
+
+export async function listTokens(db: Db): Promise<DeployTokenRow[]> {
+  return db.selectFrom('deploy_tokens').selectAll().orderBy('remote').orderBy('created_at').limit(500).execute();
+}
+
+/** When a token ends; null for those of the environment, which go on as long as a process has them. */
+export function endOf({ is_configured, expires_at }: DeployTokenRow): string | null {
+  return is_configured === 1 ? null : expires_at;
+}
+
+export async function findTokenById(db: Db, id: string): Promise<DeployTokenRow | undefined> {
+  return db.selectFrom('deploy_tokens').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Has a token end at an instant, unless it ends before.
+ *  @returns when it ends; undefined if it is not there any more */
+export async function endToken(db: Db, id: string, at: Date): Promise<string | undefined> {
+  const token = await findTokenById(db, id);
+  if (!token) return undefined;
+  const instant = at.toISOString();
+  if (token.expires_at !== null && token.expires_at <= instant) return token.expires_at;
+  await db.updateTable('deploy_tokens').set({ expires_at: instant }).where('id', '=', id).execute();
+  return instant;
+}
+
+/** @returns what it was; undefined if there was none */
+export async function deleteToken(db: Db, id: string): Promise<DeployTokenRow | undefined> {
+  return db.deleteFrom('deploy_tokens').where('id', '=', id).returningAll().executeTakeFirst();
+}

@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely';
+import * as requests from './migrations/0005-requests.ts';
+import * as mail from './migrations/0006-mail.ts';
+import * as contactForm from './migrations/0012-contact-form.ts';
+import * as sentMails from './migrations/0026-sent-mails.ts';
+import * as leases from './migrations/0050-leases.ts';
+
+/** Of what both houses use. */
+export const GROUND_MIGRATIONS: Record<string, Migration> = {
+  '0005-requests': requests,
+  '0006-mail': mail,
+  '0012-contact-form': contactForm,
+  '0026-sent-mails': sentMails,
+  '0050-leases': leases,
+};

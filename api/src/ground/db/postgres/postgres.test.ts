@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts';
+import { startServer } from '../../../../test/server.ts';
+import { openDatabase, type Db } from '../connection.ts';
+import { migrate } from '../migrate.ts';
+import { isUnreachable } from './postgres.ts';
+import { MIGRATIONS } from '../../../migrations.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => postgres.remove());
+
+/** A new database, not yet migrated. */
+async function makeDatabase(): Promise<string> {
+  const name = `own_${crypto.randomUUID().replaceAll('-', '')}`;
+  await postgres.run(`create database ${name}`);
+  return postgres.addressOf(name);
+}
+
+function connect(place: string): Db {
+  const db = openDatabase(place);
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+/** Of every table but the bookkeeping of migrations. */
+async function listColumns(place: string): Promise<string[]> {
+  const db = connect(place);
+  await migrate(db, MIGRATIONS);
+  const tables = await db.introspection.getTables();
+  return tables
+    .filter(({ name }) => !name.startsWith('migrations'))
+    .flatMap((table) => table.columns.map(({ name }) => `${table.name}.${name}`))
+    .toSorted();
+}
+
+describe('a database on PostgreSQL', () => {
+  it('is brought up to date once by two processes that start together', async () => {
+    const place = await makeDatabase();
+    const [first, second] = [connect(place), connect(place)];
+    await Promise.all([migrate(first, MIGRATIONS), migrate(second, MIGRATIONS)]);
+    await migrate(first, MIGRATIONS);
+    const { count } = await first
+      .selectFrom('counters')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(4);
+  });
+
+  it('may go in the middle of a transaction, which fails, and come back', async () => {
+    const db = connect(await makeDatabase());
+    const transaction = db.transaction().execute(async (trx) => {
+      await sql`select 1`.execute(trx);
+      await postgres.stop();
+      await sql`select 1`.execute(trx);
+    });
+    await expect(transaction).rejects.toSatisfy(isUnreachable);
+    await postgres.start();
+    await expect(sql`select 1`.execute(db)).resolves.toMatchObject({ rows: [{}] });
+  });
+
+  it('has the tables and columns of one on SQLite', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-postgres-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const onSqlite = await listColumns(path.join(folder, 'fotosoc.sqlite'));
+    expect(onSqlite).toContain('portfolios.name_key');
+    expect(await listColumns(await makeDatabase())).toEqual(onSqlite);
+  });
+
+  it('orders text byte by byte, though its own order is that of a language, and reads numbers as they were', async () => {
+    const db = connect(await makeDatabase());
+    await migrate(db, MIGRATIONS);
+    const { rows } = await sql<{ isBefore: boolean }>`select 'a' < 'B' as "isBefore"`.execute(db);
+    expect(rows).toEqual([{ isBefore: true }]);
+    for (const name of ['a', 'B', 'é', 'Z']) {
+      await db
+        .insertInto('equipment')
+        .values({ id: name, name, quantity: 2 ** 40 })
+        .execute();
+    }
+    const listed = await db.selectFrom('equipment').selectAll().orderBy('name').execute();
+    expect(listed.map(({ name }) => name)).toEqual(['B', 'Z', 'a', 'é']);
+    expect(listed[0]!.quantity).toBe(2 ** 40);
+    await db.insertInto('network_days').values({ day: 'x', network: 'x', views: 0.0123456789, uncertain: 0 }).execute();
+    expect(await db.selectFrom('network_days').select('views').executeTakeFirst()).toEqual({ views: 0.0123456789 });
+  });
+});
+
+describe('while the database is gone', () => {
+  it('writes are refused in words, what was shown goes on being shown, and all is well by itself after that', async () => {
+    const place = await makeDatabase();
+    const db = connect(place);
+    await migrate(db, MIGRATIONS);
+    const server = await startServer({ DATABASE_URL: place });
+    const member = await server.signUp();
+    await server.addPortfolio(member, 'ada');
+    const list = () => server.call('GET', '/api/portfolios');
+    const shown = (await list()).body;
+
+    await postgres.stop();
+    expect((await list()).body).toBe(shown);
+    const refused = await server.call('POST', '/api/portfolios', { as: member, body: { portfolioLink: 'grace' } });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      503,
+      {
+        error: 'The database does not answer right now. Please try again in a moment; nothing was changed.',
+        code: 'server/busy',
+      },
+    ]);
+    expect((await server.call('GET', '/api/health')).statusCode).toBe(503);
+
+    await postgres.start();
+    await server.addPortfolio(member, 'grace');
+    expect((await list()).json<{ portfolios: unknown[] }>().portfolios).toHaveLength(2);
+    expect((await server.call('GET', '/api/health')).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Db } from './connection.ts';
+import type { Settings } from './tables.ts';
+
+type Setting = keyof Settings;
+
+export async function findSetting(db: Db, name: Setting): Promise<string | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
+}
+
+export async function saveSetting(db: Db, name: Setting, value: string): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** Adds one to a setting that is a whole number, 0 when absent. */
+export async function incrementSetting(db: Db, name: Setting): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name, value: '1' })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as bigint) + 1 as text)` }),
+    )
+    .execute();
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import type { Db } from './connection.ts';
+import { findSetting } from './settings.ts';
+import type { Settings } from './tables.ts';
+
+/** A key that only this site knows, made once for a data folder: the first to save it wins. */
+export async function signingKey(db: Db, name: Extract<keyof Settings, `${string}-secret`>): Promise<string> {
+  const known = await findSetting(db, name);
+  if (known) return known;
+  await db
+    .insertInto('settings')
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await findSetting(db, name))!;
+}

@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { httpErrorOf } from '../http/errors.ts';
+import { makeTestDatabase, onPostgres } from '../../../test/test-database.ts';
+import { openDatabase, type Db } from './connection.ts';
+import { findSetting, saveSetting } from './settings.ts';
+import { write, type Lock } from './write.ts';
+
+let processes: [Db, Db];
+beforeEach(async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-write-'));
+  const database = await makeTestDatabase(folder);
+  processes = [openDatabase(database.place), openDatabase(database.place)];
+  onTestFinished(async () => {
+    for (const db of processes) await db.destroy();
+    await database.remove();
+    await rm(folder, { recursive: true });
+  });
+});
+
+/** Adds one to a number that it reads first. */
+const addOne = (db: Db, lock: Lock) =>
+  write(db, lock, async (trx) => {
+    const before = Number((await findSetting(trx, 'analysed-slot')) ?? 0);
+    await saveSetting(trx, 'analysed-slot', String(before + 1));
+  });
+
+it('lets one at a time do what is done under a lock, of all processes', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, index) => addOne(processes[index % 2]!, 'registry')));
+  expect(await findSetting(processes[0], 'analysed-slot')).toBe('40');
+});
+
+it.runIf(onPostgres())('lets others do something else meanwhile, and gives up its own wait in words', async () => {
+  const [first, second] = processes;
+  await write(first, 'registry', async () => {
+    await addOne(second, 'equipment');
+    const waited: unknown = await addOne(second, 'registry').catch((error: unknown) => error);
+    expect(httpErrorOf(waited as Parameters<typeof httpErrorOf>[0])).toMatchObject({
+      status: 503,
+      code: 'server/busy',
+    });
+  });
+  expect(await findSetting(first, 'analysed-slot')).toBe('1');
+});
+
+it.runIf(onPostgres())('keeps no connection from readers while many wait for their turn', async () => {
+  const [busy, other] = processes;
+  let end: (() => void) | undefined;
+  let held: Promise<void> | undefined;
+  onTestFinished(() => end?.());
+  await new Promise<void>((resolve) => {
+    held = write(other, 'equipment', async () => {
+      resolve();
+      await new Promise<void>((done) => {
+        end = done;
+      });
+    });
+  });
+  const waits = Array.from({ length: 30 }, () => addOne(busy, 'equipment').then(String, () => 'gave up'));
+  const read = findSetting(busy, 'analysed-slot').then(() => 'read');
+  expect(await Promise.race([read, ...waits])).toBe('read');
+  end?.();
+  await Promise.all([held, ...waits]);
+});
+
+it.runIf(onPostgres())('tries again what fails for others at the same time', async () => {
+  const [first, second] = processes;
+  await saveSetting(first, 'analysed-slot', '0');
+  await saveSetting(first, 'demo-content', '0');
+  let arrived = 0;
+  let bothHere: () => void;
+  const both = new Promise<void>((resolve) => {
+    bothHere = resolve;
+  });
+  let tries = 0;
+  const inOrder = (db: Db, ...names: ['analysed-slot' | 'demo-content', 'analysed-slot' | 'demo-content']) =>
+    write(db, 'none', async (trx) => {
+      tries += 1;
+      await saveSetting(trx, names[0], '1');
+      if (++arrived === 2) bothHere();
+      await both;
+      await saveSetting(trx, names[1], '1');
+    });
+  await Promise.all([
+    inOrder(first, 'analysed-slot', 'demo-content'),
+    inOrder(second, 'demo-content', 'analysed-slot'),
+  ]);
+  expect(tries).toBeGreaterThan(2);
+  expect(await findSetting(first, 'demo-content')).toBe('1');
+});
+
+it.runIf(onPostgres()).each([
+  ['reports', 'session'],
+  ['equipment', 'command line'],
+] as const)('says who decides whether the disk is waited for: %s', async (lock, source) => {
+  const { rows } = await write(processes[0], lock, (trx) =>
+    sql<{ source: string }>`select source from pg_settings where name = 'synchronous_commit'`.execute(trx),
+  );
+  expect(rows).toEqual([{ source }]);
+});

@@ -1,0 +1,86 @@
+import path from 'node:path';
+import type { Config } from '../config/config.ts';
+import { watchChanges, type Changes } from './db/changes.ts';
+import { openDatabase, type Db } from './db/connection.ts';
+import type { Migrations } from './db/migrate.ts';
+import { refuseWrites } from './db/read-only.ts';
+import { requireUpToDate, upgrade } from './db/upgrade.ts';
+import { Background } from './jobs/background.ts';
+import { deliverDueMails } from './mail/outbox.ts';
+import { formFirst, mailSender } from './mail/send.ts';
+import type { UntrustedProxy } from './plugins/untrusted-proxy.ts';
+import { SafeHttpClient } from './safe-http/safe-http-client.ts';
+import { openDataFolder } from './storage/data-folder.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { openObjectStore } from './storage/open-object-store.ts';
+import { Scratch } from './storage/scratch.ts';
+
+/** What both houses stand on. Opened once per process; `close` gives everything back. */
+export interface Ground {
+  config: Config;
+  db: Db;
+  changes: Pick<Changes, 'contentRevision' | 'deploymentRevision'>;
+  /** Photos, versions and packages. */
+  objects: ObjectStore;
+  /** What is not finished, on this machine. */
+  scratch: Scratch;
+  safeHttp: SafeHttpClient;
+  /** Sends the mails that are due; resolves to how many went. */
+  deliverMails: () => Promise<number>;
+  background: Background;
+  /** Whether this process is about to end. */
+  stopping: { isAsked: boolean };
+  untrustedProxy: UntrustedProxy;
+  now: () => Date;
+  close: () => Promise<void>;
+}
+
+/** Opens the data folder, made if absent, and brings its database up to date.
+ *  @param lent what others made and give back themselves */
+export async function openGround(
+  config: Config,
+  migrations: Migrations,
+  now: () => Date,
+  lent: { safeHttp?: SafeHttpClient | undefined } = {},
+): Promise<Ground> {
+  const isInFile = config.databaseUrl === undefined;
+  const file = await openDataFolder(config.dataDir, report, { isDatabaseHere: isInFile });
+  const place = config.databaseUrl ?? file;
+  const opened = openDatabase(place);
+  const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
+  if (config.readOnly) await requireUpToDate(db, migrations);
+  else await upgrade(place, db, migrations, { backupsDir: path.join(config.dataDir, 'backups'), now: now() });
+  const scratch = new Scratch(config.dataDir);
+  await scratch.open();
+  const objects = await openObjectStore(config, scratch);
+  const changes = watchChanges(place, db);
+  const safeHttp = lent.safeHttp ?? new SafeHttpClient();
+  const send = formFirst(
+    config.contactFormUrl,
+    safeHttp,
+    mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
+  );
+  const background = new Background(report);
+  return {
+    config,
+    db,
+    changes,
+    objects,
+    scratch,
+    safeHttp,
+    deliverMails: () => deliverDueMails({ db, send, now, report }),
+    background,
+    stopping: { isAsked: false },
+    untrustedProxy: { address: null },
+    now,
+    close: async () => {
+      await background.idle();
+      changes.close();
+      await db.destroy();
+    },
+  };
+}
+
+function report(error: unknown): void {
+  console.error(error);
+}

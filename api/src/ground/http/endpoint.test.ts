@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { watchErrors } from '../../../test/declared-errors.ts';
+import { failOf, type Call, type Fail } from './endpoint.ts';
+
+// These lines are checked by the compiler: each `@ts-expect-error` is an error itself once its line compiles.
+
+async function book({ fail }: Call<'POST /api/book'>) {
+  fail(400, 'request/invalid', 'Any call may be wrong.');
+  // @ts-expect-error: no booking is a portfolio
+  fail(404, 'portfolios/not-found', 'No portfolio.');
+  return fail(409, 'loans/not-available', 'It is gone.');
+}
+
+const insertEvent = (fail: Fail<'events/too-many'>) => fail(409, 'events/too-many', 'Enough.');
+const addEvent = ({ fail }: Call<'POST /api/events'>) => insertEvent(fail);
+// @ts-expect-error: changing an event never makes one more
+const changeEvent = ({ fail }: Call<'PUT /api/events/:id'>) => insertEvent(fail);
+
+describe('an error that the contract does not declare', () => {
+  it('does not compile in a handler, nor in a query whose codes its call does not declare', () => {
+    expect([book, addEvent, changeEvent]).toHaveLength(3);
+  });
+
+  it('does not compile in what several calls have in common, unless all of them declare it', () => {
+    const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
+    expect(fail(400, 'loans/invalid-interval', 'No.')).toMatchObject({ status: 400, code: 'loans/invalid-interval' });
+    // @ts-expect-error: only the booking declares it
+    fail(409, 'loans/not-available', 'It is gone.');
+  });
+
+  it('fails the test in which it is answered', () => {
+    const { onFailure, refuse } = watchErrors();
+    const answered = (url: string, code: string) =>
+      onFailure({ method: 'GET', routeOptions: { url } } as Parameters<typeof onFailure>[0], code);
+    answered('/api/stats', 'server/error');
+    answered('/api/galleries/:link', 'galleries/not-found');
+    answered('/no-call', 'what/ever');
+    expect(refuse).not.toThrow();
+    answered('/api/stats', 'stats/teapot');
+    expect(refuse).toThrow('Not in the contract: GET /api/stats answered stats/teapot');
+  });
+});

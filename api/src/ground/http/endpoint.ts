@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify';
+import type { User } from '@fotosoc/contract/user';
+import {
+  api,
+  type Api,
+  type ApiKey,
+  type Body,
+  type ErrorCode,
+  type Params,
+  type Query,
+  type Reply,
+} from '@fotosoc/contract';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { HttpError, type HttpErrorDetails } from './errors.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes this request; null when nobody is signed in. Whoever keeps the accounts sets it. */
+    user: User | null;
+  }
+}
+
+/** Makes an error to throw whose code is one of `Code`. */
+export type Fail<Code extends string> = (
+  status: number,
+  code: Code,
+  message: string,
+  details?: HttpErrorDetails,
+) => HttpError;
+
+/** For what several calls have in common: makes errors to throw that the contract declares for every one of them. */
+export function failOf<K extends ApiKey>(): Fail<CodeOfEach<K>> {
+  return fail;
+}
+
+type CodeOfEach<K extends ApiKey> = {
+  [Code in ErrorCode<K>]: [K] extends [KeyDeclaring<Code>] ? Code : never;
+}[ErrorCode<K>];
+type KeyDeclaring<Code extends string> = { [K in ApiKey]: Code extends ErrorCode<K> ? K : never }[ApiKey];
+
+export function fail(...how: ConstructorParameters<typeof HttpError>): HttpError {
+  return new HttpError(...how);
+}
+
+/** Sets a header of the answer. */
+export type SetHeader = (name: string, value: string) => void;
+
+/** One request of a call of the contract, its parts validated. */
+export interface Call<K extends ApiKey> {
+  params: Params<K>;
+  query: Query<K>;
+  body: Body<K>;
+  /** Who calls; never null where the contract asks for a member, an owner or the administrator. */
+  user: Api[K]['access'] extends 'anyone' | 'deployer' ? User | null : User;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  header: SetHeader;
+  /** Makes an error to throw, with one of the codes that the contract declares for this call. */
+  fail: Fail<ErrorCode<K>>;
+}
+
+export interface EndpointOptions {
+  /** JSON beyond this is refused; 64 KB unless told. */
+  bodyLimitBytes?: number;
+}
+
+/** Serves a call of the contract: its path, schemas, rights, errors and description come from there, so a new call
+ *  begins there, and goes on with a line like this in the routes of its feature. The handler's result is
+ *  the answer; whether an `owner` owns what is addressed is for the handler to decide. */
+export function endpoint<K extends ApiKey>(
+  app: FastifyInstance,
+  key: K,
+  handler: (call: Call<K>) => Promise<Reply<K>>,
+  options: EndpointOptions = {},
+): void {
+  const contract: Endpoint = api[key];
+  const [method, url] = key.split(' ') as [HTTPMethods, string];
+  const status = Number(Object.keys(contract.replies)[0]);
+  app.route({
+    method,
+    url,
+    schema: schemaOf(key, contract),
+    bodyLimit: options.bodyLimitBytes,
+    onRequest: (request, _reply, done) => {
+      admit(contract, request.user);
+      done();
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, user } = request;
+      const header: SetHeader = (name, value) => void reply.header(name, value);
+      const answer = await handler({ params, query, body, user, request, reply, header, fail } as unknown as Call<K>);
+      return reply.code(status).send(answer ?? undefined);
+    },
+  });
+}
+
+/** Before a byte of the body is read.
+ *  @throws HttpError 401 or 403 */
+export function admit({ access, errors }: Endpoint, user: User | null): void {
+  if (access === 'anyone' || access === 'deployer') return; // a deployer shows a token, which the feature checks
+  const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
+  if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
+  if (access === 'administrator' && user.role !== 'administrator') {
+    throw new HttpError(403, `${area}/unauthorized`, 'Only the administrator may do this.');
+  }
+}
+
+const FAILURE = { $ref: 'Failure#' };
+
+/** A call of the contract as routes and OpenAPI describe it. */
+export function schemaOf(
+  key: ApiKey,
+  { summary, access, params, query, body, replies, errors }: Endpoint,
+): FastifySchema {
+  const schema: Record<string, unknown> = {
+    summary,
+    operationId: operationId(key),
+    tags: [key.split('/')[2]],
+    response: { ...replies, '4xx': FAILURE, '5xx': FAILURE },
+    'x-access': access,
+    'x-errors': errors ?? [],
+  };
+  if (params) schema['params'] = params;
+  if (query) schema['querystring'] = query;
+  if (body) schema['body'] = body;
+  return schema;
+}
+
+/** `POST /api/photos/:id/captions` becomes `postPhotosByIdCaptions`. */
+function operationId(key: ApiKey): string {
+  const [method = '', path = ''] = key.split(' ');
+  const words = path
+    .replace(/^\/api\//, '')
+    .replaceAll('/:', '/by-')
+    .split(/[/-]/);
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}

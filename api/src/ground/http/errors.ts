@@ -1,0 +1,173 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
+import { isLockTimeout, isRetryable, isUnreachable } from '../db/postgres/postgres.ts';
+import { isBusy } from '../db/sqlite/sqlite.ts';
+import { fieldsOf } from '../plugins/validation.ts';
+
+export interface HttpErrorDetails {
+  /** A sentence per field of the body. */
+  fields?: Record<string, string>;
+  retryAfterSeconds?: number;
+  /** The document as it stands now. */
+  current?: unknown;
+  cause?: unknown;
+  /** Of a 5xx: it is meant so, and nobody need see to it. */
+  isIntended?: boolean;
+}
+
+/** What a feature throws to answer with an error: the sentence is shown to people, the code read by programs. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly fields: Record<string, string> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+  readonly current: unknown;
+  readonly isIntended: boolean;
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    details: HttpErrorDetails = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.fields = details.fields;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.current = details.current;
+    this.isIntended = details.isIntended ?? false;
+  }
+}
+
+/** An error of single fields, `request/invalid`; its sentence is that of the first one. */
+export function invalidFields(fields: Record<string, string>): HttpError {
+  return new HttpError(400, 'request/invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
+}
+
+const STORAGE_FULL = 'server/storage-full';
+
+/** An error that says that nothing can be stored for now. */
+export function storageFull(): HttpError {
+  const sentence = 'The server has no room left. Please tell the committee.';
+  return new HttpError(507, STORAGE_FULL, sentence);
+}
+
+/** An error that says that the site can only be read for now. */
+export function readOnly(): HttpError {
+  const sentence =
+    'Nothing can be saved for a few minutes: the site can only be read meanwhile. Please try again soon.';
+  const code = 'site/read-only' satisfies (typeof WRITE_ERRORS)[number];
+  return new HttpError(503, code, sentence, { retryAfterSeconds: 60, isIntended: true });
+}
+
+/** Told what a request was refused with, before it is answered. */
+export type OnFailure = (request: FastifyRequest, code: string) => void;
+
+/** A full disk fails whatever writes, the reports of every page that opens with it, and may be the one that the log is on. */
+const FULL_SAID_EVERY_MS = 60_000;
+
+/** Makes every error of the app one `{error, code, fields?}`, and unknown addresses of the API a 404. */
+export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => undefined): void {
+  let fullSaidAtMs = -Infinity;
+  const isForTheOperator = ({ status, code, isIntended }: HttpError) => {
+    if (code !== STORAGE_FULL) return status >= 500 && !isIntended;
+    if (performance.now() - fullSaidAtMs < FULL_SAID_EVERY_MS) return false;
+    fullSaidAtMs = performance.now();
+    return true;
+  };
+  app.setErrorHandler((error: FastifyError | HttpError, request, reply) => {
+    const failure = httpErrorOf(error);
+    if (isForTheOperator(failure)) request.log.error({ err: error, code: failure.code }, 'request failed');
+    else request.log.info({ err: failure.cause, code: failure.code }, 'request refused');
+    onFailure(request, failure.code);
+    return send(reply, failure);
+  });
+  app.setNotFoundHandler((_request, reply) => send(reply, notFound()));
+}
+
+/** The answer for an address that does not exist. */
+export function notFound(): HttpError {
+  return new HttpError(404, 'request/not-found', 'There is nothing at this address.');
+}
+
+/** The answer for a file that is kept from everybody for now, or for good. */
+export function withheld(): HttpError {
+  return new HttpError(410, 'remotes/withheld', 'This version is blocked or removed, or its remote is off the site.');
+}
+
+/** Answers a request that never reached the router, e.g. an address that cannot be decoded. */
+export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
+  void send(reply, httpErrorOf(error));
+}
+
+/** Answers what never became a request, or did not arrive in time, and ends its connection. */
+export function answerClientError(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code] ?? 400;
+  const failure = known4xx(error, status);
+  const body = JSON.stringify({ error: failure.message, code: failure.code });
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\nconnection: close\r\n` +
+        `content-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
+}
+
+/** What was said of the answer that does not come. */
+const OF_THE_ANSWER = ['etag', 'content-length', 'content-encoding', 'accept-ranges'];
+
+function send(reply: FastifyReply, error: HttpError): FastifyReply {
+  for (const name of OF_THE_ANSWER) void reply.removeHeader(name);
+  if (String(reply.getHeader('cache-control')).includes('immutable')) void reply.removeHeader('cache-control');
+  if (error.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', Math.max(1, Math.ceil(error.retryAfterSeconds)));
+  }
+  const failure: Failure = { error: error.message, code: error.code };
+  if (error.fields) failure.fields = error.fields;
+  if (error.current !== undefined) failure.current = error.current;
+  return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
+}
+
+/** What is answered for whatever was thrown. */
+export function httpErrorOf(error: FastifyError | HttpError): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error.validation) return invalidFields(fieldsOf(error.validation));
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return known4xx(error, status);
+  return (
+    storeTrouble(error) ?? new HttpError(500, 'server/error', 'Something went wrong on our side. Please try again.')
+  );
+}
+
+/** Errors of the framework and its parsers, in words that do not need its documentation. */
+function known4xx(error: FastifyError, status: number): HttpError {
+  const sentences: Record<number, [code: string, sentence: string]> = {
+    404: ['request/not-found', 'There is nothing at this address.'],
+    408: ['request/timeout', 'The request took too long to arrive. Please try again.'],
+    413: ['request/too-large', 'The request is too large.'],
+    414: ['request/too-long', 'The address is too long.'],
+    431: ['request/too-large', 'The headers of the request are too large.'],
+    415: ['request/unsupported-type', 'Send JSON, with the content type application/json.'],
+  };
+  const [code, sentence] = sentences[status] ?? ['request/malformed', 'The request could not be read.'];
+  return new HttpError(sentences[status] ? status : 400, code, sentence, { cause: error });
+}
+
+/** SQLite's, the file system's, PostgreSQL's. */
+const FULL = new Set(['SQLITE_FULL', 'ENOSPC', '53100']);
+
+/** The database is busy with another process or away, or the disk is full: worth another try, and not our mistake. */
+function storeTrouble(error: Error & { code?: string }): HttpError | undefined {
+  if (isBusy(error) || isLockTimeout(error) || isRetryable(error)) {
+    return new HttpError(503, 'server/busy', 'The server is busy. Please try again in a moment.', {
+      retryAfterSeconds: 1,
+    });
+  }
+  if (isUnreachable(error)) {
+    const sentence = 'The database does not answer right now. Please try again in a moment; nothing was changed.';
+    return new HttpError(503, 'server/busy', sentence, { retryAfterSeconds: 5 });
+  }
+  if (FULL.has(error.code ?? '')) return storageFull();
+  return undefined;
+}

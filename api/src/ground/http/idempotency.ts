@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql, type Transaction } from 'kysely';
+import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
+import type { Database } from '../db/tables.ts';
+import { write, type Lock } from '../db/write.ts';
+import { invalidFields } from './errors.ts';
+import type { Fail } from './endpoint.ts';
+
+/** Longer than any client goes on trying. */
+const ANSWERS_KEPT_MS = 24 * 3600_000;
+
+/** A call that may come twice. */
+export interface RepeatableCall {
+  request: FastifyRequest;
+  fail: Fail<'request/key-reused'>;
+}
+
+/** Runs `work` in a transaction under a lock. If the request names an `Idempotency-Key`, the same account sends it again
+ *  and the first try was stored, gives that try's answer instead: a retry after a lost answer makes nothing twice, also
+ *  when both come at once. `content` stands for the body where that is not JSON.
+ *  @throws HttpError 422 `request/key-reused` when the key came with something else before */
+export async function withIdempotency<T>(
+  { db, lock, call, now }: { db: Db; lock: Lock; call: RepeatableCall; now: Date },
+  work: (trx: Transaction<Database>) => Promise<T>,
+  content: unknown = call.request.body,
+): Promise<T> {
+  const { request } = call;
+  const key = idempotencyKey(request);
+  if (key === undefined) return write(db, lock, work);
+  const entry = { key, ...origin(request) };
+  return write(db, lock, async (trx) => {
+    const earlier = await findAnswer<T>(trx, call, content);
+    if (earlier !== undefined) return earlier;
+    // The key first: who comes with the same one waits here until this try is stored, and has it to read, or is undone.
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('idempotent_answers')
+      .values({ ...entry, fingerprint: fingerprint(request, content), body: '', created_at: now.toISOString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (numInsertedOrUpdatedRows === 0n) return (await findAnswer<T>(trx, call, content))!;
+    const answer = await work(trx);
+    await trx
+      .updateTable('idempotent_answers')
+      .set({ body: JSON.stringify(answer) })
+      .where('key', '=', entry.key)
+      .where('actor', '=', entry.actor)
+      .where('route', '=', entry.route)
+      .execute();
+    return answer;
+  });
+}
+
+/** The stored answer to an earlier try of this request, to spare work before the transaction. */
+export async function findAnswer<T>(
+  db: Db,
+  { request, fail }: RepeatableCall,
+  content: unknown = request.body,
+): Promise<T | undefined> {
+  const key = idempotencyKey(request);
+  if (key === undefined) return undefined;
+  const { actor, route } = origin(request);
+  const row = await db
+    .selectFrom('idempotent_answers')
+    .selectAll()
+    .where('key', '=', key)
+    .where('actor', '=', actor)
+    .where('route', '=', route)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (row.fingerprint !== fingerprint(request, content)) {
+    throw fail(422, 'request/key-reused', 'This Idempotency-Key was used for something else before.');
+  }
+  return JSON.parse(row.body) as T;
+}
+
+/** Deletes the answers nobody will ask for again. */
+export async function deleteOldAnswers(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - ANSWERS_KEPT_MS).toISOString();
+  await deleteInPages(db, 'idempotent_answers', ['key', 'actor', 'route'], sql`created_at < ${before}`);
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
+    throw invalidFields({ 'idempotency-key': 'The Idempotency-Key must be 1 to 200 plain characters.' });
+  }
+  return key;
+}
+
+function origin(request: FastifyRequest): { actor: string; route: string } {
+  return { actor: request.user?.id ?? '', route: `${request.method} ${request.routeOptions.url}` };
+}
+
+function fingerprint(request: FastifyRequest, content: unknown): string {
+  return createHash('sha256')
+    .update(JSON.stringify([request.url, content ?? null]))
+    .digest('base64url');
+}

@@ -1,0 +1,45 @@
+import { LRUCache } from 'lru-cache';
+import type { Rate } from '../../config/config.ts';
+import type { Fail } from './endpoint.ts';
+import { tooMany } from './rate-limit.ts';
+
+/** Keys that are remembered: those used last. */
+const MOST_KEYS = 10_000;
+
+/** A limit that each process keeps for itself: for what every visitor does, so that none of them leaves a row, and where
+ *  it matters little whether an address may do it once or a few times as often. */
+export class LocalRateLimit {
+  readonly #uses = new LRUCache<string, { hits: number; resetsAtMs: number }>({
+    maxSize: MOST_KEYS, // grows as it fills, where `max` would make room for all at the start
+    sizeCalculation: () => 1,
+  });
+
+  constructor(
+    private readonly rate: Rate,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Counts one use of `key`.
+   *  @throws HttpError 429 `request/too-many-requests` once the rate is used up, until its window is over */
+  consume(key: string, fail: Fail<'request/too-many-requests'>): void {
+    const { hits, resetsAtMs } = this.#count(key);
+    if (hits > this.rate.count) {
+      throw tooMany(fail, 'request/too-many-requests', (resetsAtMs - this.now().getTime()) / 1000);
+    }
+  }
+
+  /** Counts one use of `key`, and says whether the rate allows it. */
+  allows(key: string): boolean {
+    return this.#count(key).hits <= this.rate.count;
+  }
+
+  #count(key: string): { hits: number; resetsAtMs: number } {
+    const nowMs = this.now().getTime();
+    const known = this.#uses.get(key);
+    const isOver = known === undefined || known.resetsAtMs <= nowMs;
+    const use = isOver ? { hits: 0, resetsAtMs: nowMs + this.rate.windowSeconds * 1000 } : known;
+    use.hits += 1;
+    this.#uses.set(key, use);
+    return use;
+  }
+}

@@ -1,0 +1,119 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import { sql } from 'kysely';
+import type { User } from '@fotosoc/contract/user';
+import type { Config, Rate } from '../../config/config.ts';
+import type { Db } from '../db/connection.ts';
+import { deleteInPages } from '../db/delete-in-pages.ts';
+import type { HttpError } from './errors.ts';
+import type { Fail } from './endpoint.ts';
+
+type TooMany = 'request/too-many-requests';
+
+/** What is counted, and how the call says that it was too often. */
+export interface Use<Code extends string = TooMany> {
+  key: string;
+  rate: Rate;
+  now: Date;
+  fail: Fail<Code>;
+}
+
+/** Counts one use of `key`. Kept in the database, so that all processes count together.
+ *  @throws HttpError 429 `request/too-many-requests`, or `code`, once the rate is used up, until its window is over. */
+export async function consumeRateLimit(db: Db, use: Use): Promise<void>;
+export async function consumeRateLimit<Code extends string>(db: Db, use: Use<Code>, code: NoInfer<Code>): Promise<void>;
+export async function consumeRateLimit(
+  db: Db,
+  { key, rate, now, fail }: Use<never>,
+  code: string = 'request/too-many-requests' satisfies TooMany,
+): Promise<void> {
+  const row = await countUse(db, { key, windowSeconds: rate.windowSeconds, now });
+  if (row.hits > rate.count)
+    throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
+}
+
+/** Counts one use of `key` in a window that begins with its first.
+ *  @returns how often it was used in it, and when it ends */
+async function countUse(
+  db: Db,
+  { key, windowSeconds, now }: { key: string; windowSeconds: number; now: Date },
+): Promise<{ hits: number; resets_at: string }> {
+  const at = now.toISOString();
+  const resetsAt = new Date(now.getTime() + windowSeconds * 1000).toISOString();
+  return db
+    .insertInto('rate_limits')
+    .values({ key, hits: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql<number>`case when rate_limits.resets_at <= ${at} then 1 else rate_limits.hits + 1 end`,
+        // No later than a whole window from now, or a clock that was set back would keep everybody out for as long.
+        resets_at: sql<string>`case when rate_limits.resets_at <= ${at} then ${resetsAt} else case when rate_limits.resets_at < ${resetsAt} then rate_limits.resets_at else ${resetsAt} end end`,
+      }),
+    )
+    .returning(['hits', 'resets_at'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts one change of something stored, whatever it is, by the account that makes it.
+ *  @throws HttpError 429 `request/too-many-requests` */
+export async function limitSaves(
+  { db, config, now }: { db: Db; config: Config; now: () => Date },
+  { user, fail }: { user: User; fail: Fail<TooMany> },
+): Promise<void> {
+  await consumeRateLimit(db, { key: `save:${user.id}`, rate: config.rates.savesPerAccount, now: now(), fail });
+}
+
+/** Takes a use back that turned out not to count. */
+export async function refundRateLimit(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: sql<number>`hits - 1` })
+    .where('key', '=', key)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+/** Begins to count anew. */
+export async function forgetRateLimit(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('rate_limits').where('key', '=', key).execute();
+}
+
+/** Deletes the counts whose window is over. */
+export async function deleteEndedRateLimits(db: Db, now: Date): Promise<void> {
+  await deleteInPages(db, 'rate_limits', ['key'], sql`resets_at < ${now.toISOString()}`);
+}
+
+/** An error that says when to try again. */
+export function tooMany<Code extends string>(fail: Fail<Code>, code: Code, retryAfterSeconds: number): HttpError {
+  const wait = retryAfterSeconds > 90 ? `${Math.ceil(retryAfterSeconds / 60)} minutes` : 'a moment';
+  return fail(429, code, `That was too often. Please wait ${wait} and try again.`, { retryAfterSeconds });
+}
+
+/** What counts as one visitor: an IPv4 address, or the /64 network an IPv6 household gets. */
+export function visitorKey(address: string): string {
+  return ipv4Of(address) ?? (isIPv6(address) ? `${ipv6Prefix(address, 4)}::/64` : address);
+}
+
+/** The network that one person may have all addresses of: an IPv4 /24, or an IPv6 /48. */
+export function networkOf(address: string): string {
+  const ipv4 = ipv4Of(address) ?? address;
+  if (isIPv4(ipv4)) return `${ipv4.split('.').slice(0, 3).join('.')}.0/24`;
+  return isIPv6(address) ? `${ipv6Prefix(address, 3)}::/48` : address;
+}
+
+function ipv4Of(address: string): string | undefined {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+}
+
+/** The first groups of an IPv6 address, each as a number is written. */
+function ipv6Prefix(address: string, groups: number): string {
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const all = address.includes('::')
+    ? [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right]
+    : left;
+  return all
+    .slice(0, groups)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':');
+}

@@ -1,0 +1,143 @@
+import { readFileSync, readdirSync, existsSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
+import type { LightMyRequestResponse } from 'fastify';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { openDatabase } from '../db/connection.ts';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+
+let server: TestServer;
+let member: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  member = await server.signUp();
+});
+
+const LIST = '/api/portfolios';
+const ask = (url: string, headers: Record<string, string> = {}) => server.call('GET', url, { headers });
+const linksIn = (reply: LightMyRequestResponse) =>
+  reply.json<{ portfolios: { portfolioLink: string }[] }>().portfolios.map(({ portfolioLink }) => portfolioLink);
+
+/** Every answer in turn is asked for once, then nothing can be read any more. */
+async function keepThenLose(url: string): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await ask(url);
+  await sql`alter table portfolios rename to gone`.execute(server.services.db);
+}
+
+describe('an answer that is kept', () => {
+  it.each([LIST, `${LIST}?sample=3&covers=3`, `${LIST}/ada`])('%s is sent again as it was', async (url) => {
+    await server.addPortfolio(member, 'ada');
+    const first = await ask(url);
+    await keepThenLose(url);
+    const again = await ask(url);
+    expect([again.statusCode, again.headers, again.body]).toEqual([
+      200,
+      { ...first.headers, date: expect.any(String) },
+      first.body,
+    ]);
+  });
+
+  it('is another one at once when the content has changed, here or in another process', async () => {
+    expect(linksIn(await ask(LIST))).toEqual([]);
+    await server.addPortfolio(member, 'ada');
+    expect(linksIn(await ask(LIST))).toEqual(['ada']);
+    const other = openDatabase(server.env.DATABASE_URL ?? path.join(server.env.DATA_DIR, 'fotosoc.sqlite'));
+    await other.updateTable('portfolios').set({ link: 'grace' }).execute();
+    await other.destroy();
+    expect(linksIn(await ask(LIST))).toEqual(['grace']);
+  });
+
+  it('is nobody’s who is signed in: they get their own, which is kept nowhere', async () => {
+    await server.addPortfolio(member, 'ada');
+    await keepThenLose(LIST);
+    expect((await server.call('GET', LIST, { as: member })).statusCode).toBe(500);
+    await sql`alter table gone rename to portfolios`.execute(server.services.db);
+    const own = await server.call('GET', LIST, { as: member });
+    expect([own.statusCode, own.headers['cache-control']]).toEqual([200, 'no-store']);
+  });
+
+  it('takes turns with others where something in it is drawn at random', async () => {
+    for (const link of ['ada', 'grace', 'mary', 'edith', 'hedy']) await server.addPortfolio(member, link);
+    const url = `${LIST}?sample=5`;
+    const draws = [];
+    for (let turn = 0; turn < 8; turn++) draws.push(linksIn(await ask(url)).join());
+    expect(draws.slice(4)).toEqual(draws.slice(0, 4));
+    expect(new Set(draws).size).toBeGreaterThan(1); // all alike once in 1,728,000
+  });
+
+  it('comes compressed, by its validator or not at all', async () => {
+    const url = '/api/committee';
+    const plain = await ask(url);
+    const [br, gzip] = [await ask(url, { 'accept-encoding': 'br' }), await ask(url, { 'accept-encoding': 'gzip' })];
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect(new Set([plain, br, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+    expect(br.headers).toMatchObject({
+      'content-encoding': 'br',
+      vary: 'accept-encoding, cookie',
+      'cache-control': 'public, max-age=0, s-maxage=5',
+    });
+    const since = { 'accept-encoding': 'br', 'if-none-match': String(br.headers.etag) };
+    const again = await ask(url, since);
+    expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+  });
+
+  it('may be given to others by a cache, unless somebody asks who brings a cookie', async () => {
+    const url = '/api/committee';
+    expect((await ask(url)).headers['cache-control']).toContain('s-maxage');
+    expect((await ask(url, { cookie: 'theme=dark' })).headers['cache-control']).toBe('no-cache');
+    expect((await ask(url, { cookie: member.cookie })).headers['cache-control']).toBe('no-store');
+  });
+
+  it('is none where it failed', async () => {
+    expect((await ask(`${LIST}/ada`)).statusCode).toBe(404);
+    expect((await ask(`${LIST}?limit=0`)).statusCode).toBe(400);
+    await server.addPortfolio(member, 'ada');
+    expect((await ask(`${LIST}/ada`)).statusCode).toBe(200);
+  });
+});
+
+/** Addresses of all answers that pages are rendered from, at things that are there. */
+function pageData(): string[] {
+  const root = path.resolve(import.meta.dirname, '../../../..');
+  const files = readdirSync(root).map((folder) => path.join(root, folder, 'remote.json'));
+  const pages = files
+    .filter(existsSync)
+    .flatMap((file) => (JSON.parse(readFileSync(file, 'utf8')) as RemoteDescription).pages);
+  return [...new Set(pages.flatMap(({ data = [] }) => data))].map((address) => address.replace(/:\w+/, 'ada'));
+}
+
+describe('the server asks itself', () => {
+  it.each(pageData())('for %s, and is answered what everybody is', async (address) => {
+    await server.addPortfolio(member, 'ada');
+    await server.services.db
+      .insertInto('galleries')
+      .values({ id: 'ada', link: 'ada', title: 'Ada', created_at: '2026-01-01T00:00:00.000Z' })
+      .execute();
+    const reply = await ask(address);
+    expect(reply.statusCode).toBe(200);
+    expect(await server.app.reads.ask(address, null)).toEqual({ status: 200, body: reply.json() });
+  });
+
+  it.each([
+    ['/api/portfolios/nobody', 404],
+    ['/api/nothing', 404],
+    ['/api/portfolios?limit=0', 400],
+    ['/api/portfolios?whim=1', 400],
+    ['/api/portfolios/%00', 400],
+    ['/api/bookings', 401],
+    ['/api/auth/login', 404],
+  ])('for %s, and is refused as everybody is: %i', async (address, status) => {
+    expect(await server.app.reads.ask(address, null)).toEqual({ status });
+    expect((await ask(address)).statusCode).toBe(status);
+  });
+
+  it('as somebody, who sees no more than themselves', async () => {
+    const { user } = (await server.call('GET', '/api/auth/session', { as: member })).json<{ user: never }>();
+    expect(await server.app.reads.ask('/api/bookings', user)).toEqual({ status: 403 });
+    expect(await server.app.reads.ask('/api/auth/session', user)).toEqual({ status: 200, body: { user } });
+    expect(await server.app.reads.ask('/api/auth/session', null)).toEqual({ status: 200, body: { user: null } });
+  });
+});

@@ -1,0 +1,133 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { deliverDueMails, queueMail, type Send } from './outbox.ts';
+import { mailSender } from './send.ts';
+
+const mail = { recipient: 'ada@example.org', subject: 'Grüße', body: 'A text.' };
+const HOUR_MS = 3600_000;
+
+interface Heard {
+  from: string;
+  to: string[];
+  text: string;
+}
+
+let smtp: SMTPServer | undefined;
+afterEach(async () => {
+  await new Promise<void>((resolve) => (smtp ? smtp.close(resolve) : resolve()));
+  smtp = undefined;
+});
+
+/** A mail server that refuses the first mails for now and takes the rest; resolves to its address. */
+async function listen(refusals: number): Promise<{ url: string; heard: Heard[] }> {
+  const heard: Heard[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, { envelope }, callback) {
+      let text = '';
+      stream.on('data', (chunk) => (text += String(chunk)));
+      stream.on('end', () => {
+        if (refusals-- > 0) {
+          callback(Object.assign(new Error('Come back later'), { responseCode: 451 }));
+          return;
+        }
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+        heard.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+        callback();
+      });
+    },
+  });
+  smtp = server;
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, heard };
+}
+
+function deliver({ services: { db, now } }: TestServer, send: Send, failures: unknown[] = []): Promise<number> {
+  return deliverDueMails({ db, send, now, report: (error) => failures.push(error) });
+}
+
+it('sends a mail by SMTP, once', async () => {
+  const server = await startServer();
+  const { url, heard } = await listen(0);
+  const send = mailSender(url, server.services.config.dataDir);
+  await queueMail(server.services.db, mail, server.services.now());
+  expect(await deliver(server, send)).toBe(1);
+  expect(await deliver(server, send)).toBe(0);
+  expect(heard).toMatchObject([{ from: 'committee@example.org', to: ['ada@example.org'] }]);
+  expect(heard[0]?.text).toMatch(/^Subject: =\?UTF-8\?Q\?Gr=C3=BC=C3=9Fe\?=\r$/m);
+  expect(heard[0]?.text).toMatch(/^Date: \w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} \+0000\r$/m);
+  expect(heard[0]?.text).toMatch(/\r\n\r\nA text\.\r\n$/);
+});
+
+it('sends a mail that the server refused at first half a minute later', async () => {
+  const server = await startServer();
+  const { url, heard } = await listen(1);
+  const send = mailSender(url, server.services.config.dataDir);
+  await queueMail(server.services.db, mail, server.services.now());
+  const failures: unknown[] = [];
+  expect(await deliver(server, send, failures)).toBe(0);
+  expect(failures).toMatchObject([{ responseCode: 451 }]);
+  expect(await deliver(server, send)).toBe(0);
+  server.wait(31_000);
+  expect(await deliver(server, send)).toBe(1);
+  expect(heard).toHaveLength(1);
+});
+
+it('does not lose a mail while no server listens', async () => {
+  const server = await startServer();
+  await queueMail(server.services.db, mail, server.services.now());
+  const { url } = await listen(0);
+  await new Promise<void>((resolve) => smtp!.close(resolve));
+  smtp = undefined;
+  expect(await deliver(server, mailSender(url, server.services.config.dataDir))).toBe(0);
+  server.wait(31_000);
+  const { url: again, heard } = await listen(0);
+  expect(await deliver(server, mailSender(again, server.services.config.dataDir))).toBe(1);
+  expect(heard).toHaveLength(1);
+});
+
+it('mails the link for a new password by the configured server', async () => {
+  const { url, heard } = await listen(0);
+  const server = await startServer({ SMTP_URL: url });
+  const { email } = await server.signUp('ada@example.org');
+  await server.call('POST', '/api/auth/reset-password', { body: { email } });
+  await server.services.background.idle();
+  expect(heard).toMatchObject([
+    { to: [email], text: expect.stringMatching(/\/reset-password\?(?:=\r\n)?token/) as string },
+  ]);
+});
+
+it('keeps the words of a mail until it is sent, and not after', async () => {
+  const server = await startServer();
+  const { db } = server.services;
+  const { email } = await server.signUp('ada@example.org');
+  const tokens: string[] = [];
+  await server.call('POST', '/api/auth/reset-password', { body: { email } });
+  await server.services.background.idle();
+  await queueMail(db, { ...mail, body: 'token=later', form: { message: 'token=later' } }, server.services.now());
+  const held = async () => JSON.stringify(await db.selectFrom('mails').selectAll().execute()).match(/token=\w+/g);
+  expect(await held()).toEqual(['token=later', 'token=later']);
+  await deliver(server, async ({ body }) => void tokens.push(body));
+  expect([tokens, await held()]).toEqual([['token=later'], null]);
+});
+
+it('tries again later, and gives up after ten times', async () => {
+  const server = await startServer();
+  await queueMail(server.services.db, mail, server.services.now());
+  let tries = 0;
+  const refuse = async () => {
+    tries++;
+    throw new Error('no');
+  };
+  await deliver(server, refuse);
+  await deliver(server, refuse);
+  expect(tries).toBe(1);
+  for (let hour = 0; hour < 30; hour++) {
+    server.wait(HOUR_MS);
+    await deliver(server, refuse);
+  }
+  expect(tries).toBe(10);
+});

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { isHttps, type Config } from '../../config/config.ts';
+
+/** What every answer of the API says to browsers: it is data, and nothing in it runs. */
+export const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+/** Sets them, and sees that what was read while signed in is kept nowhere. */
+export function setApiHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.url.startsWith('/api/')) {
+      void reply.headers(API_HEADERS);
+      const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
+      if (isPrivate) void reply.header('cache-control', 'no-store');
+      else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');
+    }
+    done();
+  });
+}
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Where the site is https, browsers that have been here never ask in the clear again. Of this host only: what else
+ *  there is below its name is not ours to decide. */
+export function stayOnHttps(app: FastifyInstance, config: Config): void {
+  if (!isHttps(config)) return;
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    void reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
+    done();
+  });
+}

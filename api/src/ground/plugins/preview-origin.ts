@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { HttpError } from '../http/errors.ts';
+import type { Config } from '../../config/config.ts';
+import { cookieName } from '../http/cookies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether this was asked of the origin that shows unpublished versions. */
+    isPreviewOrigin: boolean;
+  }
+}
+
+const READS = new Set(['GET', 'HEAD']);
+
+/** Answers the origin of previews, whose pages run code that nobody has judged yet, as it answers strangers: nothing is
+ *  written there, and whoever asks is signed out. To be called before anything looks at cookies. */
+export function keepPreviewsApart(app: FastifyInstance, config: Config): void {
+  const { previewUrl } = config;
+  app.decorateRequest('isPreviewOrigin', false);
+  if (previewUrl === undefined) return;
+  // Not of X-Forwarded-Host: a page's script may send that.
+  const { host } = new URL(previewUrl);
+  const known = ['theme', cookieName(config, 'preview')];
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, method } = request;
+    if (headers.host !== host) return done();
+    request.isPreviewOrigin = true;
+    delete headers.authorization;
+    headers.cookie = (headers.cookie ?? '')
+      .split(/; */)
+      .filter((cookie) => known.includes(cookie.split('=')[0]!))
+      .join('; ');
+    if (READS.has(method)) done();
+    else
+      done(new HttpError(403, 'auth/cross-site', 'A preview shows what a version looks like: nothing is stored here.'));
+  });
+}

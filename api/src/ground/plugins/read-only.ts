@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { readOnly } from '../http/errors.ts';
+import type { Config } from '../../config/config.ts';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** While nothing may be written, refuses every call that would before its body is read. */
+export function refuseWritesWhileReadOnly(app: FastifyInstance, config: Config): void {
+  if (!config.readOnly) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (READS.has(request.method) || !request.url.startsWith('/api/')) done();
+    else done(readOnly());
+  });
+}

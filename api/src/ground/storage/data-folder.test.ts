@@ -1,0 +1,44 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDataFolder } from './data-folder.ts';
+import { startServer } from '../../../test/server.ts';
+
+const modeOf = async (file: string) => ((await stat(file)).mode & 0o7777).toString(8);
+
+async function folder(): Promise<string> {
+  const parent = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-folder-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  return path.join(parent, 'data');
+}
+
+it('keeps the database and everything else from other users of the machine', async () => {
+  const { services } = await startServer();
+  const { dataDir } = services.config;
+  await services.db.insertInto('settings').values({ name: 'demo-content', value: 'complete' }).execute();
+  const files = ['', 'fotosoc.sqlite', 'fotosoc.sqlite-wal', 'fotosoc.sqlite-shm'];
+  const modes = await Promise.all(files.map((file) => modeOf(path.join(dataDir, file))));
+  expect(modes).toEqual(['700', '600', '600', '600']);
+});
+
+it('closes a folder that was open', async () => {
+  const dataDir = await folder();
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'fotosoc.sqlite'), '');
+  await chmod(dataDir, 0o755);
+  await chmod(path.join(dataDir, 'fotosoc.sqlite'), 0o644);
+  const warnings: string[] = [];
+  const database = await openDataFolder(dataDir, (sentence) => warnings.push(sentence));
+  expect([await modeOf(dataDir), await modeOf(database), warnings]).toEqual(['700', '600', []]);
+});
+
+it('says so instead where others keep their things as well', async () => {
+  const dataDir = await folder();
+  await mkdir(dataDir);
+  await chmod(dataDir, 0o1777);
+  const warnings: string[] = [];
+  await openDataFolder(dataDir, (sentence) => warnings.push(sentence));
+  expect(await modeOf(dataDir)).toBe('1777');
+  expect(warnings).toEqual([expect.stringContaining(dataDir)]);
+});

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { ownS3 } from '../../../test/s3-url.ts';
+import { inLanes } from './in-lanes.ts';
+import { deleteAll, listAll, readObject, type ObjectStore } from './object-store.ts';
+import { openObjectStore } from './open-object-store.ts';
+import { Scratch } from './scratch.ts';
+
+async function openStore(env: Record<string, string> = ownS3()): Promise<ObjectStore> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-store-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const scratch = new Scratch(dataDir);
+  await scratch.open();
+  return openObjectStore(readConfig({ DATA_DIR: dataDir, ...env }), scratch);
+}
+
+let store: ObjectStore;
+beforeEach(async () => {
+  store = await openStore();
+});
+
+const text = async (key: string) => (await readObject(store, key))?.toString();
+const keys = async (prefix = '') => (await listAll(store, prefix)).map(({ key }) => key);
+
+it('keeps what was put, and replaces it', async () => {
+  await store.put('media/a.jpg', Buffer.from('one'));
+  await store.put('media/a.jpg', Buffer.from('two'));
+  expect(await text('media/a.jpg')).toBe('two');
+  expect((await store.head('media/a.jpg'))?.sizeBytes).toBe(3);
+});
+
+it('says of the same content the same strong validator, wherever it is kept', async () => {
+  const content = randomBytes(1000);
+  const etag = `"${createHash('sha256').update(content).digest('hex')}"`;
+  const other = await openStore();
+  for (const each of [store, other]) {
+    await each.put('media/a.jpg', content);
+    expect((await each.head('media/a.jpg'))?.etag).toBe(etag);
+    const found = await each.get('media/a.jpg');
+    expect([found?.etag, await buffer(found!.body)]).toEqual([etag, content]);
+  }
+});
+
+it('knows nothing of what is not there, and deletes it all the same', async () => {
+  expect(await store.get('media/none.jpg')).toBeUndefined();
+  expect(await store.head('media/none.jpg')).toBeUndefined();
+  expect(await store.move('media/none.jpg', 'trash/none.jpg')).toBe(false);
+  await store.delete('media/none.jpg');
+  expect(await keys()).toEqual([]);
+});
+
+it('gives a range of an object, and the size of all of it', async () => {
+  await store.put('a', Buffer.from('0123456789'));
+  const found = await store.get('a', { first: 2, last: 5 });
+  expect([(await buffer(found!.body)).toString(), found?.sizeBytes]).toEqual(['2345', 10]);
+});
+
+it('moves an object', async () => {
+  await store.put('media/a b/ä.jpg', Buffer.from('photo'));
+  const { etag } = (await store.head('media/a b/ä.jpg'))!;
+  expect(await store.move('media/a b/ä.jpg', 'trash/2026-11-22/a b/ä.jpg')).toBe(true);
+  expect(await keys()).toEqual(['trash/2026-11-22/a b/ä.jpg']);
+  expect((await store.head('trash/2026-11-22/a b/ä.jpg'))?.etag).toBe(etag);
+});
+
+it.each([
+  'remotes/mf-x/1.0.0+00000001/a.js',
+  'a b',
+  "it's (100%) *new*!",
+  'ünïcödé/日本/🎞.jpg',
+  '%2e%2e%2f',
+  'a&b=c?d#e;f@g:h,i$j',
+  '<Key>&amp;</Key>',
+  '"quoted"',
+  '~-_.',
+  'new\nline',
+  `long/${'x'.repeat(200)}`,
+])('takes %j for a key, and lists it', async (key) => {
+  await store.put(key, Buffer.from(key));
+  expect(await text(key)).toBe(key);
+  expect(await keys()).toEqual([key]);
+  expect(await keys(key)).toEqual([key]);
+  await store.delete(key);
+  expect(await keys()).toEqual([]);
+});
+
+it.each(['', '/a', 'a/', 'a//b', '../a', 'a/../b', './a', 'a\0b', 'x'.repeat(1025)])(
+  'has nothing under %j, and puts nothing there',
+  async (key) => {
+    expect(await store.get(key)).toBeUndefined();
+    expect(await store.head(key)).toBeUndefined();
+    await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('No object can be called');
+  },
+);
+
+describe('a list', () => {
+  it('is of what begins so, in the order of the keys', async () => {
+    for (const key of ['a/b.js', 'a/b/c', 'a.b', 'a/B', 'a/é', 'ab/c']) await store.put(key, Buffer.from('x'));
+    expect(await keys('a/')).toEqual(['a/B', 'a/b.js', 'a/b/c', 'a/é']);
+    expect(await keys('a/b')).toEqual(['a/b.js', 'a/b/c']);
+    expect(await keys('a')).toEqual(['a.b', 'a/B', 'a/b.js', 'a/b/c', 'a/é', 'ab/c']);
+    expect(await keys('none/')).toEqual([]);
+  });
+
+  it('comes in pages, and has everything once', async () => {
+    const all = Array.from({ length: 1203 }, (_, index) => `page/${String(index).padStart(4, '0')}`);
+    await inLanes(all, async (key) => store.put(key, Buffer.from(key)));
+    const pages: string[][] = [];
+    for await (const page of store.list('page/')) pages.push(page.map(({ key }) => key));
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flat()).toEqual(all);
+    await deleteAll(store, 'page/0');
+    expect(await keys('page/')).toEqual(all.slice(1000));
+  });
+
+  it('says what has changed', async () => {
+    const revision = async () => (await listAll(store, 'a'))[0]?.revision;
+    await store.put('a', Buffer.from('1'));
+    const first = await revision();
+    expect(await revision()).toBe(first);
+    await store.put('a', Buffer.from('2'));
+    expect(await revision()).not.toBe(first);
+  });
+});
+
+it('keeps 40 MB, and lets whoever reads them stop', async () => {
+  const content = randomBytes(40 * 1024 * 1024);
+  await store.put('large', content);
+  const whole = await store.get('large');
+  expect((await buffer(whole!.body)).equals(content)).toBe(true);
+  const left = await store.get('large');
+  for await (const _chunk of left!.body) break;
+  expect(left!.body.destroyed).toBe(true);
+  const end = await store.get('large', { first: content.length - 10, last: content.length - 1 });
+  expect((await buffer(end!.body)).equals(content.subarray(-10))).toBe(true);
+});
+
+it('finds an object whole while it is put again and again', async () => {
+  const contents = ['a', 'b'].map((letter) => Buffer.alloc(200_000, letter));
+  await store.put('busy', contents[0]!);
+  await store.put('busy', contents[0]!);
+  for (let count = 1; count < 20; count++) {
+    const [found] = await Promise.all([readObject(store, 'busy'), store.put('busy', contents[count % 2]!)]);
+    expect(contents.some((content) => content.equals(found!))).toBe(true);
+  }
+});

@@ -1,0 +1,22 @@
+import { ConfigError } from '../../config/config-error.ts';
+import type { Config } from '../../config/config.ts';
+import { FileStore } from './file-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { S3Store } from './s3-store.ts';
+import type { Scratch } from './scratch.ts';
+
+/** Where photos, versions and packages are kept: the bucket of `S3_URL`, else the data folder.
+ *  @throws ConfigError when the bucket cannot be used */
+export async function openObjectStore(config: Pick<Config, 'dataDir' | 's3'>, scratch: Scratch): Promise<ObjectStore> {
+  if (!config.s3) return new FileStore(config.dataDir, scratch);
+  const store = new S3Store(config.s3);
+  try {
+    await store.ping();
+    return store;
+  } catch (error) {
+    const { message, cause } = (error as Error).cause as Error;
+    throw new ConfigError(
+      `S3_URL must name a bucket that can be read and written. ${cause instanceof Error ? cause.message : message}`,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { pipeline, type Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpError, notFound } from '../http/errors.ts';
+import { takes } from '../http/answers/stored-answer.ts';
+import { byteRangeOf } from '../http/byte-range.ts';
+import type { ObjectHead, ObjectStore } from './object-store.ts';
+import { typeOfKey } from './object-type.ts';
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const TEXT = /\.(js|css|svg)$/;
+
+/** How a route is declared that sends objects: what it sends is compressed already, or is not to be. */
+export const SENDS_OBJECTS = {
+  method: ['GET', 'HEAD'],
+  schema: { hide: true },
+  compress: false as const,
+  exposeHeadRoute: false,
+};
+
+/** Answers with an object that never changes under its key: whole, a range of it, or that the browser has it already.
+ *  Texts leave compressed: as the copy that lies beside them, with `.br` behind its key, if the browser takes that.
+ *  @throws HttpError 404, 416 */
+export async function sendObject(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  store: ObjectStore,
+  key: string,
+): Promise<FastifyReply> {
+  const { range, 'accept-encoding': accepted = '', 'if-none-match': known } = request.headers;
+  const isHead = request.method === 'HEAD';
+  const isAskedFirst = isHead || known !== undefined || range !== undefined;
+  const find = async (name: string): Promise<(ObjectHead & { body?: Readable }) | undefined> =>
+    isAskedFirst ? store.head(name) : store.get(name);
+
+  const isWholeText = TEXT.test(key) && range === undefined;
+  const brotli = isWholeText && takes(accepted, 'br') ? await find(`${key}.br`) : undefined;
+  const found = brotli ?? (await find(key));
+  if (!found) throw notFound();
+  const isZipped = !brotli && isWholeText && takes(accepted, 'gzip');
+  const etag = isZipped ? found.etag.replace(/"$/, '-gzip"') : found.etag;
+
+  void reply.type(typeOfKey(key)).headers({ 'cache-control': FOR_GOOD, etag });
+  if (TEXT.test(key)) void reply.header('vary', 'accept-encoding');
+  if (brotli) void reply.header('content-encoding', 'br');
+  if (isZipped) void reply.header('content-encoding', 'gzip');
+  else void reply.header('accept-ranges', 'bytes');
+  if (known?.includes(etag)) return reply.code(304).send();
+
+  const isRangeMeant = [undefined, etag].includes(request.headers['if-range'] as string | undefined);
+  const bytes = isRangeMeant ? byteRangeOf(range, found.sizeBytes) : undefined;
+  if (bytes === 'unsatisfiable') throw unsatisfiable(reply, found.sizeBytes);
+  if (bytes) void reply.code(206).header('content-range', `bytes ${bytes.first}-${bytes.last}/${found.sizeBytes}`);
+  const length = bytes ? bytes.last - bytes.first + 1 : found.sizeBytes;
+  if (!isZipped) void reply.header('content-length', length);
+  if (isHead) return reply.send();
+
+  const body = found.body ?? (await store.get(brotli ? `${key}.br` : key, bytes))?.body;
+  if (!body) throw notFound(); // removed meanwhile
+  if (!isZipped) return reply.send(body);
+  const zip = createGzip();
+  pipeline(body, zip, () => undefined); // an error ends both, and is the reply's
+  return reply.send(zip);
+}
+
+function unsatisfiable(reply: FastifyReply, sizeBytes: number): HttpError {
+  void reply.header('content-range', `bytes */${sizeBytes}`);
+  return new HttpError(416, 'request/range', `There are ${sizeBytes} bytes here, and none of those asked for.`);
+}

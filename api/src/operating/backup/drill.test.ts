@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../../config/config.ts';
+import { keyOf } from '../../delivery/publish/bundle-store.ts';
+import { filesOf } from '../../site/photos/photo.ts';
+import { insertPhoto } from '../../site/photos/queries.ts';
+import { exitCodeOf, sentenceOf } from '../../server.ts';
+import { openHouses, type Houses } from '../../houses.ts';
+import { findInconsistencies } from '../../../test/consistency.ts';
+import { photoRow } from '../../../test/photo-row.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { publish, tokenFor } from '../../../test/team.ts';
+import { backUp } from './back-up.ts';
+import { restore } from './restore.ts';
+
+const NOW = new Date('2026-11-22T09:31:36Z');
+const PHOTOS = 20;
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<void> {
+  const row = photoRow(ownerId);
+  await photoStorage.save(row.file, Buffer.from(row.id));
+  await insertPhoto(db, row);
+}
+
+async function deleteOldestPhoto({ db, photos }: Houses): Promise<void> {
+  const oldest = await db.selectFrom('photos').selectAll().orderBy('created_at').limit(1).executeTakeFirstOrThrow();
+  await db.deleteFrom('photos').where('id', '=', oldest.id).execute();
+  photos.removeLater([oldest]);
+}
+
+/** Stores and deletes photos until it is told to stop; resolves to how many. */
+function writeAllTheTime(services: Houses, ownerId: string): () => Promise<number> {
+  const over = new AbortController();
+  const writing = (async () => {
+    let count = 0;
+    for (; !over.signal.aborted; count++) {
+      await addPhoto(services, ownerId);
+      await deleteOldestPhoto(services);
+    }
+    return count;
+  })();
+  return () => {
+    over.abort();
+    return writing;
+  };
+}
+
+/** A site with photos and a published remote. */
+async function startSite(photos = 1): Promise<{ server: TestServer; ownerId: string }> {
+  const server = await startServer();
+  const { id: ownerId } = await server.signUp();
+  for (let count = 0; count < photos; count++) await addPhoto(server.services, ownerId);
+  await publish(server, { token: await tokenFor(server, 'mf-x') });
+  return { server, ownerId };
+}
+
+it('restores what was there at one instant, while the site was written to', async () => {
+  const { server, ownerId } = await startSite(PHOTOS);
+  const folder = await makeFolder();
+  const [backup, dataDir] = [path.join(folder, 'backup'), path.join(folder, 'data')];
+  const stop = writeAllTheTime(server.services, ownerId);
+  const since = performance.now();
+  const manifest = await backUp(server.services.config.dataDir, backup, NOW);
+  const backedUp = performance.now();
+  const written = await stop();
+  await restore(backup, dataDir, NOW);
+  const restored = performance.now();
+  const ms = [backedUp - since, restored - backedUp].map((duration) => duration.toFixed(0));
+  console.log(`backed up in ${ms[0]} ms while ${written} photos were stored and deleted, restored in ${ms[1]} ms`);
+
+  expect(written).toBeGreaterThan(0);
+  expect(manifest.missing).toEqual([]);
+  expect(manifest.tables['accounts']).toBe(1);
+  const services = await openHouses(readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' }));
+  onTestFinished(() => services.close());
+  expect(await findInconsistencies(services)).toEqual([]);
+  const rows = await services.db.selectFrom('photos').selectAll().execute();
+  expect(rows.length).toBeGreaterThanOrEqual(PHOTOS);
+  for (const row of rows) {
+    expect(await readFile(path.join(dataDir, 'media', filesOf(row)[0]!), 'utf8')).toBe(row.id);
+  }
+  const [version] = await services.db.selectFrom('remote_versions').selectAll().execute();
+  expect(await readdir(path.join(dataDir, keyOf({ name: 'mf-x', version: version!.version })))).toContain(
+    'remoteEntry.js',
+  );
+});
+
+it('has a photo that was deleted after its row was copied', async () => {
+  const { server } = await startSite();
+  const { photoStorage, config, db, now } = server.services;
+  const files = (await db.selectFrom('photos').select(['file', 'variants']).execute()).flatMap(filesOf);
+  await photoStorage.trash.put(files, now());
+  const { missing } = await backUp(config.dataDir, path.join(await makeFolder(), 'backup'), NOW);
+  expect(missing).toEqual([]);
+});
+
+/** A backup, and a stopped site that has something else in it. */
+async function prepare(): Promise<{ backup: string; dataDir: string }> {
+  const { server } = await startSite();
+  const folder = await makeFolder();
+  const backup = path.join(folder, 'backup');
+  await backUp(server.services.config.dataDir, backup, NOW);
+  const dataDir = path.join(folder, 'data');
+  const stopped = await openHouses(readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' }));
+  await stopped.close();
+  await writeFile(path.join(dataDir, 'mine'), 'kept');
+  return { backup, dataDir };
+}
+
+it('keeps what was there beside it', async () => {
+  const { backup, dataDir } = await prepare();
+  const before = await restore(backup, dataDir, NOW);
+  expect(before).toBe(`${dataDir}.before-restore-2026-11-22T09-31-36Z`);
+  expect(await readFile(path.join(before!, 'mine'), 'utf8')).toBe('kept');
+  expect(existsSync(path.join(dataDir, 'mine'))).toBe(false);
+});
+
+it.each([
+  ['changed', (file: string) => appendFile(file, 'x')],
+  ['missing', (file: string) => rm(file)],
+])('restores nothing of a backup in which a photo is %s', async (how, damage) => {
+  const { backup, dataDir } = await prepare();
+  const photos = path.join(backup, 'media/member-portfolios/test/gallery_1');
+  await damage(path.join(photos, (await readdir(photos))[0]!));
+  await expect(restore(backup, dataDir, NOW)).rejects.toThrow(
+    new RegExp(`^The backup is damaged: media/\\S+ is ${how}.`),
+  );
+  expect(await readdir(path.dirname(dataDir))).toEqual(['backup', 'data']);
+  expect(await readFile(path.join(dataDir, 'mine'), 'utf8')).toBe('kept');
+});
+
+it('is refused in a sentence while the site runs', async () => {
+  const { backup } = await prepare();
+  const running = await startServer();
+  const { dataDir } = running.services.config;
+  const error: unknown = await restore(backup, dataDir, NOW).catch((refusal: unknown) => refusal);
+  expect(sentenceOf(error)).toBe('The site is running on DATA_DIR: stop it, restore, and start it again.');
+  expect((await running.call('GET', '/api/portfolios')).statusCode).toBe(200);
+  expect(existsSync(`${dataDir}.restoring`)).toBe(false);
+});
+
+it('does not start on nothing after a restore was killed between two steps, and a second one goes on', async () => {
+  const { backup, dataDir } = await prepare();
+  await rename(dataDir, `${dataDir}.before-restore-x`);
+  await writeFile(`${dataDir}.restoring`, '');
+  const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' });
+  const error: unknown = await openHouses(config).catch((refusal: unknown) => refusal);
+  expect([sentenceOf(error), exitCodeOf(error)]).toEqual([
+    expect.stringContaining('was interrupted: run it again'),
+    78,
+  ]);
+  await restore(backup, dataDir, NOW);
+  expect(existsSync(path.join(dataDir, 'fotosoc.sqlite'))).toBe(true);
+});
+
+it('is not written over something else', async () => {
+  const { backup, dataDir } = await prepare();
+  await expect(backUp(dataDir, backup, NOW)).rejects.toThrow('There is something in');
+  await expect(backUp(path.join(dataDir, 'none'), `${backup}2`, NOW)).rejects.toThrow('There is no fotosoc.sqlite');
+});

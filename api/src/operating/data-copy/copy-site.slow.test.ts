@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { ConfigError } from '../../config/config-error.ts';
+import { readConfig } from '../../config/config.ts';
+import { sweepPhotos } from '../../site/photos/sweep.ts';
+import { openHouses } from '../../houses.ts';
+import { serve } from '../../server.ts';
+import { jpeg } from '../../../test/pictures.ts';
+import { ownS3 } from '../../../test/s3-url.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { keysBelow } from '../../../test/stored.ts';
+import { publish, tokenFor } from '../../../test/team.ts';
+import { makeTestDatabase } from '../../../test/test-database.ts';
+import { uploadRequest } from '../../../test/upload.ts';
+import { compareSites, copySite, isSame } from './copy-site.ts';
+import { listTables } from './schema.ts';
+import { openSitePlace, type SitePlace } from './site-place.ts';
+
+const DAY_MS = 24 * 3600_000;
+const silence = () => undefined;
+
+/** A site with something of everything. */
+async function startSite(): Promise<{ server: TestServer; upload: () => Promise<void> }> {
+  const server = await startServer();
+  const ada = await server.signUp();
+  const picture = await jpeg();
+  const upload = async () => {
+    await server.app.inject(uploadRequest(picture, ada));
+  };
+  await server.addPortfolio(ada, 'ada');
+  await upload();
+  await publish(server, { token: await tokenFor(server, 'mf-x') });
+  await server.call('POST', '/api/contact', {
+    body: { 'contact-name': 'Ünï 🎞', email: 'ada@example.org', message: 'Hello.' },
+  });
+  return { server, upload };
+}
+
+async function folder(): Promise<string> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-copy-'));
+  onTestFinished(() => rm(dir, { recursive: true }));
+  return dir;
+}
+
+/** A data folder with nothing in it. */
+async function emptyFolder(): Promise<SitePlace> {
+  const place = await openSitePlace(path.join(await folder(), 'data'), { isNew: true });
+  onTestFinished(place.close);
+  return place;
+}
+
+/** Where the tests keep what they keep: rows on this engine, objects in a bucket or a folder; with nothing in it. */
+async function emptyPlace(): Promise<SitePlace> {
+  const dataDir = await folder();
+  const database = await makeTestDatabase(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none', ...database.env, ...ownS3() });
+  const { db, objects, close } = await openHouses(config);
+  await db.deleteFrom('settings').execute();
+  onTestFinished(async () => {
+    await close();
+    await database.remove();
+  });
+  return { db, objects, close };
+}
+
+const placeOf = ({ services }: TestServer): SitePlace => services;
+const different = async (from: SitePlace, to: SitePlace) =>
+  (await compareSites(from, to)).filter((one) => !isSame(one)).map(({ what }) => what);
+
+it('makes another place the same, and others of that, there and back', async () => {
+  const { server } = await startSite();
+  const from = placeOf(server);
+  const [there, back, again] = [await emptyPlace(), await emptyFolder(), await emptyPlace()];
+  await copySite(from, there, silence);
+  expect(await different(from, there)).toEqual([]);
+  await copySite(there, back, silence);
+  expect(await different(from, back)).toEqual([]);
+  await copySite(back, again, silence);
+  const compared = await compareSites(from, again);
+  expect(compared.filter((one) => !isSame(one))).toEqual([]);
+  const counts = Object.fromEntries(compared.map(({ what, to }) => [what, to.count]));
+  expect(counts).toMatchObject({ accounts: 1, photos: 1, portfolios: 1, remote_versions: 1, mails: 1, 'media/': 3 });
+});
+
+it('copies while the site is written to, and what was written meanwhile the second time', async () => {
+  const { server, upload } = await startSite();
+  const to = await emptyPlace();
+  await Promise.all([copySite(placeOf(server), to, silence), upload(), upload()]);
+  await upload();
+  server.wait(2 * DAY_MS);
+  await sweepPhotos(server.services, silence); // nobody has used them: they are in the trash now
+  expect(await keysBelow(server.services, 'media')).toEqual([]);
+  expect(await different(placeOf(server), to)).not.toEqual([]);
+  await copySite(placeOf(server), to, silence);
+  expect(await different(placeOf(server), to)).toEqual([]);
+});
+
+it('goes on where a copy broke off', async () => {
+  const { server } = await startSite();
+  const to = await emptyPlace();
+  let puts = 0;
+  const broken: SitePlace = {
+    ...to,
+    objects: new Proxy(to.objects, {
+      get: (store, name: keyof SitePlace['objects']) => {
+        if (name !== 'put')
+          return typeof store[name] === 'function' ? (store[name] as () => void).bind(store) : store[name];
+        return async (...args: Parameters<typeof store.put>) => {
+          if (++puts > 3) throw new Error('broken off');
+          await store.put(...args);
+        };
+      },
+    }),
+  };
+  await expect(copySite(placeOf(server), broken, silence)).rejects.toThrow('broken off');
+  const before = (await keysBelow(to, 'media')).length;
+  const said: string[] = [];
+  await copySite(placeOf(server), to, (line) => said.push(line));
+  expect(said).toContain(`media/: ${3 - before} objects put`);
+  expect(await different(placeOf(server), to)).toEqual([]);
+});
+
+it('finds one byte and one row that differ', async () => {
+  const { server } = await startSite();
+  const to = await emptyPlace();
+  await copySite(placeOf(server), to, silence);
+  const [key] = await keysBelow(to, 'media');
+  await to.objects.put(key!, Buffer.alloc((await to.objects.head(key!))!.sizeBytes));
+  await to.db.updateTable('accounts').set({ password_hash: 'x' }).execute();
+  expect(await different(placeOf(server), to)).toEqual(['accounts', 'media/']);
+});
+
+it('is refused where another site is, or something else', async () => {
+  const { server } = await startSite();
+  const other = await startSite();
+  await expect(copySite(placeOf(server), placeOf(other.server), silence)).rejects.toThrow(ConfigError);
+  const copyOfOther = await emptyFolder();
+  await copySite(placeOf(other.server), copyOfOther, silence);
+  await expect(copySite(placeOf(server), copyOfOther, silence)).rejects.toThrow(/not a copy of this site/);
+  const objects = await emptyFolder();
+  await objects.objects.put('media/a.jpg', Buffer.from('somebody’s'));
+  await expect(copySite(placeOf(server), objects, silence)).rejects.toThrow(ConfigError);
+});
+
+it('is refused where a site was started since', async () => {
+  const { server } = await startSite();
+  const dataDir = path.join(await folder(), 'data');
+  const copy = async () => {
+    const to = await openSitePlace(dataDir, { isNew: true });
+    try {
+      await copySite(placeOf(server), to, silence);
+    } finally {
+      await to.close();
+    }
+  };
+  await copy();
+  await copy();
+  const started = await serve(readConfig({ DATA_DIR: dataDir, SEED: 'none', PORT: '0', LOG_LEVEL: 'silent' }));
+  await started.close();
+  await expect(copy()).rejects.toThrow(/a site was started on it since/);
+});
+
+it('names what is no place', async () => {
+  await expect(openSitePlace('/none', { isNew: false })).rejects.toThrow('/none is neither the DATA_DIR of a site');
+});
+
+it('knows the key of every table', async () => {
+  const without = (await listTables()).filter(
+    ({ key, columns }) => key.length === columns.length && columns.length > 2,
+  );
+  expect(without.map(({ name }) => name)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { ConfigError } from '../../config/config-error.ts';
+import type { Db } from '../../ground/db/connection.ts';
+import { listApplied, migrate } from '../../ground/db/migrate.ts';
+import { refuseNewer } from '../../ground/db/upgrade.ts';
+import { signingKey } from '../../ground/db/signing-key.ts';
+import { readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
+import { copyObjects, PLACES, readObjects } from './objects.ts';
+import { atOneInstant, copyRows, readRows, type Content } from './rows.ts';
+import { listTables, type TableShape } from './schema.ts';
+import type { SitePlace } from './site-place.ts';
+import { MIGRATIONS } from '../../migrations.ts';
+
+/** Lies in the target until a site starts there: whose beginning it is. */
+export const COPY_NOTE = 'data-copy.json';
+
+/** What one table or place holds at both ends. */
+export interface Compared {
+  what: string;
+  from: Content;
+  to: Content;
+}
+
+type Say = (line: string) => void;
+
+/** Makes the target what the source is, while that is served: rows as of one instant, then the objects, which goes on
+ *  where an earlier copy broke off. Done once more while the source can only be read, it is the same.
+ *  @throws ConfigError when the target holds something that is not a copy of this site, or was started since */
+export async function copySite(from: SitePlace, to: SitePlace, say: Say): Promise<void> {
+  await requireThisRelease(from.db);
+  await refuseNewer(to.db, MIGRATIONS);
+  await migrate(to.db, MIGRATIONS);
+  const source = await identityOf(from.db);
+  const tables = await listTables();
+  await claimTarget(to, source, tables);
+  const contents = await atOneInstant(from.db, async (still) => copyRows(still, to.db, tables));
+  for (const [name, { count }] of contents) if (count > 0) say(`${name}: ${count} rows`);
+  for (const place of PLACES) {
+    const count = await copyObjects(from.objects, to.objects, place);
+    if (count > 0) say(`${place.prefix}: ${count} objects put`);
+  }
+}
+
+/** What both hold, table by table and place by place. */
+export async function compareSites(from: SitePlace, to: SitePlace): Promise<Compared[]> {
+  await requireThisRelease(from.db);
+  await requireThisRelease(to.db);
+  const tables = await listTables();
+  const rows = [from, to].map(async ({ db }) => atOneInstant(db, async (still) => readRows(still, tables)));
+  const [ofFrom, ofTo] = (await Promise.all(rows)) as [Map<string, Content>, Map<string, Content>];
+  const compared = tables.map(({ name }) => ({ what: name, from: ofFrom.get(name)!, to: ofTo.get(name)! }));
+  for (const place of PLACES) {
+    const [one, other] = await Promise.all([readObjects(from.objects, place), readObjects(to.objects, place)]);
+    compared.push({ what: place.prefix, from: one, to: other });
+  }
+  return compared;
+}
+
+export function isSame({ from, to }: Compared): boolean {
+  return from.count === to.count && from.digest === to.digest;
+}
+
+async function requireThisRelease(db: Db): Promise<void> {
+  await refuseNewer(db, MIGRATIONS);
+  const applied = await listApplied(db);
+  if (Object.keys(MIGRATIONS).every((name) => applied.includes(name))) return;
+  throw new ConfigError('The database is of an older release: start the site with this one first.');
+}
+
+/** The same for every copy of a site: a digest of a secret that it made for itself. */
+async function identityOf(db: Db): Promise<string> {
+  return createHash('sha256')
+    .update(await signingKey(db, 'page-view-secret'))
+    .digest('hex');
+}
+
+async function claimTarget({ db, objects }: SitePlace, source: string, tables: readonly TableShape[]): Promise<void> {
+  const note = await readObject(objects, COPY_NOTE);
+  if (note && (JSON.parse(note.toString()) as { of?: string }).of === source) return;
+  if (note || !(await isEmpty(db, objects, tables))) {
+    throw new ConfigError(
+      'There is something in the target that is not a copy of this site, or a site was started on it since: name an empty one.',
+    );
+  }
+  await objects.put(COPY_NOTE, Buffer.from(JSON.stringify({ of: source })));
+}
+
+/** Whether it holds no more than what the migrations put there. */
+async function isEmpty(db: Db, objects: ObjectStore, tables: readonly TableShape[]): Promise<boolean> {
+  const own = tables.filter(({ name }) =>
+    ['accounts', 'photos', 'remote_versions', 'equipment', 'mails'].includes(name),
+  );
+  const contents = await readRows(db, own);
+  if ([...contents.values()].some(({ count }) => count > 0)) return false;
+  for (const { prefix } of PLACES) {
+    for await (const page of objects.list(prefix)) if (page.length > 0) return false;
+  }
+  return true;
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { inLanes } from '../../ground/storage/in-lanes.ts';
+import { readObject, type ObjectEntry, type ObjectStore } from '../../ground/storage/object-store.ts';
+import type { Content } from './rows.ts';
+
+/** What of a store is a site's; `changes` says whether something may be another under its key. */
+export const PLACES = [
+  { prefix: 'media/', changes: false },
+  { prefix: 'trash/', changes: false },
+  { prefix: 'remotes/', changes: false },
+  { prefix: 'shell/', changes: false },
+  { prefix: 'packages/', changes: true },
+  { prefix: 'photo-generation.json', changes: true },
+] as const;
+
+type Place = (typeof PLACES)[number];
+
+/** Makes what one store holds at a place what another one does: puts what is missing or of another size, deletes what the
+ *  other has not.
+ *  @returns how many objects were put */
+export async function copyObjects(from: ObjectStore, to: ObjectStore, { prefix, changes }: Place): Promise<number> {
+  let count = 0;
+  for await (const { wanted, there } of beside(from.list(prefix), to.list(prefix))) {
+    await inLanes(wanted, async ({ key, sizeBytes }) => {
+      const isThere = there.get(key) === sizeBytes && !(changes && (await differs(from, to, key)));
+      if (isThere) return;
+      const content = await readObject(from, key);
+      if (!content) return; // deleted meanwhile
+      await to.put(key, content);
+      count += 1;
+    });
+    const known = new Set(wanted.map(({ key }) => key));
+    await inLanes(
+      [...there.keys()].filter((key) => !known.has(key)),
+      async (key) => to.delete(key),
+    );
+  }
+  return count;
+}
+
+/** What a store holds at a place: keys and bytes, as they are read. */
+export async function readObjects(store: ObjectStore, { prefix }: Place): Promise<Content> {
+  const digest = createHash('sha256');
+  let count = 0;
+  for await (const page of store.list(prefix)) {
+    const hashes = new Map<string, string>();
+    await inLanes(page, async ({ key }) => {
+      const found = await store.get(key);
+      if (!found) return;
+      const hash = createHash('sha256');
+      await pipeline(found.body, hash);
+      hashes.set(key, hash.digest('hex'));
+    });
+    for (const { key } of page) {
+      const hash = hashes.get(key);
+      if (hash === undefined) continue;
+      digest.update(`${key} ${hash}\n`);
+      count += 1;
+    }
+  }
+  return { count, digest: digest.digest('hex') };
+}
+
+async function differs(from: ObjectStore, to: ObjectStore, key: string): Promise<boolean> {
+  return (await from.head(key))?.etag !== (await to.head(key))?.etag;
+}
+
+interface Span {
+  wanted: ObjectEntry[];
+  /** Sizes of what the other store has between the first and the last of these. */
+  there: Map<string, number>;
+}
+
+/** Two lists in the same order, page by page of the first, so that neither is ever whole in memory. */
+async function* beside(
+  first: AsyncIterable<ObjectEntry[]>,
+  second: AsyncIterable<ObjectEntry[]>,
+): AsyncGenerator<Span> {
+  const entries = oneByOne(second);
+  let next = await entries.next();
+  const take = async (isIn: (key: string) => boolean) => {
+    const there = new Map<string, number>();
+    while (!next.done && isIn(next.value.key)) {
+      there.set(next.value.key, next.value.sizeBytes);
+      next = await entries.next();
+    }
+    return there;
+  };
+  for await (const wanted of first) {
+    const last = Buffer.from(wanted.at(-1)?.key ?? '');
+    if (wanted.length > 0) yield { wanted, there: await take((key) => Buffer.from(key).compare(last) <= 0) };
+  }
+  yield { wanted: [], there: await take(() => true) };
+}
+
+async function* oneByOne(pages: AsyncIterable<ObjectEntry[]>): AsyncGenerator<ObjectEntry> {
+  for await (const page of pages) yield* page;
+}

@@ -1,0 +1,114 @@
+import { createHash, type Hash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { sql, type Transaction } from 'kysely';
+import { isPostgres, openDatabase, type Db } from '../../ground/db/connection.ts';
+import type { Database } from '../../ground/db/tables.ts';
+import { snapshot } from '../../ground/db/upgrade.ts';
+import { write } from '../../ground/db/write.ts';
+import type { TableShape } from './schema.ts';
+
+const PAGE = 500;
+/** Fewer than either engine takes in a statement. */
+const MAX_VALUES = 30_000;
+
+type Row = Record<string, unknown>;
+
+/** What a table holds: how many rows, and a digest of them in the order of their keys, the same on both engines. */
+export interface Content {
+  count: number;
+  digest: string;
+}
+
+/** Lets work be done with a database as it is at one instant; others may write to it meanwhile. */
+export async function atOneInstant<T>(db: Db, work: (still: Db) => Promise<T>): Promise<T> {
+  if (isPostgres(db)) {
+    // It only reads, and sees nothing of what others do.
+    // oxlint-disable-next-line fotosoc/named-locks
+    return db.transaction().setIsolationLevel('repeatable read').execute(work);
+  }
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-copy-'));
+  const file = path.join(folder, 'still.sqlite');
+  await snapshot(db, file);
+  const still = openDatabase(file);
+  try {
+    return await work(still);
+  } finally {
+    await still.destroy();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Makes the tables of one database those of another, all or nothing.
+ *  @returns what is in each */
+export async function copyRows(from: Db, to: Db, tables: readonly TableShape[]): Promise<Map<string, Content>> {
+  return write(to, 'registry', async (trx) => {
+    await setTriggers(trx, tables, 'disable');
+    for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
+    const contents = new Map<string, Content>();
+    for (const table of tables) {
+      await sql`delete from ${sql.table(table.name)}`.execute(trx); // what triggers have put there
+      contents.set(table.name, await eachPage(from, table, async (rows) => insert(trx, table, rows)));
+    }
+    await setTriggers(trx, tables, 'enable');
+    return contents;
+  });
+}
+
+/** Counters are copied like everything else. On PostgreSQL, to have them counted as well would take as long again for each
+ *  row as for all before it: within a transaction, each leaves the counter it has changed where the next one looks. */
+async function setTriggers(trx: Db, tables: readonly TableShape[], state: 'disable' | 'enable'): Promise<void> {
+  if (!isPostgres(trx)) return;
+  for (const { name } of tables) await sql`alter table ${sql.table(name)} ${sql.raw(state)} trigger user`.execute(trx);
+}
+
+/** What is in each table. */
+export async function readRows(db: Db, tables: readonly TableShape[]): Promise<Map<string, Content>> {
+  const contents = new Map<string, Content>();
+  for (const table of tables) contents.set(table.name, await eachPage(db, table, async () => undefined));
+  return contents;
+}
+
+async function eachPage(db: Db, table: TableShape, work: (rows: Row[]) => Promise<void>): Promise<Content> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for (let rows = await page(db, table); rows.length > 0; rows = await page(db, table, rows.at(-1))) {
+    for (const row of rows) addTo(hash, table, row);
+    await work(rows);
+    count += rows.length;
+  }
+  return { count, digest: hash.digest('hex') };
+}
+
+/** Rows in the order of their key, after one of them. */
+async function page(db: Db, { name, columns, key }: TableShape, after?: Row): Promise<Row[]> {
+  const values = after && sql.join(key.map((column) => sql.val(after[column])));
+  const { rows } = await sql<Row>`
+    select ${listOf(columns)} from ${sql.table(name)}
+    ${values ? sql`where (${listOf(key)}) > (${values})` : sql``}
+    order by ${listOf(key)} limit ${sql.lit(PAGE)}`.execute(db);
+  return rows;
+}
+
+async function insert(trx: Transaction<Database>, { name, columns }: TableShape, rows: Row[]): Promise<void> {
+  const atOnce = Math.max(1, Math.floor(MAX_VALUES / columns.length));
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const tuples = rows
+      .slice(from, from + atOnce)
+      .map((row) => sql`(${sql.join(columns.map((column) => sql.val(row[column])))})`);
+    await sql`insert into ${sql.table(name)} (${listOf(columns)}) values ${sql.join(tuples)}`.execute(trx);
+  }
+}
+
+function listOf(columns: readonly string[]) {
+  return sql.join(columns.map((column) => sql.ref(column)));
+}
+
+function addTo(hash: Hash, { columns }: TableShape, row: Row): void {
+  const values = columns.map((column) => {
+    const value = row[column];
+    return value instanceof Uint8Array ? { hex: Buffer.from(value).toString('hex') } : value;
+  });
+  hash.update(JSON.stringify(values)).update('\n');
+}

@@ -1,0 +1,37 @@
+import { existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError } from '../../config/config-error.ts';
+import { readConfig } from '../../config/config.ts';
+import { openDataFolder } from '../../ground/storage/data-folder.ts';
+import { openDatabase, type Db } from '../../ground/db/connection.ts';
+import type { ObjectStore } from '../../ground/storage/object-store.ts';
+import { openObjectStore } from '../../ground/storage/open-object-store.ts';
+import { Scratch } from '../../ground/storage/scratch.ts';
+
+/** The rows and the objects of a site. */
+export interface SitePlace {
+  db: Db;
+  objects: ObjectStore;
+  close: () => Promise<void>;
+}
+
+/** Opens what a folder or a file of settings names: a `DATA_DIR`, or lines such as `DATABASE_URL=…`, as the service reads
+ *  them. Secrets are in that file, not on the command line, which others see.
+ *  @throws ConfigError when there is no such thing */
+export async function openSitePlace(place: string, { isNew }: { isNew: boolean }): Promise<SitePlace> {
+  const isFile = existsSync(place) && statSync(place).isFile();
+  if (!isNew && !isFile && !existsSync(path.join(place, 'fotosoc.sqlite'))) {
+    throw new ConfigError(`${place} is neither the DATA_DIR of a site nor a file of its settings.`);
+  }
+  const env = isFile ? parseEnv(await readFile(place, 'utf8')) : { DATA_DIR: place };
+  const config = readConfig(env);
+  const isDatabaseHere = config.databaseUrl === undefined;
+  const file = await openDataFolder(config.dataDir, console.error, { isDatabaseHere });
+  const scratch = new Scratch(config.dataDir);
+  await scratch.open();
+  const objects = await openObjectStore(config, scratch);
+  const db = openDatabase(config.databaseUrl ?? file, { isPatient: true });
+  return { db, objects, close: async () => db.destroy() };
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../ground/db/connection.ts';
+import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
+import { hashToken, newToken } from '../../ground/http/token.ts';
+import type { Site } from '../site.ts';
+
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+
+const DEVICES_PER_ACCOUNT = 20;
+const ACCOUNTS_PER_DEVICE = 4;
+const COOKIE_SECONDS = 365 * 24 * 3600;
+/** Between the tokens of a cookie; no token holds it. */
+const SEPARATOR = '.';
+
+/** The token by which this device is known to the account, because somebody signed in to it here before; undefined for
+ *  a device it has not seen. The cookie holds a token for each account that was used here, stored as hashes only. */
+export async function findDevice(
+  site: Parts,
+  request: FastifyRequest,
+  accountId: string | undefined,
+): Promise<string | undefined> {
+  const tokens = tokensOf(site, request);
+  if (accountId === undefined || tokens.length === 0) return undefined;
+  const rows = await site.db
+    .selectFrom('known_devices')
+    .select('token_hash')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'in', tokens.map(hashToken))
+    .execute();
+  const known = new Set(rows.map(({ token_hash }) => token_hash));
+  return tokens.find((token) => known.has(hashToken(token)));
+}
+
+/** Makes this device known to the account, or keeps it so for another year. An account knows its latest twenty. */
+export async function rememberDevice(
+  site: Parts,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  accountId: string,
+): Promise<void> {
+  const { db, now } = site;
+  const token = (await findDevice(site, request, accountId)) ?? newToken();
+  const at = { created_at: now().toISOString() };
+  await db
+    .insertInto('known_devices')
+    .values({ token_hash: hashToken(token), account_id: accountId, ...at })
+    .onConflict((conflict) => conflict.column('token_hash').doUpdateSet(at))
+    .execute();
+  await forgetOldDevices(db, accountId);
+  const others = tokensOf(site, request).filter((other) => other !== token);
+  const value = [token, ...others].slice(0, ACCOUNTS_PER_DEVICE).join(SEPARATOR);
+  void reply.setCookie(cookieName(site.config, 'device'), value, {
+    ...cookieOptions(site.config),
+    maxAge: COOKIE_SECONDS,
+  });
+}
+
+function tokensOf(site: Parts, request: FastifyRequest): string[] {
+  const cookie = request.cookies[cookieName(site.config, 'device')] ?? '';
+  return cookie.split(SEPARATOR).filter(Boolean).slice(0, ACCOUNTS_PER_DEVICE);
+}
+
+async function forgetOldDevices(db: Db, accountId: string): Promise<void> {
+  await db
+    .deleteFrom('known_devices')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', (query) =>
+      query
+        .selectFrom('known_devices')
+        .select('token_hash')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .limit(DEVICES_PER_ACCOUNT),
+    )
+    .execute();
+}

@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '../../ground/db/connection.ts';
+import type { Fail } from '../../ground/http/endpoint.ts';
+import type { Site } from '../site.ts';
+import { requireConfirmation } from './confirmation.ts';
+
+/** The accounts, as far as whoever delivers the site's parts asks for them. */
+export function accountsFor(site: Pick<Site, 'administrator' | 'config' | 'db' | 'now'>) {
+  return {
+    findAdministratorEmail: async (db: Db) => {
+      const account = await db
+        .selectFrom('accounts')
+        .select('email')
+        .where('id', '=', (await site.administrator(db)) ?? '')
+        .executeTakeFirst();
+      return account?.email;
+    },
+    requireConfirmation: (request: FastifyRequest, fail: Fail<'auth/unconfirmed'>) =>
+      requireConfirmation(site, request, fail),
+  };
+}

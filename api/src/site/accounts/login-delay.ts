@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { tooMany } from '../../ground/http/rate-limit.ts';
+
+const fail = failOf<'POST /api/auth/login'>();
+const FREE_FAILURES = 5;
+const MAX_DELAY_SECONDS = 240;
+const FORGET_AFTER_MS = 15 * 60_000;
+
+/** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.
+ *  After five failures within 15 minutes each next one waits twice as long, up to four minutes: an account is slowed
+ *  down, never locked.
+ *  @throws HttpError 429 `auth/too-many-requests` */
+export async function countLoginTry(db: Db, key: string, now: Date): Promise<void> {
+  const retryAfterSeconds = await write(db, `login:${key}`, async (trx) => {
+    const row = await trx.selectFrom('login_failures').selectAll().where('key', '=', key).executeTakeFirst();
+    const agoMs = row ? now.getTime() - Date.parse(row.last_at) : Infinity;
+    // The clock was set back: nobody waits until it is there again.
+    const sinceMs = agoMs < -CLOCKS_DIFFER_MS ? Infinity : Math.max(0, agoMs);
+    const failures = row && sinceMs < FORGET_AFTER_MS ? row.failures : 0;
+    const waitMs = delaySeconds(failures) * 1000 - sinceMs;
+    if (waitMs > 0) return waitMs / 1000;
+    const next = { failures: failures + 1, last_at: now.toISOString() };
+    await trx
+      .insertInto('login_failures')
+      .values({ key, ...next })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(next))
+      .execute();
+    return undefined;
+  });
+  if (retryAfterSeconds !== undefined) throw tooMany(fail, 'auth/too-many-requests', retryAfterSeconds);
+}
+
+/** Forgets the failures once somebody is in. */
+export async function forgetLoginTries(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('key', '=', key).execute();
+}
+
+/** Forgets the failures of all keys that begin with this one and a colon. */
+export async function forgetLoginTriesBelow(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('login_failures').where('key', '>', `${key}:`).where('key', '<', `${key};`).execute();
+}
+
+/** Deletes the failures that slow nobody down any more. */
+export async function deleteOldLoginFailures(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FORGET_AFTER_MS).toISOString();
+  await deleteInPages(db, 'login_failures', ['key'], sql`last_at < ${before}`);
+}
+
+function delaySeconds(failures: number): number {
+  return failures < FREE_FAILURES ? 0 : Math.min(MAX_DELAY_SECONDS, 2 ** (failures - FREE_FAILURES));
+}

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
+import type { AccountRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import { hashToken, newToken } from '../../ground/http/token.ts';
+import { emailKey } from './rules.ts';
+
+export interface NewAccount {
+  email: string;
+  passwordHash: string;
+  isCommittee?: boolean;
+}
+
+/** The new account, under an id that nobody can guess and no two accounts ever share; undefined if the e-mail address
+ *  has one already. */
+export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow | undefined> {
+  try {
+    return await db
+      .insertInto('accounts')
+      .values({
+        id: randomUUID(),
+        email: account.email,
+        email_key: emailKey(account.email),
+        password_hash: account.passwordHash,
+        is_committee: account.isCommittee ? 1 : 0,
+        created_at: now.toISOString(),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  } catch (error) {
+    if (isUniqueConflict(error)) return undefined;
+    throw error;
+  }
+}
+
+export async function findAccountByEmail(db: Db, email: string): Promise<AccountRow | undefined> {
+  return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
+}
+
+export async function updatePasswordHash(db: Db, accountId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+const RESET_LIFETIME_MS = 60 * 60_000;
+
+/** A token to choose a new password with, for an hour; the account's earlier ones end. */
+export async function insertReset(db: Db, accountId: string, now: Date): Promise<string> {
+  const token = newToken();
+  await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute();
+  await db
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      expires_at: new Date(now.getTime() + RESET_LIFETIME_MS).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+/** Deletes the tokens that ran out. */
+export async function deleteExpiredResets(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<', now.toISOString()).execute();
+}
+
+/** The account a live reset token is for. */
+export async function findReset(db: Db, token: string, now: Date): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('accounts', 'accounts.id', 'password_resets.account_id')
+    .selectAll('accounts')
+    .where('password_resets.token_hash', '=', hashToken(token))
+    .where('password_resets.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** Uses a reset token up: saves the password and ends every session of the account. False if the token was used
+ *  or ran out in the meantime. */
+export async function usePasswordReset(db: Db, token: string, passwordHash: string, now: Date): Promise<boolean> {
+  return write(db, `reset:${hashToken(token)}`, async (trx) => {
+    const account = await findReset(trx, token, now);
+    if (!account) return false;
+    await trx.deleteFrom('password_resets').where('account_id', '=', account.id).execute();
+    await trx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
+    await updatePasswordHash(trx, account.id, passwordHash);
+    return true;
+  });
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { society } from '@fotosoc/contract/society';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { findAccountByEmail, insertReset } from './queries.ts';
+
+/** Answered by one call; what is more waits for the next. */
+const MOST = 100;
+
+/** Notes that somebody asked for a new password, whether or not there is such an account: it takes as long for both. */
+export async function noteResetRequest(db: Db, email: string, now: Date): Promise<void> {
+  await db.insertInto('reset_requests').values({ id: randomUUID(), email, asked_at: now.toISOString() }).execute();
+}
+
+/** Writes the mails that were asked for, each once, and sends them; also those of a process that was killed between its
+ *  answer and its mail. */
+export async function answerResetRequests({
+  db,
+  now,
+  config,
+  deliverMails,
+}: Pick<Ground, 'config' | 'db' | 'deliverMails' | 'now'>): Promise<void> {
+  const waiting = await db.selectFrom('reset_requests').select('id').orderBy('asked_at').limit(MOST).execute();
+  for (const { id } of waiting) {
+    await write(db, 'none', async (trx) => {
+      const asked = await trx.deleteFrom('reset_requests').where('id', '=', id).returning('email').executeTakeFirst();
+      const account = asked && (await findAccountByEmail(trx, asked.email));
+      if (!account) return; // or another process has answered it
+      const token = await insertReset(trx, account.id, now());
+      const subject = `Choose a new password for ${society.shortName}`;
+      await queueMail(trx, { recipient: account.email, subject, body: resetText(config.publicUrl, token) }, now());
+    });
+  }
+  if (waiting.length > 0) await deliverMails();
+}
+
+function resetText(publicUrl: string, token: string): string {
+  return [
+    'Hello,',
+    `somebody, hopefully you, asked for a new password for your ${society.shortName} account. Choose it here:`,
+    `${publicUrl}/reset-password?token=${token}`,
+    'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
+    society.longName,
+  ].join('\n\n');
+}

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { hashToken } from '../../ground/http/token.ts';
+import type { Site } from '../site.ts';
+import { findDevice, rememberDevice } from './devices.ts';
+import { forgetGuesses } from './login-tries.ts';
+import { hashPassword } from './passwords.ts';
+import { findAccountByEmail, findReset, usePasswordReset } from './queries.ts';
+import { answerResetRequests, noteResetRequest } from './reset-requests.ts';
+import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
+
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+
+const failConfirm = failOf<'POST /api/auth/reset-password/confirm'>();
+
+export function resetRoutes(app: FastifyInstance, site: Parts): void {
+  const { db, now, config, background } = site;
+
+  endpoint(app, 'POST /api/auth/reset-password', async ({ body, request, fail }) => {
+    const email = requireEmail(body.email);
+    const { resetsPerAccount, resetsPerAddress, resetsInAll } = config.rates;
+    const use = { now: now(), fail };
+    const isKnown = await isKnownDevice(site, request, email);
+    if (!isKnown)
+      await consumeRateLimit(db, { ...use, key: `reset:${visitorKey(request.ip)}`, rate: resetsPerAddress });
+    await consumeRateLimit(db, { ...use, key: `reset:${hashToken(emailKey(email))}`, rate: resetsPerAccount });
+    if (!isKnown) await consumeRateLimit(db, { ...use, key: 'reset', rate: resetsInAll });
+    await noteResetRequest(db, email, now());
+    // After the answer, so that its time does not tell whether there is an account.
+    background.run(() => answerResetRequests(site));
+    return null;
+  });
+
+  endpoint(app, 'POST /api/auth/reset-password/confirm', async ({ body, request, reply, fail }) => {
+    const { resetConfirmationsPerAddress } = config.rates;
+    const account = await findReset(db, body.token, now());
+    if (!account) {
+      // Only what was guessed counts: nobody's guesses keep the holder of a link out.
+      const key = `confirm:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
+      throw invalidToken();
+    }
+    requireStrongPassword(body.password, account.email);
+    const passwordHash = await hashPassword(body.password, { isFirst: true });
+    if (!(await usePasswordReset(db, body.token, passwordHash, now()))) throw invalidToken();
+    await forgetGuesses(site, account.email);
+    await rememberDevice(site, { request, reply }, account.id);
+    return null;
+  });
+}
+
+async function isKnownDevice(site: Parts, request: FastifyRequest, email: string): Promise<boolean> {
+  const account = await findAccountByEmail(site.db, email);
+  return (await findDevice(site, request, account?.id)) !== undefined;
+}
+
+function invalidToken() {
+  const sentence = 'This link was used already or is older than an hour. Please ask for a new one.';
+  return failConfirm(400, 'auth/invalid-action-code', sentence);
+}

@@ -1,0 +1,366 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cookiesOf, openServer, startServer, type TestServer } from '../../../test/server.ts';
+import { answerResetRequests } from './reset-requests.ts';
+
+const ada = { email: 'ada@example.org', password: 'horse staple battery' };
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 3600_000;
+
+/** One for whatever is refused, and so changes nothing. */
+let refusing: Awaited<ReturnType<typeof openServer>>;
+beforeAll(async () => {
+  refusing = await openServer({ RATE_FACTOR: '1000' });
+});
+afterAll(() => refusing.close());
+
+describe('registering', () => {
+  it('signs in a new member under a random id', async () => {
+    const server = await startServer();
+    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    expect(reply.statusCode).toBe(201);
+    const { user } = reply.json<{ user: { id: string } }>();
+    expect(user).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), email: ada.email, role: 'member' });
+    const session = await server.call('GET', '/api/auth/session', { headers: { cookie: cookiesOf(reply) } });
+    expect(session.json()).toEqual({ user });
+    expect(session.headers['cache-control']).toBe('no-store');
+  });
+
+  it('keeps the cookie from scripts and other sites', async () => {
+    const server = await startServer();
+    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    const cookie = reply.cookies.find(({ name }) => name === 'sid');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+  });
+
+  it('ties the cookie to the host where the site is https', async () => {
+    const server = await startServer({ PUBLIC_URL: 'https://fotosoc.example.org' });
+    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    expect(reply.cookies[0]).toMatchObject({ name: '__Host-sid', secure: true, path: '/' });
+  });
+
+  it('refuses an address that has an account, in any case', async () => {
+    const server = await startServer();
+    await server.call('POST', '/api/auth/register', { body: ada });
+    const reply = await server.call('POST', '/api/auth/register', { body: { ...ada, email: 'ADA@example.org' } });
+    expect(reply.statusCode).toBe(409);
+    expect(reply.json()).toMatchObject({ code: 'auth/email-already-in-use' });
+  });
+
+  it.each([
+    '',
+    'ada',
+    'ada@',
+    '@example.org',
+    'a b@example.org',
+    'ada@example',
+    'a@b@example.org',
+    'a\r\nBcc: b@x.org',
+  ])('refuses %j as an e-mail address', async (email) => {
+    const reply = await refusing.call('POST', '/api/auth/register', { body: { ...ada, email } });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ code: 'auth/invalid-email', fields: { email: expect.any(String) } });
+  });
+
+  it.each(['short12', 'password', 'PASSWORD', 'aaaaaaaaaa', 'x'.repeat(129), 'ada@example.org'])(
+    'refuses %j as a password',
+    async (password) => {
+      const reply = await refusing.call('POST', '/api/auth/register', { body: { ...ada, password } });
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toMatchObject({ code: 'auth/weak-password', fields: { password: expect.any(String) } });
+    },
+  );
+
+  it.each(['id', 'role', 'isAdmin', 'is_committee'])('refuses %s in the body', async (key) => {
+    const reply = await refusing.call('POST', '/api/auth/register', { body: { ...ada, [key]: 'administrator' } });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ fields: { [key]: expect.any(String) } });
+  });
+
+  it('is limited per address', async () => {
+    const server = await startServer({}, (config) => ({
+      ...config,
+      rates: { ...config.rates, registrationsPerAddress: { count: 1, windowSeconds: 3600 } },
+    }));
+    await server.call('POST', '/api/auth/register', { body: ada });
+    const body = { ...ada, email: 'b@example.org' };
+    const reply = await server.call('POST', '/api/auth/register', { body });
+    expect(reply.statusCode).toBe(429);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3500);
+    server.wait(61 * MINUTE_MS);
+    expect((await server.call('POST', '/api/auth/register', { body })).statusCode).toBe(201);
+  });
+});
+
+describe('logging in', () => {
+  it('starts a session of its own and leaves a planted one alone', async () => {
+    const server = await registered();
+    const planted = { headers: { cookie: 'sid=planted' }, body: ada };
+    const reply = await server.call('POST', '/api/auth/login', planted);
+    expect(reply.statusCode).toBe(200);
+    expect(cookiesOf(reply)).not.toContain('planted');
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const server = await registered();
+    const wrong = await server.call('POST', '/api/auth/login', { body: { ...ada, password: 'wrong' } });
+    const unknown = await server.call('POST', '/api/auth/login', { body: { ...ada, email: 'b@example.org' } });
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.json()).toMatchObject({ code: 'auth/invalid-credential' });
+    expect(unknown.body).toBe(wrong.body);
+  });
+
+  it('slows down after five failures, also when they come at once, and never locks', async () => {
+    const server = await registered();
+    server.stopClock();
+    const wrong = { body: { ...ada, password: 'wrong' } };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => server.call('POST', '/api/auth/login', wrong)));
+    const statuses = replies.map((reply) => reply.statusCode).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429]);
+    expect(replies.find((reply) => reply.statusCode === 429)?.json()).toMatchObject({ code: 'auth/too-many-requests' });
+    server.wait(2_000);
+    expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(200);
+  });
+
+  it('lets the owner in from a known device while a stranger guesses', async () => {
+    const server = await startServer();
+    const known = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    const wrong = { body: { ...ada, password: 'wrong' } };
+    for (let guess = 0; guess < 6; guess++) await server.call('POST', '/api/auth/login', wrong);
+    expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(429);
+    expect((await server.call('POST', '/api/auth/login', { body: ada, headers: { cookie: known } })).statusCode).toBe(
+      200,
+    );
+  });
+});
+
+describe('what strangers do', () => {
+  const behindProxy = { TRUSTED_PROXIES: '127.0.0.1' };
+
+  it('at its own network address does not stop a device that has signed in before', async () => {
+    const server = await startServer({}, (config) => ({
+      ...config,
+      rates: { ...config.rates, failedLoginsPerAddress: { count: 3, windowSeconds: 300 } },
+    }));
+    const device = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    for (let tries = 0; tries < 4; tries++) await guess(server, `${tries}@example.org`);
+    expect((await logIn(server)).statusCode).toBe(429);
+    expect((await logIn(server, { cookie: device })).statusCode).toBe(200);
+  });
+
+  it('elsewhere, at one guess a second, does not stop the owner on a new device', async () => {
+    const server = await startServer(behindProxy);
+    await server.call('POST', '/api/auth/register', { body: ada, headers: from('192.0.2.9') });
+    for (let second = 0; second < 50; second++) {
+      await guess(server, ada.email, from('192.0.2.1'));
+      server.wait(1000);
+    }
+    expect((await logIn(server, from('192.0.2.1'))).statusCode).toBe(429);
+    expect((await logIn(server, from('198.51.100.7'))).statusCode).toBe(200);
+  });
+
+  it('from many addresses stops new devices, until a reset opens the door', async () => {
+    const server = await startServer(behindProxy, (config) => ({
+      ...config,
+      rates: { ...config.rates, failedLoginsPerAccount: { count: 5, windowSeconds: 3600 } },
+    }));
+    await server.call('POST', '/api/auth/register', { body: ada });
+    const storm = () =>
+      Promise.all(Array.from({ length: 6 }, (_, host) => guess(server, ada.email, from(`192.0.2.${host}`))));
+    await storm();
+    expect((await logIn(server, from('198.51.100.7'))).statusCode).toBe(429);
+
+    await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    const password = 'a quite different one';
+    const reset = await server.call('POST', '/api/auth/reset-password/confirm', { body: { token, password } });
+    expect((await logIn(server, from('198.51.100.7'), password)).statusCode).toBe(200);
+    await storm();
+    expect((await logIn(server, from('198.51.100.8'), password)).statusCode).toBe(429);
+    expect((await logIn(server, { cookie: cookiesOf(reset) }, password)).statusCode).toBe(200);
+  });
+
+  it('with guessed links does not keep the holder of a mailed one out', async () => {
+    const server = await startServer({}, (config) => ({
+      ...config,
+      rates: { ...config.rates, resetConfirmationsPerAddress: { count: 1, windowSeconds: 900 } },
+    }));
+    await server.call('POST', '/api/auth/register', { body: ada });
+    await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    const confirm = async (tried: string) => {
+      const body = { token: tried, password: 'a quite different one' };
+      return (await server.call('POST', '/api/auth/reset-password/confirm', { body })).statusCode;
+    };
+    expect([await confirm('x'), await confirm('y'), await confirm(token)]).toEqual([400, 429, 204]);
+  });
+});
+
+describe('a known device', () => {
+  it('is known by what scripts cannot read and the database does not hold', async () => {
+    const server = await startServer();
+    const reply = await server.call('POST', '/api/auth/register', { body: ada });
+    const cookie = reply.cookies.find(({ name }) => name === 'device');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    const rows = await server.services.db.selectFrom('known_devices').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(cookie?.value);
+  });
+
+  it('is slowed down by its own guesses, and is no stranger to each account used there', async () => {
+    const server = await startServer();
+    const first = cookiesOf(await server.call('POST', '/api/auth/register', { body: ada }));
+    const bo = { ...ada, email: 'bo@example.org' };
+    const both = cookiesOf(await server.call('POST', '/api/auth/register', { body: bo, headers: { cookie: first } }));
+    for (let tries = 0; tries < 6; tries++) {
+      await server.call('POST', '/api/auth/login', { body: { ...ada, password: 'wrong' } });
+    }
+    const back = await server.call('POST', '/api/auth/login', { body: ada, headers: { cookie: both } });
+    expect(back.statusCode).toBe(200);
+    expect(await guessesBy(server, ada.email, both)).toBe(429);
+  });
+
+  it('of one account is a stranger to another', async () => {
+    const server = await registered();
+    const bo = { ...ada, email: 'bo@example.org' };
+    const cookie = cookiesOf(await server.call('POST', '/api/auth/register', { body: bo }));
+    expect(await guessesBy(server, ada.email, cookie)).toBe(429);
+    expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  it('ends with logout', async () => {
+    const server = await startServer();
+    const actor = await server.signUp();
+    expect((await server.call('POST', '/api/auth/logout', { as: actor })).statusCode).toBe(204);
+    expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
+    expect((await server.call('DELETE', '/api/portfolios/x', { as: actor })).json()).toMatchObject({
+      code: 'auth/unauthenticated',
+    });
+  });
+
+  it('ends after a week without a call', async () => {
+    const server = await startServer();
+    const actor = await server.signUp();
+    server.wait(8 * DAY_MS);
+    expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
+  });
+
+  it('of the administrator ends after half an hour without a call', async () => {
+    const server = await startServer();
+    const actor = await server.signUpAdministrator();
+    server.wait(31 * MINUTE_MS);
+    expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
+  });
+
+  it('gets a new token every day, the old one ending a minute later', async () => {
+    const server = await startServer();
+    const actor = await server.signUp();
+    server.wait(1.1 * DAY_MS);
+    const reply = await server.call('GET', '/api/auth/session', { as: actor });
+    const renewed = { ...actor, cookie: cookiesOf(reply) };
+    expect(renewed.cookie).toMatch(/^sid=/);
+    expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).not.toEqual({ user: null });
+    server.wait(2 * MINUTE_MS);
+    expect((await server.call('GET', '/api/auth/session', { as: actor })).json()).toEqual({ user: null });
+    expect((await server.call('GET', '/api/auth/session', { as: renewed })).json()).not.toEqual({ user: null });
+  });
+});
+
+describe('resetting a password', () => {
+  it('mails a link that works once and ends every session', async () => {
+    const server = await registered();
+    const session = cookiesOf(await server.call('POST', '/api/auth/login', { body: ada }));
+    const headers = { host: 'evil.example.net', 'x-forwarded-host': 'evil.example.net' };
+    const asked = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email }, headers });
+    expect(asked.statusCode).toBe(202);
+    const mail = await onlyMail(server);
+    expect(mail).toContain('To: ada@example.org');
+    expect(mail).not.toContain('evil');
+    const token = /http:\/\/localhost:0\/reset-password\?token=([\w-]+)/.exec(mail)![1]!;
+
+    const body = { token, password: 'a quite different one' };
+    expect((await server.call('POST', '/api/auth/reset-password/confirm', { body })).statusCode).toBe(204);
+    const again = await server.call('POST', '/api/auth/reset-password/confirm', { body });
+    expect(again.statusCode).toBe(400);
+    expect(again.json()).toMatchObject({ code: 'auth/invalid-action-code' });
+    const after = await server.call('GET', '/api/auth/session', { headers: { cookie: session } });
+    expect(after.json()).toEqual({ user: null });
+    expect((await server.call('POST', '/api/auth/login', { body: ada })).statusCode).toBe(401);
+    const renewed = { ...ada, password: body.password };
+    expect((await server.call('POST', '/api/auth/login', { body: renewed })).statusCode).toBe(200);
+  });
+
+  it('answers the same for an address without an account, and mails nobody', async () => {
+    const server = await registered();
+    const unknown = await server.call('POST', '/api/auth/reset-password', { body: { email: 'b@example.org' } });
+    const known = await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    expect([unknown.statusCode, unknown.body]).toEqual([known.statusCode, known.body]);
+    expect(await onlyMail(server)).toContain('To: ada@example.org');
+  });
+
+  it('mails once what a process was asked for that was killed before it did', async () => {
+    const server = await registered();
+    const killed = vi.spyOn(server.services.background, 'run').mockReturnValue(undefined);
+    await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    killed.mockRestore();
+    await Promise.all([1, 2].map(() => answerResetRequests(server.services)));
+    expect(await onlyMail(server)).toContain('To: ada@example.org');
+  });
+
+  it('refuses a link older than an hour', async () => {
+    const server = await registered();
+    await server.call('POST', '/api/auth/reset-password', { body: { email: ada.email } });
+    const token = /token=([\w-]+)/.exec(await onlyMail(server))![1]!;
+    server.wait(61 * MINUTE_MS);
+    const body = { token, password: 'a quite different one' };
+    const reply = await server.call('POST', '/api/auth/reset-password/confirm', { body });
+    expect(reply.json()).toMatchObject({ code: 'auth/invalid-action-code' });
+  });
+});
+
+function guess(server: TestServer, email = ada.email, headers = {}) {
+  return server.call('POST', '/api/auth/login', { body: { email, password: 'wrong' }, headers });
+}
+
+/** The status of the last of six. */
+async function guessesBy(server: TestServer, email: string, cookie: string): Promise<number | undefined> {
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 6; tries++) statuses.push((await guess(server, email, { cookie })).statusCode);
+  return statuses.at(-1);
+}
+
+function logIn(server: TestServer, headers = {}, password = ada.password) {
+  return server.call('POST', '/api/auth/login', { body: { ...ada, password }, headers });
+}
+
+function from(address: string) {
+  return { 'x-forwarded-for': address };
+}
+
+async function registered(): Promise<TestServer> {
+  const server = await startServer();
+  await server.call('POST', '/api/auth/register', { body: ada });
+  return server;
+}
+
+async function onlyMail({ services }: TestServer): Promise<string> {
+  await services.background.idle();
+  const folder = path.join(services.config.dataDir, 'outbox');
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  return (await readFile(path.join(folder, files[0]!), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
+}
+
+it('lets few at a time sign in, so that a rush of them keeps nobody else waiting', async () => {
+  const server = await startServer();
+  const tryToSignIn = (index: number) =>
+    server.call('POST', '/api/auth/login', { body: { email: `m${index}@example.org`, password: 'not the right one' } });
+  const rush = Array.from({ length: 12 }, (_, index) => tryToSignIn(index));
+  await Promise.race(rush);
+  const begun = await server.services.db.selectFrom('rate_limits').select('hits').executeTakeFirstOrThrow();
+  expect(begun.hits).toBeLessThanOrEqual(6);
+  expect(new Set((await Promise.all(rush)).map(({ statusCode }) => statusCode))).toEqual(new Set([401]));
+});

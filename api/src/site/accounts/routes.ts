@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountRow } from '../tables.ts';
+import { write } from '../../ground/db/write.ts';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { endSession, startSession } from './session-store.ts';
+import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './session.ts';
+import type { Site } from '../site.ts';
+import { findDevice, rememberDevice } from './devices.ts';
+import { admitLogin, forgiveLogin } from './login-tries.ts';
+import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
+import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
+import { requireEmail, requireStrongPassword } from './rules.ts';
+
+type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now'>;
+
+export function accountRoutes(app: FastifyInstance, site: Parts): void {
+  const { db, now, config } = site;
+
+  endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) =>
+    inTurn(async () => {
+      const email = requireEmail(body.email);
+      requireStrongPassword(body.password, email);
+      const { registrationsPerAddress, registrationsInAll } = config.rates;
+      const key = `register:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
+      await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
+      const passwordHash = await hashPassword(body.password);
+      const account = await insertAccount(db, { email, passwordHash }, now());
+      if (!account) {
+        const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
+        throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
+      }
+      return atOnce(site, (within) => signIn(within, request, reply, account));
+    }),
+  );
+
+  endpoint(app, 'POST /api/auth/login', async ({ body, request, reply, fail }) => {
+    const account = await findAccountByEmail(db, body.email);
+    const device = await findDevice(site, request, account?.id);
+    const turn = { isFirst: device !== undefined };
+    return inTurn(async () => {
+      const tried = { email: body.email, address: request.ip, device };
+      await admitLogin(site, tried);
+      if (!(await verifyPassword(account?.password_hash, body.password, turn)) || !account) {
+        throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
+      }
+      const newHash = needsNewHash(account.password_hash) ? await hashPassword(body.password) : undefined;
+      return atOnce(site, async (within) => {
+        await forgiveLogin(within, tried);
+        if (newHash !== undefined) await updatePasswordHash(within.db, account.id, newHash);
+        return signIn(within, request, reply, account);
+      });
+    }, turn);
+  });
+
+  endpoint(app, 'POST /api/auth/logout', async ({ request, reply }) => {
+    const token = sessionToken(site.config, request);
+    if (token !== undefined) await endSession(db, token);
+    clearSessionCookie(site.config, reply);
+    return null;
+  });
+
+  readEndpoint(app, 'GET /api/auth/session', async ({ user }) => ({ user }));
+}
+
+/** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
+function atOnce<T>(site: Parts, store: (within: Parts) => Promise<T>): Promise<T> {
+  return write(site.db, 'none', (trx) => store({ ...site, db: trx }));
+}
+
+/** Always a new session: one that somebody else may have put into this browser is never taken over. */
+async function signIn(site: Parts, request: FastifyRequest, reply: FastifyReply, account: AccountRow) {
+  const { db, now } = site;
+  const before = sessionToken(site.config, request);
+  if (before !== undefined) await endSession(db, before);
+  const user = userOf(account, await site.administrator());
+  setSessionCookie(site.config, reply, user, await startSession(db, account.id, now()));
+  await rememberDevice(site, { request, reply }, account.id);
+  return { user };
+}

@@ -1,0 +1,26 @@
+import { isEmail } from '../../ground/text/email.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { weaknessOf } from './weak-passwords.ts';
+
+const failAddress = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password'>();
+const failPassword = failOf<'POST /api/auth/register' | 'POST /api/auth/reset-password/confirm'>();
+
+/** The address as it is stored.
+ *  @throws HttpError 400 `auth/invalid-email` */
+export function requireEmail(typed: string): string {
+  const email = typed.trim();
+  if (isEmail(email)) return email;
+  const sentence = 'The e-mail address is not complete: it should look like name@example.org.';
+  throw failAddress(400, 'auth/invalid-email', sentence, { fields: { email: sentence } });
+}
+
+/** Two addresses with the same key are one account. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** @throws HttpError 400 `auth/weak-password` */
+export function requireStrongPassword(password: string, email?: string): void {
+  const sentence = weaknessOf(password, email);
+  if (sentence) throw failPassword(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
+}

@@ -1,0 +1,169 @@
+import { sql, type ExpressionBuilder } from 'kysely';
+import { hashToken, newToken } from '../../ground/http/token.ts';
+import type { Db } from '../../ground/db/connection.ts';
+import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
+import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
+import { isBusy } from '../../ground/db/sqlite/sqlite.ts';
+import type { AccountRow } from '../tables.ts';
+import type { Database } from '../../ground/db/tables.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long a session lives: `idleMs` without a call, `absoluteMs` in any case. */
+export interface Lifetime {
+  idleMs: number;
+  absoluteMs: number;
+}
+export const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
+export const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
+
+const SESSIONS_PER_ACCOUNT = 10;
+/** Reads would all become writes if every call were noted. */
+const SEEN_PRECISION_MS = MINUTE_MS;
+const ROTATE_AFTER_MS = DAY_MS;
+/** Calls under way during a rotation still carry the token before. */
+const PREVIOUS_TOKEN_MS = MINUTE_MS;
+
+/** Starts a session and returns its token; the account's sessions beyond the newest ten end. */
+export async function startSession(db: Db, accountId: string, now: Date): Promise<string> {
+  const token = newToken();
+  const at = now.toISOString();
+  await db
+    .insertInto('sessions')
+    .values({
+      token_hash: hashToken(token),
+      previous_token_hash: null,
+      account_id: accountId,
+      created_at: at,
+      seen_at: at,
+      rotated_at: at,
+    })
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token_hash', 'not in', (query) =>
+      query
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .orderBy('token_hash')
+        .limit(SESSIONS_PER_ACCOUNT),
+    )
+    .execute();
+  return token;
+}
+
+export interface LiveSession {
+  account: AccountRow;
+  /** The token to use from now on, when it was time for a new one. */
+  newToken: string | undefined;
+}
+
+/** What to look for, and how it is judged. */
+interface SessionSearch {
+  lifetimeOf: (account: AccountRow) => Lifetime;
+  now: Date;
+  /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. Undefined while
+   *  nothing can be written: then the session stays as it is. */
+  later: ((write: () => Promise<unknown>) => void) | undefined;
+}
+
+/** The session of a token and its account; undefined if it is unknown or over, and then it is deleted. */
+export async function findSession(
+  db: Db,
+  token: string,
+  { lifetimeOf, now, later }: SessionSearch,
+): Promise<LiveSession | undefined> {
+  const tokenHash = hashToken(token);
+  const session = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where((where) => where.or([where('token_hash', '=', tokenHash), where('previous_token_hash', '=', tokenHash)]))
+    .executeTakeFirst();
+  if (!session) return undefined;
+  const sinceRotationMs = now.getTime() - Date.parse(session.rotated_at);
+  const isPrevious = session.token_hash !== tokenHash;
+  if (isPrevious && sinceRotationMs > PREVIOUS_TOKEN_MS) return undefined;
+  const account = await db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst();
+  if (!account) return undefined;
+  const lifetime = lifetimeOf(account);
+  const idleMs = now.getTime() - Date.parse(session.seen_at);
+  if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
+    later?.(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
+    return undefined;
+  }
+  if (later && !isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
+    return { account, newToken: await rotate(db, tokenHash, now) };
+  }
+  if (idleMs > SEEN_PRECISION_MS) {
+    const seen = { seen_at: now.toISOString() };
+    later?.(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
+  }
+  return { account, newToken: undefined };
+}
+
+/** The new token; undefined when another call was quicker, or nothing can be written now: then the next call does it. */
+async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | undefined> {
+  const token = newToken();
+  const at = now.toISOString();
+  const rotated = await db
+    .updateTable('sessions')
+    .set({ token_hash: hashToken(token), previous_token_hash: tokenHash, rotated_at: at, seen_at: at })
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      if (isBusy(error)) return undefined;
+      throw error;
+    });
+  return Number(rotated?.numUpdatedRows) === 1 ? token : undefined;
+}
+
+/** Ends the session of a token, if there is one. */
+export async function endSession(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where(isOf(token)).execute();
+}
+
+/** The session of a token, be it the one from before the last rotation. */
+function isOf(token: string) {
+  const hash = hashToken(token);
+  return (where: ExpressionBuilder<Database, 'sessions'>) =>
+    where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]);
+}
+
+/** How long a password counts that was given again. */
+export const CONFIRMED_MS = 10 * MINUTE_MS;
+
+/** Notes that the password was given again in the session of a token.
+ *  @returns what shows it, for ten minutes, until it is given once more, or until the session ends */
+export async function confirmSession(db: Db, token: string, now: Date): Promise<string> {
+  const confirmation = newToken();
+  await db
+    .updateTable('sessions')
+    .set({ confirmation_hash: hashToken(confirmation), confirmed_at: now.toISOString() })
+    .where(isOf(token))
+    .execute();
+  return confirmation;
+}
+
+/** Whether this is what shows that the password was given in the session of a token, and not too long ago. */
+export async function isConfirmed(db: Db, token: string, confirmation: string, now: Date): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where(isOf(token))
+    .where('confirmation_hash', '=', hashToken(confirmation))
+    .where('confirmed_at', '>', new Date(now.getTime() - CONFIRMED_MS).toISOString())
+    .where('confirmed_at', '<=', new Date(now.getTime() + CLOCKS_DIFFER_MS).toISOString())
+    .executeTakeFirst();
+  return session !== undefined;
+}
+
+/** Deletes the sessions that are over in any case. */
+export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - MEMBER_LIFETIME.absoluteMs).toISOString();
+  await deleteInPages(db, 'sessions', ['token_hash'], sql`created_at < ${before}`);
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { takesCaptions } from '@fotosoc/contract/gallery';
+import type { Db } from '../../ground/db/connection.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
+import type { Ground } from '../../ground/ground.ts';
+
+const CAPTIONS_PER_PHOTO = 200;
+
+const fail = failOf<'POST /api/photos/:id/captions'>();
+
+export function captionRoutes(app: FastifyInstance, { db, now, config }: Pick<Ground, 'config' | 'db' | 'now'>): void {
+  endpoint(app, 'POST /api/photos/:id/captions', async (call) => {
+    const { params, body, request } = call;
+    const { name, caption } = body;
+    const unusable = { ...missingTexts({ caption }), ...unusableNames({ name }) };
+    if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
+    const { captionsPerAddress, captionsInAll } = config.rates;
+    await consumeRateLimit(db, {
+      key: `caption:${visitorKey(request.ip)}`,
+      rate: captionsPerAddress,
+      now: now(),
+      fail,
+    });
+    await consumeRateLimit(db, { key: 'caption', rate: captionsInAll, now: now(), fail });
+    return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
+      await requireOpen(trx, params.id);
+      const stored = { name: cleanText(name), caption: cleanText(caption) };
+      const row = { id: randomUUID(), photo_id: params.id, ...stored, created_at: now().toISOString() };
+      await trx.insertInto('captions').values(row).execute();
+      return { caption: stored };
+    });
+  });
+}
+
+/** @throws HttpError 404 without such a photo, 403 where captions are closed or the photo has enough */
+async function requireOpen(trx: Db, photoId: string): Promise<void> {
+  const photo = await trx
+    .selectFrom('photos')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
+    .select(['photos.id', 'galleries.title'])
+    .where('photos.id', '=', photoId)
+    .executeTakeFirst();
+  if (!photo) throw fail(404, 'photos/not-found', 'This photo is not there any more.');
+  if (photo.title === null || !takesCaptions(photo.title)) {
+    throw fail(403, 'captions/closed', 'Captions can only be added in galleries made for captions.');
+  }
+  const { count } = await trx
+    .selectFrom('captions')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= CAPTIONS_PER_PHOTO) {
+    throw fail(403, 'captions/closed', `This photo has ${CAPTIONS_PER_PHOTO} captions already.`);
+  }
+}

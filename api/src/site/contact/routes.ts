@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { Body } from '@fotosoc/contract';
+import { society } from '@fotosoc/contract/society';
+import { isEmail } from '../../ground/text/email.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { cleanText, isBlank } from '../../ground/text/clean-text.ts';
+import type { Ground } from '../../ground/ground.ts';
+
+type Message = Body<'POST /api/contact'>;
+
+/** Takes what visitors write to the committee: on its way to the configured form service, else to their mailbox. */
+export async function contactRoutes(
+  app: FastifyInstance,
+  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
+): Promise<void> {
+  const { config, db, now, background, deliverMails } = site;
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(text as string)));
+    });
+    endpoint(scope, 'POST /api/contact', async (call) => {
+      const { body, request, fail } = call;
+      const message = requireMessage(body);
+      const { messagesPerAddress, messagesInAll } = config.rates;
+      const key = `contact:${visitorKey(request.ip)}`;
+      await consumeRateLimit(db, { key, rate: messagesPerAddress, now: now(), fail });
+      await consumeRateLimit(db, { key: 'contact', rate: messagesInAll, now: now(), fail });
+      await withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
+        await queueMail(trx, mailOf(message), now());
+        return null;
+      });
+      background.run(deliverMails);
+      return null;
+    });
+  });
+}
+
+/** @throws HttpError 400 with a sentence per field */
+function requireMessage(body: Message): Message {
+  const name = cleanText(body['contact-name']).replace(/\s+/g, ' ');
+  const email = cleanText(body.email);
+  const fields: Record<string, string> = {};
+  if (isBlank(name)) fields['contact-name'] = 'Please tell us your name.';
+  if (!isEmail(email)) fields['email'] = 'This is not an email address we could answer to.';
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return { 'contact-name': name, email, message: cleanText(body.message ?? '') };
+}
+
+function mailOf({ 'contact-name': name, email, message = '' }: Message) {
+  return {
+    form: { 'contact-name': name, email, message },
+    recipient: society.committeeEmail,
+    subject: `Message from ${name}`,
+    body: `${message || '(no message)'}\n\n${name}\n${email}\n\nWritten with the contact form. Answer to the address above.\n`,
+  };
+}

@@ -1,0 +1,93 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Foto } from '@fotosoc/contract/foto';
+import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
+import { findInconsistencies } from '../../../test/consistency.ts';
+import { jpeg } from '../../../test/pictures.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { fotoOf } from './foto-sheet.ts';
+
+const HEAD = 'Photo_Link,Caption,Photographer_Name,Instagram_Link,Instagram_Username';
+let outside: Server;
+let sheet: string | undefined;
+let asked: string[];
+let server: TestServer;
+
+/** Pretends that https leads to the server of this machine. */
+class PlainHttpClient extends SafeHttpClient {
+  override async readBytes(address: string, ...rest: [number]): Promise<Buffer> {
+    return super.readBytes(address.replace('https://photos.example.org', origin()), ...rest);
+  }
+}
+function origin(): string {
+  return `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+}
+
+beforeEach(async () => {
+  asked = [];
+  const photo = await jpeg(400, 300);
+  outside = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url?.endsWith('.jpg')) response.end(photo);
+    else response.writeHead(sheet === undefined ? 500 : 200).end(sheet);
+  });
+  await new Promise<void>((resolve) => {
+    outside.listen(0, '127.0.0.1', resolve);
+  });
+  const loopback = new PlainHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+  const change = { fotoOfTheWeekSheetUrl: `${origin()}/sheets/abc/edit` };
+  server = await startServer({}, (config) => ({ ...config, ...change }), loopback);
+});
+afterEach(() => {
+  outside.closeAllConnections();
+  outside.close();
+});
+
+async function foto(): Promise<Foto | null> {
+  server.wait(61_000);
+  return (await server.call('GET', '/api/foto-of-the-week')).json<{ foto: Foto | null }>().foto;
+}
+
+it('takes words and photo over from the sheet, the photo once', async () => {
+  await server.signUpAdministrator();
+  sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,"Pier, at dawn",Ada,https://instagram.example.org/ada,@ada\n`;
+  const shown = await foto();
+  expect(shown).toMatchObject({ caption: 'Pier, at dawn', photographer_name: 'Ada', instagram_username: '@ada' });
+  expect(shown?.photo_link).toMatch(/^\/media\/galleries\/foto-of-the-week\/gallery_1\/\d+_pier-[0-9a-f]{16}\.jpg$/);
+  expect((await server.app.inject(shown!.photo_link)).statusCode).toBe(200);
+  sheet = sheet.replace('Pier, at dawn', 'Pier');
+  expect(await foto()).toEqual({ ...shown, caption: 'Pier' });
+  expect(asked.filter((url) => url === '/pier.jpg')).toHaveLength(1);
+  expect(await findInconsistencies(server.services)).toEqual([]);
+});
+
+it('goes back to a photo that the sheet names again', async () => {
+  await server.signUpAdministrator();
+  const seen: (string | undefined)[] = [];
+  for (const name of ['pier', 'fog', 'pier']) {
+    sheet = `${HEAD}\nhttps://photos.example.org/${name}.jpg,${name},Ada,,\n`;
+    seen.push((await foto())?.caption);
+  }
+  expect(seen).toEqual(['pier', 'fog', 'pier']);
+});
+
+it('keeps what was shown while the sheet cannot be read or makes no sense', async () => {
+  await server.signUpAdministrator();
+  sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
+  const shown = await foto();
+  for (const broken of [undefined, '', HEAD, `${HEAD}\njavascript:alert(1),Trap,Ada,,\n`]) {
+    sheet = broken;
+    expect(await foto()).toEqual(shown);
+  }
+});
+
+it('shows nothing as long as nobody could own the photo', async () => {
+  sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
+  expect(await foto()).toBeNull();
+});
+
+it('drops a profile address that leads to no https page', () => {
+  const row = 'https://photos.example.org/pier.jpg,Pier,Ada,javascript:alert(1),@ada';
+  expect(fotoOf(`${HEAD}\n${row}\n`)).toMatchObject({ instagram_link: '', instagram_username: '@ada' });
+});

@@ -1,0 +1,62 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { isUniqueConflict } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { httpsUrl } from '../../ground/text/https-url.ts';
+import type { Site } from '../site.ts';
+import { parseCsv } from './csv.ts';
+import { findSourced, insertSourced, updateSourced } from './fotos.ts';
+import { staleWhileError } from './stale-while-error.ts';
+import { requireFotoWords, type FotoWords } from './rules.ts';
+import { csvAddress } from './sources.ts';
+
+type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'>;
+
+type SheetFoto = FotoWords & { photo_link: string };
+
+/** Takes the Foto of the Week over from the configured sheet, at most once a minute; undefined without one. Its photo
+ *  is fetched once and kept like an upload: visitors' browsers ask no other host. */
+export function fotoSheet(site: Parts, report: (error: unknown) => void): (() => Promise<void>) | undefined {
+  const { config, safeHttp, now } = site;
+  const { fotoOfTheWeekSheetUrl: url } = config;
+  if (url === undefined || config.readOnly) return undefined;
+  const read = async () => adopt(site, fotoOf(await safeHttp.readText(csvAddress(url))));
+  const latest = staleWhileError({ read, now, report });
+  return () => latest().then(() => undefined, report);
+}
+
+/** The first line names the columns, the second has the values. */
+export function fotoOf(csv: string): SheetFoto {
+  const [names = [], values = []] = parseCsv(csv);
+  const row = Object.fromEntries(names.map((name, column) => [name.trim().toLowerCase(), values[column] ?? '']));
+  const link = httpsUrl(row['photo_link']?.trim() ?? '');
+  if (link === undefined) throw new Error('The sheet of the Foto of the Week has no https address for its photo.');
+  const profile = httpsUrl(row['instagram_link']?.trim() ?? '') ?? '';
+  return { photo_link: link, ...requireFotoWords({ ...row, instagram_link: profile }) };
+}
+
+async function adopt(site: Parts, { photo_link: source, ...words }: SheetFoto): Promise<void> {
+  const { db, now } = site;
+  if (await findSourced(db, source)) await updateSourced(db, source, words, now());
+  else await fetchPhoto(site, source, words);
+}
+
+async function fetchPhoto(site: Parts, source: string, words: FotoWords): Promise<void> {
+  const { db, config, safeHttp, photos, scratch, now } = site;
+  const ownerId = await site.administrator();
+  if (ownerId === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');
+  const path = scratch.path();
+  try {
+    await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
+    const filename = new URL(source).pathname;
+    const place = { purpose: 'gallery', link: 'foto-of-the-week', gallery: 1 } as const;
+    const row = await photos.prepare({ ...place, path, filename, ownerId });
+    try {
+      await write(db, 'none', (trx) => insertSourced(trx, row, { source, words }, now()));
+    } catch (error) {
+      photos.removeLater([row]);
+      if (!isUniqueConflict(error)) throw error; // another process was first
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+}

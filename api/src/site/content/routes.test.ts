@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CommitteeMember, PastCommittee } from '@fotosoc/contract/committee';
+import type { Event } from '@fotosoc/contract/event';
+import type { Workshop } from '@fotosoc/contract/workshop';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config/config.ts';
+import { seedEvents } from '../demo/events.ts';
+import { openHouses, type Houses } from '../../houses.ts';
+import { insertFoto } from './fotos.ts';
+
+const NOW = new Date('2026-11-21T12:00:00.000Z');
+let folder: string;
+let services: Houses;
+let app: FastifyInstance;
+
+async function start() {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'content-'));
+  const config = readConfig({
+    DATA_DIR: folder,
+    SEED: 'none',
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'https://foto.example.org',
+  });
+  services = await openHouses(config, () => NOW);
+  app = await buildApp(services);
+}
+
+async function stop() {
+  await app.close();
+  await services.close();
+  rmSync(folder, { recursive: true });
+}
+
+async function read<T>(address: string): Promise<T> {
+  const response = await app.inject(address);
+  expect(response.statusCode).toBe(200);
+  return response.json<T>();
+}
+
+beforeEach(start);
+afterEach(stop);
+
+it('lists the eleven of the committee by rank, the Webmaster alone with a picture and links', async () => {
+  const { members } = await read<{ members: CommitteeMember[] }>('/api/committee');
+  expect(members.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  expect(members.filter(({ image }) => image !== '').map(({ position }) => position)).toEqual(['Webmaster']);
+  expect(members.filter(({ position }) => position === 'Events Officer')).toHaveLength(2);
+  expect(members.every(({ email }) => email.endsWith('@example.org'))).toBe(true);
+});
+
+it('lists sixteen past committees, latest first, without the unknown years', async () => {
+  const { committees } = await read<{ committees: PastCommittee[] }>('/api/previous-committees');
+  expect(committees).toHaveLength(16);
+  expect(committees.slice(-3).map(({ year }) => year)).toEqual(['2012/13', '2004/05', '2003/04']);
+  for (const { members } of committees) {
+    expect(members.length).toBeGreaterThanOrEqual(5);
+    expect(members.every(({ role, name }) => role && name)).toBe(true);
+  }
+});
+
+it('serves the picture of every workshop and of the Webmaster', async () => {
+  const { workshops } = await read<{ workshops: Workshop[] }>('/api/workshops');
+  const { members } = await read<{ members: CommitteeMember[] }>('/api/committee');
+  expect(workshops).toHaveLength(3);
+  for (const address of [...workshops.map(({ thumbnail }) => thumbnail), members.at(-1)!.image]) {
+    const { statusCode, headers } = await app.inject(address);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'image/jpeg']);
+  }
+});
+
+it('names the site itself first among the quick links', async () => {
+  const { links } = await read<{ links: { link_name: string; link_url: string }[] }>('/api/links');
+  expect(links[0]).toEqual({ link_name: 'New Website', link_url: 'https://foto.example.org' });
+  expect(links).toHaveLength(5);
+});
+
+it('has no events until somebody plans them, and upcoming ones in a demonstration', async () => {
+  expect(await read('/api/events')).toEqual({ events: [] });
+  await seedEvents(services);
+  const { events } = await read<{ events: Event[] }>('/api/events');
+  const starts = events.map(({ start }) => start);
+  expect(starts).toEqual(['2026-11-26T18:30:00.000Z', '2026-12-01T17:00:00.000Z', '2026-12-10T19:00:00.000Z']);
+});
+
+it('has no Foto of the Week until one is chosen, then the one chosen last', async () => {
+  expect(await read('/api/foto-of-the-week')).toEqual({ foto: null });
+  await insertPhoto('first');
+  await insertPhoto('second');
+  const words = { instagram_link: '', instagram_username: '' };
+  const fog = { caption: 'Fog', photographer_name: 'Ada', ...words };
+  await insertFoto(services.db, 'first', fog, new Date(1000));
+  await insertFoto(services.db, 'second', { ...fog, caption: 'Rain', photographer_name: 'Bo' }, new Date(2000));
+  const { foto } = await read<{ foto: unknown }>('/api/foto-of-the-week');
+  expect(foto).toMatchObject({
+    photo_link: '/media/second.jpg',
+    caption: 'Rain',
+    photographer_name: 'Bo',
+    instagram_link: '',
+    photo: { id: 'second', width: 600, height: 400 },
+  });
+});
+
+async function insertPhoto(id: string) {
+  const at = NOW.toISOString();
+  await services.db
+    .insertInto('accounts')
+    .values({
+      id: `of-${id}`,
+      email: `${id}@example.org`,
+      email_key: `${id}@example.org`,
+      password_hash: '',
+      is_committee: 0,
+      created_at: at,
+    })
+    .execute();
+  await services.db
+    .insertInto('photos')
+    .values({
+      id,
+      owner_id: `of-${id}`,
+      purpose: 'gallery',
+      file: `${id}.jpg`,
+      width: 600,
+      height: 400,
+      size_bytes: 1,
+      variants: '[]',
+      placeholder: '',
+      exif: null,
+      alt: '',
+      set_id: null,
+      position: null,
+      profile_of: null,
+      created_at: at,
+    })
+    .execute();
+}

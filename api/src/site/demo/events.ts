@@ -1,0 +1,63 @@
+import type { Event } from '@fotosoc/contract/event';
+import { pictureAddress } from '../content/pictures.ts';
+import { insertEvent } from '../content/planned-events.ts';
+import type { Ground } from '../../ground/ground.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+interface Plan extends Omit<Event, 'start' | 'end'> {
+  inDays: number;
+  /** `HH:MM`, UTC. */
+  from: string;
+  to: string;
+}
+
+const PLANS: Plan[] = [
+  {
+    name: 'Night Walk: Docklands',
+    image: pictureAddress('event-night-walk.jpg'),
+    inDays: 5,
+    from: '18:30',
+    to: '21:00',
+    location: 'Front Gate',
+    cost: 0,
+    capacity: 20,
+    type: 'Photo walk',
+    description:
+      'We walk from Front Gate to the river and back along the docks, stopping wherever there is light. Bring any camera, a tripod if you have one, and a warm coat.',
+  },
+  {
+    name: 'Darkroom Induction',
+    image: pictureAddress('event-darkroom.jpg'),
+    inDays: 10,
+    from: '17:00',
+    to: '19:30',
+    location: 'Darkroom, House 6',
+    cost: 5,
+    capacity: 6,
+    type: 'Workshop',
+    description:
+      'Develop a film and make your first print. Chemicals and paper are included; bring a negative you like, or borrow one of ours.',
+  },
+  {
+    name: 'Wild: Photobook Launch',
+    image: '',
+    inDays: 19,
+    from: '19:00',
+    to: '22:00',
+    location: 'Atrium, Dining Hall',
+    cost: 0,
+    capacity: null,
+    type: 'Social',
+    description:
+      'The book is back from the printer. Come and see it, meet everybody who is in it, and take a copy home.',
+  },
+];
+
+/** Plans what a demonstration has coming up, counted from today. */
+export async function seedEvents({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
+  for (const { inDays, from, to, ...event } of PLANS) {
+    const day = new Date(now().getTime() + inDays * DAY_MS).toISOString().slice(0, 10);
+    await insertEvent(db, { ...event, start: `${day}T${from}:00.000Z`, end: `${day}T${to}:00.000Z` });
+  }
+}

@@ -1,0 +1,19 @@
+import { insertFoto } from '../content/fotos.ts';
+import { findGallery } from '../galleries/queries.ts';
+import type { Ground } from '../../ground/ground.ts';
+
+const WINNERS_LINK = 'foto-of-the-week';
+
+/** Makes the first of the winners' gallery this week's. */
+export async function seedFoto({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
+  const winners = await findGallery(db, WINNERS_LINK);
+  const photo = winners?.galleries[0]?.images[0];
+  if (!photo) return;
+  const words = {
+    caption: 'What Remains of the Pier',
+    photographer_name: 'Saoirse Kinsella',
+    instagram_link: 'https://instagram.example.org/saoirse.on.film',
+    instagram_username: '@saoirse.on.film',
+  };
+  await insertFoto(db, photo.id, words, now());
+}

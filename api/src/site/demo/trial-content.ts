@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { PhotoPurpose } from '@fotosoc/contract/photo';
+import { write } from '../../ground/db/write.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { insertAccount } from '../accounts/queries.ts';
+import { startSession } from '../accounts/session-store.ts';
+import { insertGallery } from '../galleries/queries.ts';
+import { insertPhoto } from '../photos/queries.ts';
+import { insertPortfolio } from '../portfolios/queries.ts';
+import type { Site } from '../site.ts';
+import { equipment } from './equipment.ts';
+import { seedEvents } from './events.ts';
+
+type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
+
+const PICTURE = new URL('../../../demo/basalt-shore-dusk.jpg', import.meta.url);
+/** One grey pixel. */
+const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
+const LINK = 'trial';
+
+/** Fills an empty site with one member, who has a portfolio, a gallery, events and equipment.
+ *  @returns a session of theirs, as a cookie */
+export async function seedTrial(site: Parts): Promise<string> {
+  const { db, now } = site;
+  const passwordHash = await hashPassword(randomUUID());
+  const { id } = (await insertAccount(db, { email: 'member@trial.invalid', passwordHash }, now()))!;
+  const profileImage = await addPhoto(site, id, 'profile');
+  const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(site, id, 'portfolio-create')] }];
+  const ofGallery = [{ title: 'Shore', images: [await addPhoto(site, id, 'gallery')] }];
+  await write(db, 'none', async (trx) => {
+    const content = { portfolioLink: LINK, name: 'A member', bio: '', socialButtons: [], profileImage };
+    await insertPortfolio(trx, LINK, id, { ...content, galleries: ofPortfolio }, now());
+    await insertGallery(trx, LINK, id, { title: 'An exhibition', galleries: ofGallery }, now());
+    for (const kind of equipment)
+      await trx
+        .insertInto('equipment')
+        .values({ id: randomUUID(), ...kind })
+        .execute();
+  });
+  await seedEvents(site);
+  return `sid=${await startSession(db, id, now())}`;
+}
+
+/** A picture of the demo content, as it is: to prepare it would take longer than everything else here. */
+async function addPhoto({ db, photoStorage, now }: Parts, ownerId: string, purpose: PhotoPurpose) {
+  const id = randomUUID();
+  const file = `trial/${id}.jpg`;
+  await photoStorage.save(file, await readFile(PICTURE));
+  await insertPhoto(db, {
+    id,
+    owner_id: ownerId,
+    purpose,
+    file,
+    width: 1600,
+    height: 1067,
+    size_bytes: 100_000,
+    variants: '[]',
+    placeholder: PLACEHOLDER,
+    exif: null,
+    alt: '',
+    set_id: null,
+    position: null,
+    profile_of: null,
+    created_at: now().toISOString(),
+  });
+  return { id, alt: 'A shore at dusk' };
+}

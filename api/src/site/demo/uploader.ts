@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { PhotoReference } from '@fotosoc/contract/photo';
+import { PhotoPipeline, type Upload } from '../photos/processing/pipeline.ts';
+import { insertPhoto } from '../photos/queries.ts';
+import type { Site } from '../site.ts';
+
+type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now' | 'photoStorage'>;
+
+const FOLDER = new URL('../../../demo/', import.meta.url);
+
+export type DemoUpload = Pick<Upload, 'purpose' | 'link' | 'gallery' | 'ownerId'> & { photo: string };
+
+/** Puts the pictures of `api/demo` through the pipeline that every upload takes, on all cores: nobody is served yet. */
+export class DemoUploader {
+  readonly #pipeline: PhotoPipeline;
+  readonly #alts: Map<string, string>;
+  #uploaded = 0;
+
+  private constructor(
+    private readonly site: Parts,
+    alts: Map<string, string>,
+    private readonly total: number,
+    private readonly onProgress: (line: string) => void,
+  ) {
+    const { config, db, photoStorage, background, now } = site;
+    const workers = os.availableParallelism();
+    const photos = { ...config.photos, workers };
+    this.#pipeline = new PhotoPipeline({
+      config: photos,
+      db,
+      storage: photoStorage,
+      background,
+      now,
+      atOnceEach: workers,
+    });
+    this.#alts = alts;
+  }
+
+  static async open(site: Parts, total: number, onProgress: (line: string) => void): Promise<DemoUploader> {
+    const entries = JSON.parse(await readFile(new URL('photos.json', FOLDER), 'utf8')) as PhotoEntry[];
+    const alts = new Map(entries.map(({ file, alt }) => [file, alt]));
+    return new DemoUploader(site, alts, total, onProgress);
+  }
+
+  /** The photos' references, with the words for those who cannot see them, in the order given. */
+  async uploadAll(uploads: DemoUpload[]): Promise<PhotoReference[]> {
+    const references: PhotoReference[] = [];
+    const waiting = [...uploads.entries()];
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) references[next[0]] = await this.#upload(next[1]);
+    };
+    await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
+    return references;
+  }
+
+  async #upload({ photo, ...upload }: DemoUpload): Promise<PhotoReference> {
+    const filename = `${photo}.jpg`;
+    const row = await this.#pipeline.prepare({ ...upload, filename, path: fileURLToPath(new URL(filename, FOLDER)) });
+    this.onProgress(`Seeding photo ${++this.#uploaded} of ${this.total}`);
+    await insertPhoto(this.site.db, row);
+    return { id: row.id, alt: this.#alts.get(filename) ?? '' };
+  }
+
+  close(): void {
+    this.#pipeline.close();
+  }
+}
+
+interface PhotoEntry {
+  file: string;
+  alt: string;
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import {
+  takesCaptions,
+  type Caption,
+  type Gallery,
+  type GalleryListQuery,
+  type GallerySummary,
+  type GalleryWithCaptions,
+} from '@fotosoc/contract/gallery';
+import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
+import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
+import type { Database } from '../../ground/db/tables.ts';
+import type { PhotoRow } from '../tables.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import {
+  deletePhotos,
+  listHeldPhotos,
+  listPhotoSets,
+  replacePhotos,
+  summarizePhotos,
+  type Holder,
+} from '../photos/photo-sets/queries.ts';
+import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import { cleanText } from '../../ground/text/clean-text.ts';
+
+const fail = failOf<'POST /api/galleries'>();
+
+type GalleryRow = Database['galleries'];
+
+export interface GalleryPage {
+  galleries: GallerySummary[];
+  nextCursor: string | null;
+}
+
+/** Galleries, newest first; those of one instant by link. */
+export async function listGalleries(db: Db, { limit = 24, cursor, covers }: GalleryListQuery): Promise<GalleryPage> {
+  const after = readCursor(cursor);
+  const rows = await db
+    .selectFrom('galleries')
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query
+        .where('created_at', '<=', after![0])
+        .where((where) => where.or([where('created_at', '<', after![0]), where('link', '>', after![1])])),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('link')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit;
+  return {
+    galleries: await summariesOf(db, page, covers),
+    nextCursor: hasMore && last ? cursorAfter(last.created_at, last.link) : null,
+  };
+}
+
+export async function findGallery(db: Db, link: string): Promise<GalleryWithCaptions | undefined> {
+  const row = await findGalleryRow(db, link);
+  if (!row) return undefined;
+  const [gallery] = await galleriesOf(db, [row]);
+  const captions = takesCaptions(row.title) ? await listCaptions(db, row.id) : [];
+  return gallery && { ...gallery, captions };
+}
+
+export async function findGalleryRow(db: Db, link: string): Promise<GalleryRow | undefined> {
+  return db.selectFrom('galleries').selectAll().where('link', '=', link).executeTakeFirst();
+}
+
+/** Captions of a gallery's photos, oldest first. */
+async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
+  const rows = await db
+    .selectFrom('captions')
+    .innerJoin('photos', 'photos.id', 'captions.photo_id')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .select(['captions.photo_id', 'captions.name', 'captions.caption'])
+    .where('photo_sets.gallery_id', '=', galleryId)
+    .orderBy('captions.created_at')
+    .orderBy('captions.id')
+    .execute();
+  return rows.map((row) => ({ photoId: row.photo_id, name: row.name, caption: row.caption }));
+}
+
+export interface GalleryContent {
+  title: string;
+  galleries: PhotoSetInput[];
+}
+
+/** @throws HttpError 409 `galleries/link-taken`, 400 `photos/not-found` */
+export async function insertGallery(
+  trx: Db,
+  link: string,
+  userId: string,
+  { title, galleries }: GalleryContent,
+  now: Date,
+): Promise<Gallery> {
+  const row = { id: randomUUID(), link, title: cleanText(title), created_at: now.toISOString() };
+  try {
+    await trx.insertInto('galleries').values(row).execute();
+  } catch (error) {
+    if (!isUniqueConflict(error)) throw error;
+    const sentence = 'The gallery link is already taken. Please choose a different link.';
+    throw fail(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
+  }
+  await replacePhotos(trx, holderOf(row.id), userId, { sets: galleries });
+  return (await galleriesOf(trx, [row]))[0]!;
+}
+
+/** Saves the change and returns the photos the gallery no longer has.
+ *  @throws HttpError 400 `photos/not-found` */
+export async function updateGallery(
+  trx: Db,
+  id: string,
+  userId: string,
+  { title, galleries }: GalleryContent,
+): Promise<PhotoRow[]> {
+  await trx
+    .updateTable('galleries')
+    .set({ title: cleanText(title) })
+    .where('id', '=', id)
+    .execute();
+  return replacePhotos(trx, holderOf(id), userId, { sets: galleries });
+}
+
+/** Deletes a gallery with its photos and returns those. */
+export async function deleteGallery(trx: Db, id: string): Promise<PhotoRow[]> {
+  const photos = await listHeldPhotos(trx, holderOf(id));
+  await deletePhotos(trx, photos);
+  await trx.deleteFrom('galleries').where('id', '=', id).execute();
+  return photos;
+}
+
+function holderOf(id: string): Holder {
+  return { kind: 'gallery_id', id };
+}
+
+async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefined): Promise<GallerySummary[]> {
+  const ids = rows.map(({ id }) => id);
+  const photos = await summarizePhotos(db, 'gallery_id', ids, covers);
+  return rows.map((row) => ({
+    link: row.link,
+    title: row.title,
+    ...photos.get(row.id)!,
+    createdAt: row.created_at,
+  }));
+}
+
+async function galleriesOf(db: Db, rows: GalleryRow[]): Promise<Gallery[]> {
+  const ids = rows.map(({ id }) => id);
+  const sets = await listPhotoSets(db, 'gallery_id', ids);
+  return rows.map((row) => ({
+    link: row.link,
+    title: row.title,
+    galleries: sets.get(row.id) ?? [],
+    createdAt: row.created_at,
+  }));
+}

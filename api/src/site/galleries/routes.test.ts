@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import type { GallerySummary } from '@fotosoc/contract/gallery';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+
+const URL = '/api/galleries';
+
+async function gallery(server: TestServer, administrator: Actor, link: string, title = 'Night Walk') {
+  const galleries = [];
+  for (const set of ['One', 'Two']) {
+    galleries.push({ title: set, images: [{ id: (await server.addPhoto(administrator)).id }] });
+  }
+  return { link, title, galleries };
+}
+
+describe('a gallery', () => {
+  it('is created, changed and deleted by the administrator', async () => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    const body = await gallery(server, as, 'Night Walk');
+    const reply = await server.call('POST', URL, { as, body });
+    expect([reply.statusCode, reply.json()]).toMatchObject([201, { gallery: { link: 'night-walk' } }]);
+    const stored = await server.call('GET', `${URL}/night-walk`);
+    expect(stored.json()).toMatchObject({ gallery: { title: 'Night Walk', captions: [] } });
+    const { link: _link, ...change } = { ...body, title: 'Day Walk', galleries: body.galleries.toReversed() };
+    const changed = await server.call('PUT', `${URL}/night-walk`, { as, body: change });
+    expect(changed.json()).toMatchObject({
+      gallery: { title: 'Day Walk', galleries: [{ title: 'Two' }, { title: 'One' }] },
+    });
+    expect((await server.call('DELETE', `${URL}/night-walk`, { as })).statusCode).toBe(204);
+    expect((await server.call('GET', `${URL}/night-walk`)).json()).toEqual({
+      error: 'No gallery found for this link and user ID.',
+      code: 'galleries/not-found',
+    });
+  });
+
+  it('is not for visitors or members to write', async () => {
+    const server = await startServer();
+    const administrator = await server.signUpAdministrator();
+    const body = await gallery(server, administrator, 'a');
+    await server.call('POST', URL, { as: administrator, body });
+    for (const [as, status] of [
+      [undefined, 401],
+      [await server.signUp(), 403],
+    ] as const) {
+      expect((await server.call('POST', URL, { as, body })).statusCode).toBe(status);
+      expect((await server.call('PUT', `${URL}/a`, { as, body })).statusCode).toBe(status);
+      expect((await server.call('DELETE', `${URL}/a`, { as })).statusCode).toBe(status);
+    }
+    expect((await server.call('GET', `${URL}/a`)).statusCode).toBe(200);
+  });
+
+  it('has a link of its own', async () => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    await server.call('POST', URL, { as, body: await gallery(server, as, 'a') });
+    const reply = await server.call('POST', URL, { as, body: await gallery(server, as, ' A ') });
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      409,
+      { error: 'The gallery link is already taken. Please choose a different link.', code: 'galleries/link-taken' },
+    ]);
+  });
+
+  it('counts in the Fotostats with its first photos only, a portfolio with all', async () => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    await server.call('POST', URL, { as, body: await gallery(server, as, 'a') });
+    const { galleries } = await gallery(server, as, 'unused');
+    await server.call('POST', '/api/portfolios', { as, body: { portfolioLink: 'p', name: 'P', galleries } });
+    expect((await server.call('GET', '/api/stats')).json()).toMatchObject({
+      stats: { fotosUploaded: 3, memberPortfolios: 1 },
+    });
+  });
+});
+
+it('lists galleries newest first, page by page', async () => {
+  const server = await startServer();
+  const as = await server.signUpAdministrator();
+  for (const link of ['first', 'second', 'third']) {
+    await server.call('POST', URL, { as, body: await gallery(server, as, link) });
+    server.wait(1000);
+  }
+  interface Page {
+    galleries: { link: string }[];
+    nextCursor: string | null;
+  }
+  const first = (await server.call('GET', `${URL}?limit=2`)).json<Page>();
+  const second = (await server.call('GET', `${URL}?limit=2&cursor=${first.nextCursor}`)).json<Page>();
+  expect([...first.galleries, ...second.galleries].map(({ link }) => link)).toEqual(['third', 'second', 'first']);
+  expect(second.nextCursor).toBeNull();
+});
+
+async function withPhoto(title: string) {
+  const server = await startServer();
+  const as = await server.signUpAdministrator();
+  const body = await gallery(server, as, 'a', title);
+  await server.call('POST', URL, { as, body });
+  const [photo] = body.galleries[0]!.images;
+  const post = (caption: object, headers = {}) =>
+    server.call('POST', `/api/photos/${photo!.id}/captions`, { body: caption, headers });
+  return { server, photo: photo!, post };
+}
+
+describe('captions', () => {
+  const caption = { name: ' Bob ', caption: '<b>Hello</b> ' };
+
+  it('are added by anyone to a photo of a captions gallery, as plain text', async () => {
+    const { server, photo, post } = await withPhoto('Captions Night');
+    const reply = await post(caption);
+    const stored = { name: 'Bob', caption: '<b>Hello</b>' };
+    expect([reply.statusCode, reply.json()]).toEqual([201, { caption: stored }]);
+    expect((await server.call('GET', `${URL}/a`)).json()).toMatchObject({
+      gallery: { captions: [{ photoId: photo.id, ...stored }] },
+    });
+  });
+
+  it('are stored once when a try is repeated', async () => {
+    const { server, post } = await withPhoto('Captions Night');
+    const key = { 'idempotency-key': 'c-1' };
+    expect((await post(caption, key)).statusCode).toBe(201);
+    expect((await post(caption, key)).statusCode).toBe(201);
+    const stored = (await server.call('GET', `${URL}/a`)).json<{ gallery: { captions: unknown[] } }>();
+    expect(stored.gallery.captions).toHaveLength(1);
+  });
+
+  it('are closed elsewhere, and refused for no photo', async () => {
+    const { server, post } = await withPhoto('captions in lower case');
+    const closed = await post(caption);
+    expect([closed.statusCode, closed.json()]).toMatchObject([403, { code: 'captions/closed' }]);
+    const missing = await server.call('POST', `/api/photos/${crypto.randomUUID()}/captions`, { body: caption });
+    expect([missing.statusCode, missing.json()]).toMatchObject([404, { code: 'photos/not-found' }]);
+  });
+
+  it.each([
+    { name: ' ', caption: 'x' },
+    { name: 'x', caption: '\n' },
+    { name: 'x'.repeat(81), caption: 'x' },
+    { name: 'x', caption: 'x'.repeat(501) },
+    { name: 'x' },
+    { name: 'x', caption: 'x', photoId: 'y' },
+  ])('refuse %j', async (body) => {
+    const { post } = await withPhoto('Captions Night');
+    const reply = await post(body);
+    expect([reply.statusCode, reply.json()]).toMatchObject([400, { fields: expect.any(Object) }]);
+  });
+});
+
+it('a change of a gallery that was changed meanwhile is refused with the current state', async () => {
+  const server = await startServer();
+  const as = await server.signUpAdministrator();
+  const { link: _link, ...body } = await gallery(server, as, 'night-walk');
+  await server.call('POST', URL, { as, body: { ...body, link: 'night-walk' } });
+  const etag = (await server.call('GET', `${URL}/night-walk`)).headers['etag'] as string;
+  const put = (title: string) =>
+    server.call('PUT', `${URL}/night-walk`, { as, body: { ...body, title }, headers: { 'if-match': etag } });
+  expect((await put('Tab A')).statusCode).toBe(200);
+  const current = (await server.call('GET', `${URL}/night-walk`)).json<object>();
+  const late = await put('Tab B');
+  expect([late.statusCode, late.json()]).toEqual([
+    412,
+    { error: expect.any(String), code: 'galleries/changed-meanwhile', current },
+  ]);
+  const removal = await server.call('DELETE', `${URL}/night-walk`, { as, headers: { 'if-match': etag } });
+  expect(removal.statusCode).toBe(412);
+});
+
+describe('the list of galleries', () => {
+  it('has at most six photos of the first set that has any, and how many there are', async () => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    const images = async (count: number) =>
+      Promise.all(Array.from({ length: count }, async () => ({ id: (await server.addPhoto(as)).id })));
+    const first = await images(8);
+    const galleries = [
+      { title: 'One', images: first },
+      { title: 'Two', images: await images(2) },
+    ];
+    await server.call('POST', URL, { as, body: { link: 'walk', title: 'Walk', galleries } });
+    const list = async (query = '') =>
+      (await server.call('GET', URL + query)).json<{ galleries: GallerySummary[] }>().galleries;
+    const [walk] = await list();
+    expect(walk).toMatchObject({ link: 'walk', title: 'Walk', galleryCount: 2, photoCount: 10 });
+    expect(walk).not.toHaveProperty('galleries');
+    const ids = walk!.covers.map(({ id }) => id);
+    expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
+    expect(first.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
+
+    await server.call('POST', URL, {
+      as,
+      body: { link: 'day', title: 'Day', galleries: [{ title: 'One', images: await images(3) }] },
+    });
+    expect((await list('?covers=3')).map(({ covers }) => covers.length)).toEqual([2, 2]);
+    expect((await list('?covers=1')).map(({ covers }) => covers.length)).toEqual([1, 1]);
+    expect((await server.call('GET', `${URL}?covers=0`)).statusCode).toBe(400);
+  });
+});

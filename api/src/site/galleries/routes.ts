@@ -1,0 +1,111 @@
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { requireLink } from '../../ground/text/link.ts';
+import { DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
+import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { unusableNames } from '../../ground/text/clean-text.ts';
+import type { Site } from '../site.ts';
+import {
+  deleteGallery,
+  findGallery,
+  findGalleryRow,
+  insertGallery,
+  listGalleries,
+  updateGallery,
+  type GalleryContent,
+} from './queries.ts';
+
+/** Twenty sub-galleries of a hundred photos with their descriptions. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const failChange = failOf<`${'PUT' | 'DELETE'} /api/galleries/:link`>();
+const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();
+
+export function galleryRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'photos'>): void {
+  const { db, now, photos } = site;
+  readEndpoint(app, 'GET /api/galleries', async ({ query }) => listGalleries(db, query), {
+    kept: DRAWINGS,
+  });
+
+  readEndpoint(
+    app,
+    'GET /api/galleries/:link',
+    async ({ params, header }) => {
+      const gallery = await findGallery(db, params.link);
+      if (!gallery) throw notFound();
+      return versioned({ gallery }, header);
+    },
+    { kept: 1 },
+  );
+
+  endpoint(
+    app,
+    'POST /api/galleries',
+    async (call) => {
+      const { body, user, fail } = call;
+      const link = requireLink(body.link, (sentence) =>
+        fail(400, 'galleries/invalid-link', sentence, { fields: { link: sentence } }),
+      );
+      requireTexts(body);
+      await limitSaves(site, call);
+      return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => ({
+        gallery: await insertGallery(trx, link, user.id, body, now()),
+      }));
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(
+    app,
+    'PUT /api/galleries/:link',
+    async ({ params, body, user, request, header, fail }) => {
+      requireTexts(body);
+      await limitSaves(site, { user, fail });
+      const dropped = await write(db, `account:${user.id}`, async (trx) => {
+        const row = await findGalleryRow(trx, params.link);
+        if (!row) throw notFound();
+        await requireCurrent(trx, request, row.link);
+        return updateGallery(trx, row.id, user.id, body);
+      });
+      photos.removeLater(dropped);
+      return versioned({ gallery: (await findGallery(db, params.link))! }, header);
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user, request, fail }) => {
+    await limitSaves(site, { user, fail });
+    const dropped = await write(db, `account:${user.id}`, async (trx) => {
+      const row = await findGalleryRow(trx, params.link);
+      if (!row) throw notFound();
+      await requireCurrent(trx, request, row.link);
+      return deleteGallery(trx, row.id);
+    });
+    photos.removeLater(dropped);
+    return null;
+  });
+}
+
+function requireTexts({ title, galleries }: GalleryContent): void {
+  const texts: Record<string, string> = { title };
+  for (const [index, set] of galleries.entries()) texts[`galleries.${index}.title`] = set.title;
+  const unusable = unusableNames(texts);
+  if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
+}
+
+async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {
+  const current = versioned({ gallery: (await findGallery(trx, link))! });
+  if (isMadeFrom(request, current.version)) return;
+  const sentence = 'This gallery was changed meanwhile. Look at it again before you change it.';
+  throw failChange(412, 'galleries/changed-meanwhile', sentence, { current });
+}
+
+function notFound() {
+  return failOne(404, 'galleries/not-found', 'No gallery found for this link and user ID.');
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
+import type { Db } from '../../ground/db/connection.ts';
+import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import { hashToken, newToken } from '../../ground/http/token.ts';
+import { bookingTime, borrowerKey, earliestStart, type Booked, type Interval } from './rules.ts';
+
+/** The bookings of one kind of equipment that end after an instant. */
+export async function listBookings(db: Db, equipmentId: string, endAfter: string): Promise<Booked[]> {
+  return bookingsEndingAfter(db, endAfter).where('equipment_id', '=', equipmentId).execute();
+}
+
+/** The bookings of everything that share at least an instant with the interval, by id of the equipment. */
+export async function listAllBookings(db: Db, { startsAt, endsAt }: Interval): Promise<Map<string, Booked[]>> {
+  const rows = await bookingsEndingAfter(db, startsAt).select('equipment_id').where('starts_at', '<', endsAt).execute();
+  const byEquipment = new Map<string, Booked[]>();
+  for (const row of rows) {
+    if (!byEquipment.has(row.equipment_id)) byEquipment.set(row.equipment_id, []);
+    byEquipment.get(row.equipment_id)?.push(row);
+  }
+  return byEquipment;
+}
+
+function bookingsEndingAfter(db: Db, instant: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('ends_at', '>', instant);
+}
+
+export interface NewBooking extends Interval {
+  equipmentId: string;
+  email: string;
+  quantity: number;
+}
+
+/** Stores a booking.
+ *  @returns its id, and the token to cancel it by, which is nowhere else: only its hash is stored */
+export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
+  const { equipmentId, email, quantity, startsAt, endsAt } = booking;
+  const [id, token] = [randomUUID(), newToken()];
+  await db
+    .insertInto('bookings')
+    .values({
+      id,
+      equipment_id: equipmentId,
+      user_email: email,
+      borrower_key: borrowerKey(email),
+      cancel_token_hash: hashToken(token),
+      quantity,
+      starts_at: startsAt,
+      ends_at: endsAt,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  return { id, token };
+}
+
+/** Whether a booking is there, and was not cancelled. */
+export async function isBooked(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** How many bookings of this address have not ended. */
+export async function countOpenBookings(db: Db, email: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('bookings')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('borrower_key', '=', borrowerKey(email))
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The booking that a mailed token cancels, unless it has ended. */
+export async function findBookingByToken(db: Db, token: string, now: Date): Promise<Booking | undefined> {
+  const row = await openBookings(db, now).where('cancel_token_hash', '=', hashToken(token)).executeTakeFirst();
+  return row && bookingOf(row);
+}
+
+/** Those of these bookings that have not ended, the next to begin first. */
+export async function listBookingsOf(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
+  const rows = await openBookings(db, now).where('bookings.id', 'in', ids).orderBy('starts_at').execute();
+  return rows.map(bookingOf);
+}
+
+export interface BookingPage {
+  bookings: OpenBooking[];
+  nextCursor: string | null;
+}
+
+/** The bookings that have not ended, the next to begin first. */
+export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?: string): Promise<BookingPage> {
+  const after = readCursor(cursor);
+  const rows = await openBookings(db, now)
+    .$if(after !== undefined, (query) =>
+      query.where((where) => where(where.refTuple('starts_at', 'bookings.id'), '>', where.tuple(after![0], after![1]))),
+    )
+    .orderBy('starts_at')
+    .orderBy('bookings.id')
+    .limit(limit + 1)
+    .execute();
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })),
+    nextCursor: rows.length > limit && last ? cursorAfter(last.starts_at, last.id) : null,
+  };
+}
+
+export async function deleteBookings(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('bookings').where('id', 'in', ids).execute();
+}
+
+/** By their start too, or the query would go through all that ever were. */
+function openBookings(db: Db, now: Date) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
+    .select([
+      'bookings.id',
+      'equipment.name',
+      'bookings.user_email',
+      'bookings.quantity',
+      'bookings.starts_at',
+      'bookings.ends_at',
+      'bookings.created_at',
+    ])
+    .where('starts_at', '>=', earliestStart(now))
+    .where('ends_at', '>', now.toISOString());
+}
+
+interface OpenRow {
+  id: string;
+  name: string;
+  user_email: string;
+  quantity: number;
+  starts_at: string;
+  ends_at: string;
+}
+
+function bookingOf({ id, name, user_email, quantity, starts_at, ends_at }: OpenRow): Booking {
+  return {
+    id,
+    user_email,
+    equipment: name,
+    quantity,
+    start_datetime: bookingTime(starts_at),
+    end_datetime: bookingTime(ends_at),
+  };
+}

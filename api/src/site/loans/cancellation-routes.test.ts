@@ -1,0 +1,198 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { insertEquipment } from './queries.ts';
+
+const DAY_MS = 24 * 3600_000;
+const LINK = '/api/booking-cancellations';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer();
+  await insertEquipment(server.services.db, { name: 'Tripod', quantity: 3 });
+});
+
+function inDays(days: number): string {
+  const at = new Date(server.services.now().getTime() + days * DAY_MS);
+  return at.toISOString().slice(0, 16).replace('T', ' ');
+}
+
+async function book(email = 'ada@example.org', start = 1, end = 2) {
+  const interval = { start_datetime: inDays(start), end_datetime: inDays(end) };
+  const reply = await server.call('POST', '/api/book', {
+    body: { user_email: email, equipment: 'Tripod', ...interval },
+  });
+  return { status: reply.statusCode, ...reply.json<{ booking: Booking; code: string; error: string }>() };
+}
+
+/** The mails sent so far, oldest first. */
+async function mails(): Promise<string[]> {
+  await server.services.background.idle();
+  const folder = path.join(server.services.config.dataDir, 'outbox');
+  const files = await readdir(folder);
+  const texts = await Promise.all(files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')));
+  return texts.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+}
+
+async function tokenOf(email: string): Promise<string> {
+  const mail = (await mails()).find((text) => text.includes(`To: ${email}`));
+  return /http:\/\/localhost:0\/loans\/cancel\?token=([\w-]+)/.exec(mail!)![1]!;
+}
+
+const booked = () => server.services.db.selectFrom('bookings').select('user_email').execute();
+
+describe('one visitor', () => {
+  it('has a few open bookings under one address, however it is written, until one ends', async () => {
+    const [first, ...others] = [
+      await book('ada@example.org'),
+      await book('ADA@example.org'),
+      await book('ada+1@example.org'),
+    ];
+    expect([first, ...others].map(({ status }) => status)).toEqual([201, 201, 201]);
+    const refused = await book('ada@example.org', 5, 6);
+    expect([refused.status, refused.code]).toEqual([409, 'loans/too-many-open']);
+    expect(refused.error).toMatch(/^This email address has 3 bookings already\. Cancel one by the link in its mail/);
+    expect((await book('bo@example.org', 5, 6)).status).toBe(201);
+    server.wait(2.1 * DAY_MS);
+    expect((await book('ada@example.org', 5, 6)).status).toBe(201);
+  });
+
+  it('books no further ahead than the horizon', async () => {
+    expect((await book('ada@example.org', 58, 59.9)).status).toBe(201);
+    const refused = await book('ada@example.org', 59, 61);
+    expect([refused.status, refused.code]).toEqual([400, 'loans/invalid-interval']);
+    expect(refused.error).toMatch(/^Equipment can be booked 60 days ahead: the loan has to end by \d+ \w+ \d{4}/);
+  });
+
+  it('learns the terms before', async () => {
+    const reply = await server.call('GET', '/api/loan-terms');
+    expect(reply.json()).toEqual({ horizonDays: 60, longestLoanDays: 31, openBookingsPerEmail: 3 });
+  });
+});
+
+describe('the mailed link', () => {
+  it('comes with what was booked, and with its token nowhere else', async () => {
+    const { booking } = await book();
+    const [mail] = await mails();
+    expect(mail).toContain('To: ada@example.org');
+    expect(mail).toContain('Subject: Booked: Tripod');
+    expect(mail).toMatch(/1 .* Tripod, from \d+ \w+ \d{4}/);
+    const token = await tokenOf('ada@example.org');
+    const { db } = server.services;
+    const stored = [
+      await db.selectFrom('bookings').selectAll().execute(),
+      await db.selectFrom('mails').selectAll().execute(),
+    ];
+    expect(JSON.stringify([booking, stored])).not.toContain(token);
+  });
+
+  it('cancels exactly its booking, once, and not by being looked at', async () => {
+    await book('ada@example.org');
+    const { booking } = await book('bo@example.org');
+    const token = await tokenOf('bo@example.org');
+    const look = await server.call('GET', `${LINK}?token=${token}`);
+    expect([look.statusCode, look.json()]).toEqual([200, { booking }]);
+    expect(await booked()).toHaveLength(2);
+
+    const cancelled = await server.call('POST', LINK, { body: { token } });
+    expect([cancelled.statusCode, cancelled.json()]).toEqual([200, { booking }]);
+    expect(await booked()).toEqual([{ user_email: 'ada@example.org' }]);
+
+    const again = await server.call('POST', LINK, { body: { token } });
+    expect([again.statusCode, again.json()]).toEqual([
+      404,
+      {
+        code: 'loans/booking-not-found',
+        error: 'This link leads to no booking any more: it was cancelled already, or the loan is over.',
+      },
+    ]);
+  });
+
+  it('is not booked again by a try of before that comes late: that is told that it was cancelled', async () => {
+    const body = {
+      user_email: 'ada@example.org',
+      equipment: 'Tripod',
+      start_datetime: inDays(1),
+      end_datetime: inDays(2),
+    };
+    const send = () => server.call('POST', '/api/book', { body, headers: { 'idempotency-key': 'one-form' } });
+    expect((await send()).statusCode).toBe(201);
+    await server.call('POST', LINK, { body: { token: await tokenOf('ada@example.org') } });
+    const late = await send();
+    expect([late.statusCode, late.json()]).toEqual([
+      409,
+      { code: 'loans/cancelled', error: 'This booking was cancelled since. Fill in the form anew to book again.' },
+    ]);
+    expect(await booked()).toEqual([]);
+  });
+
+  it('makes room for somebody else, and for another booking of the same address', async () => {
+    for (let count = 0; count < 3; count++) await book();
+    expect((await book('bo@example.org')).code).toBe('loans/not-available');
+    await server.call('POST', LINK, { body: { token: await tokenOf('ada@example.org') } });
+    expect((await book()).status).toBe(201);
+  });
+
+  it('ends with the loan', async () => {
+    await book();
+    const token = await tokenOf('ada@example.org');
+    server.wait(2.1 * DAY_MS);
+    expect((await server.call('POST', LINK, { body: { token } })).statusCode).toBe(404);
+  });
+});
+
+describe('the administrator', () => {
+  it('lists what has not ended, the next to begin first, page by page', async () => {
+    await book('late@example.org', 5, 6);
+    await book('soon@example.org', 1, 2);
+    await book('next@example.org', 3, 4);
+    const as = await server.signUpAdministrator();
+    const list = async (query: string) =>
+      (await server.call('GET', `/api/bookings?${query}`, { as })).json<{
+        bookings: OpenBooking[];
+        nextCursor: string;
+      }>();
+    const first = await list('limit=2');
+    expect(first.bookings.map(({ user_email }) => user_email)).toEqual(['soon@example.org', 'next@example.org']);
+    expect(first.bookings[0]).toMatchObject({ equipment: 'Tripod', quantity: 1, booked_at: expect.any(String) });
+    const second = await list(`limit=2&cursor=${first.nextCursor}`);
+    expect([second.bookings.map(({ user_email }) => user_email), second.nextCursor]).toEqual([
+      ['late@example.org'],
+      null,
+    ]);
+    await server.services.db.updateTable('bookings').set({ ends_at: '2000-01-02', starts_at: '2000-01-01' }).execute();
+    expect((await list('limit=9')).bookings).toEqual([]);
+  });
+
+  it('lists a loan as long as can be until its last minute', async () => {
+    await book('ada@example.org', 0, 31);
+    server.wait(31 * DAY_MS - 60_000);
+    const as = await server.signUpAdministrator();
+    const listed = async () =>
+      (await server.call('GET', '/api/bookings', { as })).json<{ bookings: OpenBooking[] }>().bookings.length;
+    expect(await listed()).toBe(1);
+    server.wait(120_000);
+    expect(await listed()).toBe(0);
+  });
+
+  it('cancels many at once, with a word to each borrower', async () => {
+    const ids = [];
+    for (const email of ['ada@example.org', 'ada@example.org', 'bo@example.org']) {
+      ids.push((await book(email)).booking.id);
+    }
+    const as = await server.signUpAdministrator();
+    const body = { ids: [...ids, 'gone'], message: 'The tripods are at the repair shop.' };
+    const cancel = () => server.call('POST', '/api/bookings/cancellations', { as, body });
+    expect((await cancel()).json()).toEqual({ cancelled: 3 });
+    expect((await cancel()).json()).toEqual({ cancelled: 0 });
+    expect(await booked()).toEqual([]);
+    const told = (await mails()).filter((mail) => mail.includes('cancelled'));
+    const recipients = told.map((mail) => /To: (\S+)/.exec(mail)![1]!);
+    expect(new Set(recipients)).toEqual(new Set(['ada@example.org', 'bo@example.org']));
+    expect(recipients).toHaveLength(2);
+    for (const mail of told) expect(mail).toContain('The tripods are at the repair shop.');
+    expect(told.find((mail) => mail.includes('ada@'))!.match(/Tripod, from/g)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,144 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Availability } from '@fotosoc/contract/loan';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config/config.ts';
+import { openHouses, type Houses } from '../../houses.ts';
+
+const TRIPOD = {
+  user_email: 'ada@example.org',
+  equipment: 'Tripod',
+  start_datetime: '2026-11-22 10:00',
+  end_datetime: '2026-11-24 10:00',
+};
+let folder: string;
+let services: Houses;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'loans-'));
+  const config = readConfig({ DATA_DIR: folder, SEED: 'none', LOG_LEVEL: 'silent' });
+  services = await openHouses(config, () => new Date('2026-11-21T12:00:00.000Z'));
+  app = await buildApp(services);
+  await services.db
+    .insertInto('equipment')
+    .values([
+      { id: 't', name: 'Tripod', quantity: 2 },
+      { id: 'f', name: 'Flash', quantity: 1 },
+    ])
+    .execute();
+});
+afterEach(async () => {
+  await app.close();
+  await services.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function book(change: object = {}, headers: Record<string, string> = {}) {
+  const response = await app.inject({ method: 'POST', url: '/api/book', payload: { ...TRIPOD, ...change }, headers });
+  return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+}
+
+it('lists the equipment by name', async () => {
+  const { body } = await app.inject('/api/equipment');
+  expect(JSON.parse(body)).toEqual([
+    { id: 'f', name: 'Flash', quantity: 1 },
+    { id: 't', name: 'Tripod', quantity: 2 },
+  ]);
+});
+
+it('books one unless told otherwise', async () => {
+  const { status, body } = await book();
+  expect(status).toBe(201);
+  expect(body).toEqual({ booking: { ...TRIPOD, id: expect.any(String) as string, quantity: 1 } });
+});
+
+it('never books more at one instant than there is, and says what is free', async () => {
+  await book();
+  const { status, body } = await book({ quantity: 2, start_datetime: '2026-11-23 09:00' });
+  expect([status, body]).toEqual([
+    409,
+    {
+      code: 'loans/not-available',
+      error:
+        'Tripod: only 1 of 2 is free for this whole time. ' +
+        '2 are free from 24 November 2026 at 10:00 to 25 November 2026 at 11:00.',
+    },
+  ]);
+  expect((await book()).status).toBe(201);
+  expect((await book()).body['error']).toBe(
+    'Tripod: none is free for this whole time. 1 is free from 24 November 2026 at 10:00 to 26 November 2026 at 10:00.',
+  );
+});
+
+it('says how many there are to whoever wants more', async () => {
+  const { status, body } = await book({ quantity: 3 });
+  expect([status, body['error']]).toEqual([
+    409,
+    'Tripod: only 2 of 2 are free for this whole time. The society has 2 in all.',
+  ]);
+});
+
+it('lends again from the minute a loan ends, and other things meanwhile', async () => {
+  await book({ quantity: 2 });
+  expect((await book({ start_datetime: '2026-11-24 10:00', end_datetime: '2026-11-25 10:00' })).status).toBe(201);
+  expect((await book({ equipment: 'Flash' })).status).toBe(201);
+});
+
+it('gives the last one to one of many who ask at once', async () => {
+  const all = await Promise.all(Array.from({ length: 8 }, () => book({ equipment: 'Flash' })));
+  expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array<number>(7).fill(409)]);
+});
+
+it('books once when a try is repeated', async () => {
+  const headers = { 'idempotency-key': 'one-form' };
+  const first = await book({}, headers);
+  expect(await book({}, headers)).toEqual(first);
+  const rows = await services.db.selectFrom('bookings').selectAll().execute();
+  expect(rows).toHaveLength(1);
+});
+
+async function availability(start: string, end: string) {
+  const query = new URLSearchParams({ start_datetime: start, end_datetime: end }).toString();
+  const response = await app.inject(`/api/equipment/availability?${query}`);
+  return { status: response.statusCode, body: response.json<{ code?: string; equipment: Availability[] }>() };
+}
+
+it('answers what is free in an interval, and on each day of the fortnight', async () => {
+  await book({ start_datetime: '2026-11-22 10:00', end_datetime: '2026-11-22 12:00' });
+  await book({ start_datetime: '2026-11-22 12:00', end_datetime: '2026-11-24 10:00' });
+  await book({ start_datetime: '2026-12-04 10:00', end_datetime: '2026-12-06 10:00', quantity: 2 });
+  const { body } = await availability('2026-11-23 18:00', '2026-11-25 10:00');
+  const [flash, tripod] = body.equipment;
+  expect(flash).toMatchObject({ id: 'f', name: 'Flash', quantity: 1, free: 1 });
+  expect(tripod).toMatchObject({ id: 't', name: 'Tripod', quantity: 2, free: 1 });
+  expect(tripod?.days).toHaveLength(14);
+  expect(tripod?.days[0]).toEqual({ date: '2026-11-23', free: 1 });
+  expect(tripod?.days.map(({ free }) => free).join('')).toBe('11222222222000');
+  expect((await availability('2026-11-22 10:00', '2026-11-22 13:00')).body.equipment[1]?.free).toBe(1);
+  expect((await availability('2026-11-24 10:00', '2026-11-24 13:00')).body.equipment[1]?.free).toBe(2);
+});
+
+it.each([
+  ['loans/invalid-interval', '2026-11-25 10:00', '2026-11-23 10:00'],
+  ['loans/invalid-interval', '2026-11-01 10:00', '2026-11-23 10:00'],
+  ['request/invalid', '2026-11-25 10:00:00.000', '2026-11-26 10:00'],
+])('refuses to look with %s: %s to %s', async (code, start, end) => {
+  const { status, body } = await availability(start, end);
+  expect([status, body.code]).toEqual([400, code]);
+});
+
+it.each([
+  ['loans/unknown-equipment', { equipment: 'Unicorn' }],
+  ['loans/invalid-interval', { end_datetime: '2026-11-22 09:00' }],
+  ['loans/invalid-interval', { end_datetime: '2026-12-31 10:00' }],
+  ['request/invalid', { user_email: 'ada@' }],
+  ['request/invalid', { quantity: 0 }],
+  ['request/invalid', { quantity: 1.5 }],
+])('refuses with %s: %o', async (code, change) => {
+  const { status, body } = await book(change);
+  expect([status, body['code']]).toEqual([400, code]);
+});

@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import type { Booking, Equipment } from '@fotosoc/contract/loan';
+import type { Db } from '../../ground/db/connection.ts';
+import { isEmail } from '../../ground/text/email.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
+import { hashToken } from '../../ground/http/token.ts';
+import { cleanText } from '../../ground/text/clean-text.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { confirmationMail } from './booking-mail.ts';
+import { countOpenBookings, insertBooking, isBooked, listAllBookings, listBookings } from './booking-queries.ts';
+import { findEquipmentByName, listEquipment } from './queries.ts';
+import {
+  LONGEST_LOAN_DAYS,
+  bookingTime,
+  borrowerKey,
+  daysFrom,
+  intervalInWords,
+  nextFree,
+  peakBooked,
+  requireHorizon,
+  requireInterval,
+  type Interval,
+} from './rules.ts';
+
+const DAYS_SHOWN = 14;
+
+const fail = failOf<'POST /api/book'>();
+
+/** What visitors do with equipment. */
+export function loanRoutes(
+  app: FastifyInstance,
+  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
+): void {
+  const { db, now, config, background, deliverMails } = site;
+  readEndpoint(app, 'GET /api/equipment', async () => listEquipment(db), { kept: 1 });
+
+  readEndpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
+    const interval = requireInterval(query.start_datetime, query.end_datetime, now());
+    const days = daysFrom(interval.startsAt, DAYS_SHOWN);
+    const endsAt = [interval.endsAt, days.at(-1)!.endsAt].toSorted().at(-1)!;
+    const bookings = await listAllBookings(db, { startsAt: days[0]!.startsAt, endsAt });
+    const equipment = await listEquipment(db);
+    return {
+      equipment: equipment.map(({ id, name, quantity }) => {
+        const freeIn = (when: Interval) => Math.max(0, quantity - peakBooked(bookings.get(id) ?? [], when));
+        const freeByDay = days.map((day) => ({ date: day.date, free: freeIn(day) }));
+        return { id, name, quantity, free: freeIn(interval), days: freeByDay };
+      }),
+    };
+  });
+
+  readEndpoint(app, 'GET /api/loan-terms', async () => ({
+    horizonDays: config.loans.horizonDays,
+    longestLoanDays: LONGEST_LOAN_DAYS,
+    openBookingsPerEmail: config.loans.openPerEmail,
+  }));
+
+  endpoint(app, 'POST /api/book', async (call) => {
+    const { body, request } = call;
+    const email = cleanText(body.user_email);
+    if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
+    const interval = requireInterval(body.start_datetime, body.end_datetime, now());
+    requireHorizon(interval, config.loans.horizonDays, now());
+    const { bookingTriesPerAddress, bookingsPerAddress, bookingsPerEmail, bookingsInAll } = config.rates;
+    const use = { now: now(), fail };
+    const visitor = visitorKey(request.ip);
+    await consumeRateLimit(db, { ...use, key: `book-try:${visitor}`, rate: bookingTriesPerAddress });
+    // Under the lock from its start: nobody can book between the count and the insert.
+    const answer = await withIdempotency({ db, lock: 'equipment', call, now: now() }, async (trx) => {
+      const equipment = await requireEquipment(trx, cleanText(body.equipment));
+      const quantity = body.quantity ?? 1;
+      await requireFewOpen(trx, email, config.loans.openPerEmail);
+      await requireFree(trx, equipment, quantity, interval);
+      // Inside, so that only what is booked counts: whoever looks for a free date may try often.
+      await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
+      await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
+      await consumeRateLimit(trx, { ...use, key: 'book', rate: bookingsInAll });
+      const { id, token } = await insertBooking(
+        trx,
+        { equipmentId: equipment.id, email, quantity, ...interval },
+        now(),
+      );
+      const booking: Booking = {
+        id,
+        user_email: email,
+        equipment: equipment.name,
+        quantity,
+        start_datetime: bookingTime(interval.startsAt),
+        end_datetime: bookingTime(interval.endsAt),
+      };
+      await queueMail(trx, confirmationMail(booking, config.publicUrl, token), now());
+      return { booking };
+    });
+    if (!(await isBooked(db, answer.booking.id))) {
+      throw fail(409, 'loans/cancelled', 'This booking was cancelled since. Fill in the form anew to book again.');
+    }
+    background.run(deliverMails);
+    return answer;
+  });
+
+  /** @throws HttpError 409 */
+  async function requireFewOpen(trx: Db, email: string, most: number): Promise<void> {
+    if ((await countOpenBookings(trx, email, now())) < most) return;
+    const bookings = most === 1 ? 'a booking' : `${most} bookings`;
+    const sentence = `This email address has ${bookings} already. Cancel one by the link in its mail, or book again when a loan has ended.`;
+    throw fail(409, 'loans/too-many-open', sentence, { fields: { user_email: sentence } });
+  }
+}
+
+/** @throws HttpError 400 when the society has no such thing */
+async function requireEquipment(db: Db, name: string): Promise<Equipment> {
+  const equipment = await findEquipmentByName(db, name);
+  if (equipment) return equipment;
+  const sentence = 'There is no such equipment to borrow.';
+  throw fail(400, 'loans/unknown-equipment', sentence, { fields: { equipment: sentence } });
+}
+
+/** @throws HttpError 409 that says how much is free, and when as much as wanted is */
+async function requireFree(db: Db, { id, name, quantity: owned }: Equipment, wanted: number, interval: Interval) {
+  const bookings = await listBookings(db, id, interval.startsAt);
+  const free = Math.max(0, owned - peakBooked(bookings, interval));
+  if (wanted <= free) return;
+  const said =
+    free === 0
+      ? `${name}: none is free for this whole time.`
+      : `${name}: only ${free} of ${owned} ${free === 1 ? 'is' : 'are'} free for this whole time.`;
+  if (wanted > owned) throw fail(409, 'loans/not-available', `${said} The society has ${owned} in all.`);
+  const when = intervalInWords(nextFree(bookings, owned - wanted, interval));
+  const next = `${wanted} ${wanted === 1 ? 'is' : 'are'} free ${when}.`;
+  throw fail(409, 'loans/not-available', `${said} ${next}`);
+}

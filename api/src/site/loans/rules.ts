@@ -1,0 +1,140 @@
+import { failOf } from '../../ground/http/endpoint.ts';
+import { instantInWords } from '../../ground/text/instant.ts';
+
+const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
+
+/** How long ago a loan may have begun: filling in the form takes a while. */
+const GRACE_MS = 15 * 60_000;
+const DAY_MS = 24 * 3600_000;
+/** Nobody takes a thing away from the others for longer. */
+export const LONGEST_LOAN_DAYS = 31;
+const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
+
+export interface Interval {
+  /** ISO 8601, UTC; included. */
+  startsAt: string;
+  /** ISO 8601, UTC; excluded. */
+  endsAt: string;
+}
+
+export interface Booked extends Interval {
+  quantity: number;
+}
+
+/** The time between two texts `YYYY-MM-DD HH:MM`, UTC.
+ *  @throws HttpError 400 `loans/invalid-interval` for what is no date, ends before it starts, is past or too long */
+export function requireInterval(start: string, end: string, now: Date): Interval {
+  const startsAt = instantOf(start);
+  const endsAt = instantOf(end);
+  if (startsAt === undefined) throw refuse('start_datetime', 'The start is not a date and time.');
+  if (endsAt === undefined) throw refuse('end_datetime', 'The end is not a date and time.');
+  if (endsAt <= startsAt) throw refuse('end_datetime', 'The end has to be after the start.');
+  if (Date.parse(startsAt) < now.getTime() - GRACE_MS) throw refuse('start_datetime', 'The start is in the past.');
+  if (Date.parse(endsAt) <= now.getTime()) throw refuse('end_datetime', 'The end is in the past.');
+  if (lengthMs({ startsAt, endsAt }) > LONGEST_LOAN_DAYS * DAY_MS) {
+    throw refuse('end_datetime', `A loan lasts at most ${LONGEST_LOAN_DAYS} days.`);
+  }
+  return { startsAt, endsAt };
+}
+
+/** @throws HttpError 400 `loans/invalid-interval` for a loan that ends later than so many days from now */
+export function requireHorizon({ endsAt }: Interval, horizonDays: number, now: Date): void {
+  const horizon = laterBy(now.toISOString(), horizonDays * DAY_MS);
+  if (endsAt <= horizon) return;
+  const ahead = horizonDays === 1 ? '1 day' : `${horizonDays} days`;
+  const sentence = `Equipment can be booked ${ahead} ahead: the loan has to end by ${instantInWords(horizon)}.`;
+  throw fail(400, 'loans/invalid-interval', sentence, { fields: { end_datetime: sentence } });
+}
+
+/** When a loan that goes on can have begun at the earliest. */
+export function earliestStart(now: Date): string {
+  return laterBy(now.toISOString(), -LONGEST_LOAN_DAYS * DAY_MS);
+}
+
+/** An address as borrowers are told apart: neither case nor what follows a plus makes another one. */
+export function borrowerKey(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+}
+
+/** How an instant is written in a booking. */
+export function bookingTime(instant: string): string {
+  return instant.slice(0, 16).replace('T', ' ');
+}
+
+/** An interval in words, by the society's clock. */
+export function intervalInWords({ startsAt, endsAt }: Interval): string {
+  return `from ${instantInWords(startsAt)} to ${instantInWords(endsAt)}`;
+}
+
+/** From `from` until the next step, `booked` are out. */
+interface Step {
+  from: string;
+  booked: number;
+}
+
+/** The most that is booked at any one instant of the interval. */
+export function peakBooked(bookings: readonly Booked[], interval: Interval): number {
+  const steps = stepsOf(bookings);
+  const touching = steps.filter(({ from }, index) => {
+    const until = steps[index + 1]?.from;
+    return from < interval.endsAt && (until === undefined || until > interval.startsAt);
+  });
+  return Math.max(0, ...touching.map(({ booked }) => booked));
+}
+
+/** The earliest interval as long as this one, from its start on, in which never more than `most` are booked. */
+export function nextFree(bookings: readonly Booked[], most: number, interval: Interval): Interval {
+  const length = lengthMs(interval);
+  const steps = stepsOf(bookings);
+  let startsAt = interval.startsAt;
+  for (const [index, { from, booked }] of steps.entries()) {
+    if (from >= laterBy(startsAt, length)) break;
+    const until = steps[index + 1]?.from;
+    if (booked > most && until !== undefined && until > startsAt) startsAt = until;
+  }
+  return { startsAt, endsAt: laterBy(startsAt, length) };
+}
+
+/** The days `YYYY-MM-DD` in UTC from the one an instant is in. */
+export function daysFrom(instant: string, count: number): (Interval & { date: string })[] {
+  const first = Date.parse(`${instant.slice(0, 10)}T00:00:00.000Z`);
+  return Array.from({ length: count }, (_, index) => {
+    const startsAt = new Date(first + index * DAY_MS).toISOString();
+    return { date: startsAt.slice(0, 10), startsAt, endsAt: laterBy(startsAt, DAY_MS) };
+  });
+}
+
+/** How much is out as time goes by; the last step is 0. */
+function stepsOf(bookings: readonly Booked[]): Step[] {
+  const changes = new Map<string, number>();
+  const change = (instant: string, by: number) => changes.set(instant, (changes.get(instant) ?? 0) + by);
+  for (const { startsAt, endsAt, quantity } of bookings) {
+    change(startsAt, quantity);
+    change(endsAt, -quantity);
+  }
+  let booked = 0;
+  return [...changes.keys()].toSorted().map((from) => {
+    booked += changes.get(from) ?? 0;
+    return { from, booked };
+  });
+}
+
+function lengthMs({ startsAt, endsAt }: Interval): number {
+  return Date.parse(endsAt) - Date.parse(startsAt);
+}
+
+function laterBy(instant: string, ms: number): string {
+  return new Date(Date.parse(instant) + ms).toISOString();
+}
+
+function instantOf(text: string): string | undefined {
+  const [, date, time] = BOOKING_TIME.exec(text.trim()) ?? [];
+  const instant = new Date(`${date}T${time}:00.000Z`);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  const iso = instant.toISOString();
+  return iso.startsWith(`${date}T${time}`) ? iso : undefined; // 31 February would become 3 March
+}
+
+function refuse(field: string, sentence: string) {
+  return fail(400, 'loans/invalid-interval', sentence, { fields: { [field]: sentence } });
+}

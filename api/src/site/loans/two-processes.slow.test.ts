@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openDatabase } from '../../ground/db/connection.ts';
+import { startProcess, type OwnProcess } from '../../../test/own-process.ts';
+import { makeTestDatabase } from '../../../test/test-database.ts';
+import { insertEquipment } from './queries.ts';
+
+const REQUESTS = 500;
+const AT_ONCE = 50;
+const QUANTITY = 17;
+
+it('books exactly as much as there is, however many ask two processes at once', { timeout: 90_000 }, async () => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-two-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const database = await makeTestDatabase(dataDir);
+  const db = openDatabase(database.place);
+  await insertEquipment(db, { name: 'Tripod', quantity: QUANTITY });
+  const env = { ...database.env, DATA_DIR: dataDir, RATE_FACTOR: '1000' };
+  const processes = await Promise.all([startProcess(env), startProcess(env)]);
+
+  const statuses: number[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < REQUESTS) statuses.push(await book(processes[next % 2]!, next++));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+
+  const counts = (status: number) => statuses.filter((entry) => entry === status).length;
+  expect([counts(201), counts(409), statuses.length]).toEqual([QUANTITY, REQUESTS - QUANTITY, REQUESTS]);
+  const booked = await db.selectFrom('bookings').select('quantity').execute();
+  expect(booked.map(({ quantity }) => quantity)).toEqual(Array<number>(QUANTITY).fill(1));
+  await db.destroy();
+});
+
+async function book({ port }: OwnProcess, index: number): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/book`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      user_email: `member${index}@example.org`,
+      equipment: 'Tripod',
+      start_datetime: inDays(7),
+      end_datetime: inDays(8),
+    }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function inDays(days: number): string {
+  return `${new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)} 10:00`;
+}

@@ -1,0 +1,31 @@
+import type { Migration } from 'kysely';
+import * as accounts from './migrations/0001-accounts.ts';
+import * as photos from './migrations/0002-photos.ts';
+import * as captions from './migrations/0003-captions.ts';
+import * as equipment from './migrations/0004-equipment.ts';
+import * as fotosOfTheWeek from './migrations/0007-fotos-of-the-week.ts';
+import * as bookings from './migrations/0008-bookings.ts';
+import * as content from './migrations/0011-content.ts';
+import * as fotoSource from './migrations/0013-foto-source.ts';
+import * as cancelledBookings from './migrations/0027-cancelled-bookings.ts';
+import * as counters from './migrations/0028-counters.ts';
+import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
+import * as growth from './migrations/0045-growth.ts';
+import * as resetRequests from './migrations/0051-reset-requests.ts';
+
+/** Of what the society shows and lends. */
+export const SITE_MIGRATIONS: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-photos': photos,
+  '0003-captions': captions,
+  '0004-equipment': equipment,
+  '0007-fotos-of-the-week': fotosOfTheWeek,
+  '0008-bookings': bookings,
+  '0011-content': content,
+  '0013-foto-source': fotoSource,
+  '0027-cancelled-bookings': cancelledBookings,
+  '0028-counters': counters,
+  '0033-confirmed-sessions': confirmedSessions,
+  '0045-growth': growth,
+  '0051-reset-requests': resetRequests,
+};

@@ -1,0 +1,103 @@
+import type { Photo } from '@fotosoc/contract/photo';
+import { expect, it } from 'vitest';
+import { jpeg } from '../../../test/pictures.ts';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { uploadRequest } from '../../../test/upload.ts';
+import { sweepPhotos } from './sweep.ts';
+import { decodeJpeg } from './processing/wasm-codecs.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** A portfolio of one photo, which is red on the left and blue on the right. */
+async function showPhoto(server: TestServer, width = 400, height = 300): Promise<{ photo: Photo; owner: Actor }> {
+  const owner = await server.signUp();
+  const { photo } = (await server.app.inject(uploadRequest(await jpeg(width, height), owner))).json<{ photo: Photo }>();
+  const galleries = [{ title: 'Halves', images: [{ id: photo.id }] }];
+  const body = { portfolioLink: 'ada', name: 'Ada', galleries };
+  await server.call('POST', '/api/portfolios', { as: owner, body });
+  return { photo, owner };
+}
+
+const ask = ({ app }: TestServer, id: string) => app.inject({ url: `/media/previews/${id}.jpg` });
+
+const isKept = async ({ services }: TestServer, id: string) => services.photoStorage.has(`previews/${id}.jpg`);
+const fileOf = ({ url }: Photo) => url.replace('/media/', '');
+
+it.each([
+  ['wide', 400, 300],
+  ['tall', 200, 700],
+  ['a panorama', 900, 120],
+])('a photo that is %s fills its picture with its middle', async (_shape, width, height) => {
+  const server = await startServer();
+  const { photo } = await showPhoto(server, width, height);
+  const reply = await ask(server, photo.id);
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/jpeg']);
+  const picture = await decodeJpeg(reply.rawPayload);
+  expect([picture.width, picture.height]).toEqual([1200, 630]);
+  const colourAt = (x: number) => Array.from(picture.data.subarray((300 * 1200 + x) * 4, (300 * 1200 + x) * 4 + 3));
+  expect(colourAt(300)[0]).toBeGreaterThan(240);
+  expect(colourAt(900)[2]).toBeGreaterThan(240);
+});
+
+it('is kept, for browsers and other sites to keep as well', async () => {
+  const server = await startServer();
+  const { photo } = await showPhoto(server);
+  const first = await ask(server, photo.id);
+  await server.services.photoStorage.remove([fileOf(photo)]);
+  const second = await ask(server, photo.id);
+  expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
+  expect(second.headers).toMatchObject({
+    'cache-control': 'public, max-age=31536000, immutable',
+    'cross-origin-resource-policy': 'cross-origin',
+  });
+});
+
+it('is made once for all who ask at a time', async () => {
+  const server = await startServer();
+  const { photo } = await showPhoto(server);
+  const replies = await Promise.all(Array.from({ length: 40 }, () => ask(server, photo.id)));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+});
+
+it('goes into the trash with its photo', async () => {
+  const server = await startServer();
+  const { photo, owner } = await showPhoto(server);
+  await ask(server, photo.id);
+  expect(await isKept(server, photo.id)).toBe(true);
+  await server.call('DELETE', '/api/portfolios/ada', { as: owner });
+  await server.services.background.idle();
+  expect((await ask(server, photo.id)).statusCode).toBe(404);
+});
+
+it('stays when the folder is swept, and is nothing that a photo lacks', async () => {
+  const server = await startServer();
+  const { photo } = await showPhoto(server);
+  await ask(server, photo.id);
+  server.wait(2 * DAY_MS);
+  const said: string[] = [];
+  await sweepPhotos(server.services, (sentence) => said.push(sentence));
+  expect(said).toEqual([]);
+  expect(await isKept(server, photo.id)).toBe(true);
+});
+
+it.each([
+  ['of no photo', crypto.randomUUID()],
+  ['with a name that is no id', 'x'],
+  ['out of its folder', '..%2f..%2ffotosoc.sqlite%00'],
+])('is not there %s', async (_what, id) => {
+  expect([400, 403, 404]).toContain((await ask(await startServer(), id)).statusCode);
+});
+
+it('is not there for a photo whose file is damaged', async () => {
+  const server = await startServer();
+  const { photo } = await showPhoto(server);
+  await server.services.photoStorage.save(fileOf(photo), Buffer.from('no photo'));
+  expect((await ask(server, photo.id)).statusCode).toBe(404);
+});
+
+it('is not made while too little of the disk is free', async () => {
+  const server = await startServer();
+  const { photo } = await showPhoto(server);
+  server.services.config.minFreePercent = 100;
+  expect((await ask(server, photo.id)).statusCode).toBe(507);
+});

@@ -1,0 +1,59 @@
+import { HttpError, readOnly } from '../../ground/http/errors.ts';
+import { requireDiskRoom } from '../../ground/storage/disk.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import type { Site } from '../site.ts';
+import { linkPreviewFile } from './photo.ts';
+import { findPhoto } from './queries.ts';
+
+const fail = failOf<'POST /api/photos'>();
+
+/** Pictures that are waited for at once; more are of somebody who tries them all. */
+const MAX_UNDER_WAY = 32;
+
+/** The pictures of photos for link previews, made when the first one asks, and kept. */
+export class LinkPreviews {
+  readonly #underWay = new Map<string, Promise<void>>();
+  constructor(private readonly site: Pick<Site, 'config' | 'db' | 'photoStorage' | 'photos'>) {}
+
+  /** Sees to it that the picture of a photo is there, if there is such a photo and it can be read.
+   *  @throws HttpError 503 `storage/busy`, 507 `server/storage-full` */
+  async provide(photoId: string): Promise<void> {
+    if (await this.site.photoStorage.has(linkPreviewFile(photoId))) return;
+    const known = this.#underWay.get(photoId);
+    if (known) {
+      await known;
+      return;
+    }
+    if (this.#underWay.size >= MAX_UNDER_WAY) throw busy();
+    const made = this.#make(photoId).finally(() => this.#underWay.delete(photoId));
+    this.#underWay.set(photoId, made);
+    await made;
+  }
+
+  async #make(photoId: string): Promise<void> {
+    const { db, config, photos, photoStorage } = this.site;
+    const file = linkPreviewFile(photoId);
+    const row = await findPhoto(db, photoId);
+    if (!row) return;
+    if (config.readOnly) throw readOnly();
+    await requireDiskRoom(config);
+    try {
+      const picture = await photos.renderLinkPreview(row);
+      if (!picture) return;
+      await photoStorage.save(file, picture);
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+    }
+    if (!(await findPhoto(db, photoId))) await photoStorage.remove([file]); // deleted meanwhile
+  }
+}
+
+/** Whether the stored photo is at fault: then there is no picture of it. */
+function isUnreadable(error: unknown): boolean {
+  return error instanceof HttpError && (error.status === 413 || error.status === 422);
+}
+
+function busy(): HttpError {
+  const sentence = 'Too many pictures are being prepared right now. Please try again in a moment.';
+  return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 5 });
+}

@@ -1,0 +1,9 @@
+import { LINK_PREVIEW, linkPreviewUrl, Photo } from '@fotosoc/contract/photo';
+import { Value } from 'typebox/value';
+
+/** The picture for link previews of what an answer holds; undefined unless it is a photo.
+ *  @param siteUrl what its address is relative to */
+export function pictureOf(value: unknown, siteUrl: string) {
+  if (!Value.Check(Photo, value)) return undefined;
+  return { url: new URL(linkPreviewUrl(value.id), siteUrl).href, ...LINK_PREVIEW, alt: value.alt };
+}

@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto';
+import type { Photo, PhotoReference } from '@fotosoc/contract/photo';
+import { MAX_COVERS, type PhotoSet } from '@fotosoc/contract/portfolio';
+import { sql } from 'kysely';
+import type { Db } from '../../../ground/db/connection.ts';
+import type { PhotoRow } from '../../tables.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { cleanText } from '../../../ground/text/clean-text.ts';
+import { photoOf } from '../photo.ts';
+
+const fail = failOf<
+  'POST /api/portfolios' | 'PUT /api/portfolios/:portfolioLink' | 'POST /api/galleries' | 'PUT /api/galleries/:link'
+>();
+
+const GONE = 'This photo is not there any more. Please add it again.';
+
+/** What holds photo sets: a portfolio or a gallery. */
+export interface Holder {
+  kind: 'portfolio_id' | 'gallery_id';
+  id: string;
+}
+
+/** The photo sets of several holders by holder id, sets and photos in the order they were saved in. */
+export async function listPhotoSets(db: Db, kind: Holder['kind'], ids: string[]): Promise<Map<string, PhotoSet[]>> {
+  const byHolder = new Map<string, PhotoSet[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return byHolder;
+  const sets = await db.selectFrom('photo_sets').selectAll().where(kind, 'in', ids).orderBy('position').execute();
+  const bySet = new Map<string, PhotoSet>();
+  for (const row of sets) {
+    const set: PhotoSet = { title: row.title, images: [] };
+    bySet.set(row.id, set);
+    byHolder.get(row[kind] ?? '')?.push(set);
+  }
+  const photos = await db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .selectAll('photos')
+    .where(`photo_sets.${kind}`, 'in', ids)
+    .orderBy('photos.set_id')
+    .orderBy('photos.position')
+    .execute();
+  for (const row of photos) bySet.get(row.set_id ?? '')?.images.push(photoOf(row));
+  return byHolder;
+}
+
+export interface PhotoSummary {
+  covers: Photo[];
+  galleryCount: number;
+  photoCount: number;
+}
+
+/** What lists say of several holders, by holder id: how much there is, and some photos of the first set that has any,
+ *  drawn anew by each call.
+ *  @param covers how many photos about, for all of them together; each gets one at least, six at most */
+export async function summarizePhotos(
+  db: Db,
+  kind: Holder['kind'],
+  ids: string[],
+  covers = Number.POSITIVE_INFINITY,
+): Promise<Map<string, PhotoSummary>> {
+  const summaries = new Map<string, PhotoSummary>(
+    ids.map((id) => [id, { covers: [], galleryCount: 0, photoCount: 0 }]),
+  );
+  if (ids.length === 0) return summaries;
+  const sets = await db
+    .selectFrom('photo_sets')
+    .leftJoin('photos', 'photos.set_id', 'photo_sets.id')
+    .select(['photo_sets.id', `photo_sets.${kind} as holder`])
+    .select(({ fn }) => fn.count('photos.id').as('count'))
+    .where(`photo_sets.${kind}`, 'in', ids)
+    .groupBy('photo_sets.id')
+    .orderBy('photo_sets.position')
+    .execute();
+  const holderOfFirst = new Map<string, string>();
+  for (const { id, holder, count } of sets) {
+    const summary = summaries.get(holder!)!;
+    if (summary.photoCount === 0 && Number(count) > 0) holderOfFirst.set(id, holder!);
+    summary.galleryCount += 1;
+    summary.photoCount += Number(count);
+  }
+  const each = Math.min(MAX_COVERS, Math.ceil(covers / Math.max(1, holderOfFirst.size)));
+  for (const row of await drawCovers(db, [...holderOfFirst.keys()], each)) {
+    summaries.get(holderOfFirst.get(row.set_id!)!)!.covers.push(photoOf(row));
+  }
+  return summaries;
+}
+
+/** At most `each` photos of each set, in random order. */
+async function drawCovers(db: Db, setIds: string[], each: number): Promise<PhotoRow[]> {
+  if (setIds.length === 0) return [];
+  const numbered = db
+    .selectFrom('photos')
+    .select('id')
+    .select(sql<number>`row_number() over (partition by set_id order by random())`.as('place'))
+    .where('set_id', 'in', setIds);
+  return db
+    .selectFrom('photos')
+    .innerJoin(numbered.as('drawn'), 'drawn.id', 'photos.id')
+    .selectAll('photos')
+    .where('drawn.place', '<=', each)
+    .orderBy('drawn.place')
+    .execute();
+}
+
+export interface HolderPhotos {
+  sets: { title: string; images: PhotoReference[] }[];
+  profileImage?: PhotoReference | null;
+}
+
+/** Makes these the photos of a holder and returns the rows of those it no longer has, deleted: their files are to be
+ *  removed after the commit.
+ *  @throws HttpError 400 `photos/not-found` for a photo that is missing, somebody else's, or in use elsewhere */
+export async function replacePhotos(
+  trx: Db,
+  holder: Holder,
+  userId: string,
+  wanted: HolderPhotos,
+): Promise<PhotoRow[]> {
+  const held = await listHeldPhotos(trx, holder);
+  const references = referencesByPath(wanted);
+  await requireUsable(trx, held, userId, references);
+  await release(trx, holder, held);
+  for (const [position, { title, images }] of wanted.sets.entries()) {
+    const setId = randomUUID();
+    const set = { id: setId, portfolio_id: null, gallery_id: null, position, title: cleanText(title) };
+    await trx
+      .insertInto('photo_sets')
+      .values({ ...set, [holder.kind]: holder.id })
+      .execute();
+    for (const [index, image] of images.entries()) await attach(trx, image, { set_id: setId, position: index });
+  }
+  if (wanted.profileImage) await attach(trx, wanted.profileImage, { profile_of: holder.id });
+  const wantedIds = new Set([...references.values()].map(({ id }) => id));
+  const dropped = held.filter(({ id }) => !wantedIds.has(id));
+  await deletePhotos(trx, dropped);
+  return dropped;
+}
+
+/** Every photo a holder has, its profile image included. */
+export async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]> {
+  return db
+    .selectFrom('photos')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .selectAll('photos')
+    .where((where) => {
+      const inSet = where(`photo_sets.${kind}`, '=', id);
+      return kind === 'portfolio_id' ? where.or([inSet, where('photos.profile_of', '=', id)]) : inSet;
+    })
+    .execute();
+}
+
+export async function deletePhotos(trx: Db, photos: PhotoRow[]): Promise<void> {
+  for (const { id } of photos) await trx.deleteFrom('photos').where('id', '=', id).execute();
+}
+
+function referencesByPath({ sets, profileImage }: HolderPhotos): Map<string, PhotoReference> {
+  const references = new Map<string, PhotoReference>();
+  for (const [set, { images }] of sets.entries()) {
+    for (const [image, reference] of images.entries()) references.set(`galleries.${set}.images.${image}`, reference);
+  }
+  if (profileImage) references.set('profileImage', profileImage);
+  return references;
+}
+
+async function requireUsable(
+  trx: Db,
+  held: PhotoRow[],
+  userId: string,
+  references: Map<string, PhotoReference>,
+): Promise<void> {
+  const usable = new Set(held.map(({ id }) => id));
+  const wantedIds = [...references.values()].map(({ id }) => id);
+  if (wantedIds.length > 0) {
+    const free = await trx
+      .selectFrom('photos')
+      .select('id')
+      .where('id', 'in', wantedIds)
+      .where('owner_id', '=', userId)
+      .where('set_id', 'is', null)
+      .where('profile_of', 'is', null)
+      .execute();
+    for (const { id } of free) usable.add(id);
+  }
+  const fields: Record<string, string> = {};
+  for (const [path, { id }] of references) {
+    // Deleted once it is used, so that the second mention of a photo is refused too.
+    if (!usable.delete(id)) fields[path] = GONE;
+  }
+  const [sentence] = Object.values(fields);
+  if (sentence) throw fail(400, 'photos/not-found', sentence, { fields });
+}
+
+async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise<void> {
+  for (const photo of held) {
+    await trx
+      .updateTable('photos')
+      .set({ set_id: null, position: null, profile_of: null })
+      .where('id', '=', photo.id)
+      .execute();
+  }
+  await trx.deleteFrom('photo_sets').where(kind, '=', id).execute();
+}
+
+async function attach(
+  trx: Db,
+  { id, alt }: PhotoReference,
+  place: { set_id: string; position: number } | { profile_of: string },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('photos')
+    .set(place)
+    .$if(alt !== undefined, (query) => query.set({ alt: cleanText(alt ?? '') }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw fail(400, 'photos/not-found', GONE); // swept a moment ago
+}

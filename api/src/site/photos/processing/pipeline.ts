@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { LINK_PREVIEW, type PhotoPurpose } from '@fotosoc/contract/photo';
+import type { Background } from '../../../ground/jobs/background.ts';
+import type { PhotoConfig } from '../../../config/config.ts';
+import type { Db } from '../../../ground/db/connection.ts';
+import type { PhotoRow } from '../../tables.ts';
+import { allFilesOf, filesOf, type StoredVariant } from '../photo.ts';
+import { typeOfFile } from './file-type.ts';
+import { RenderPool } from './render-pool.ts';
+import type { RenderProcesses } from './render-processes.ts';
+import { photoStem, type PhotoStorage } from '../storage.ts';
+
+/** An upload that has arrived and passed the rights. */
+export interface Upload {
+  /** The file as it came, outside the media folder. */
+  path: string;
+  filename: string;
+  purpose: PhotoPurpose;
+  link: string;
+  gallery: number;
+  ownerId: string;
+}
+
+/** For whom pictures for link previews are rendered: together they take turns like one member. */
+const LINK_PREVIEWS = 'link-previews';
+/** Messengers leave out what is larger. */
+const LINK_PREVIEW_MAX_BYTES = 300_000;
+
+const VARIANT_WIDTHS = [300, 480, 600, 960];
+
+interface PipelineParts {
+  config: PhotoConfig;
+  db: Db;
+  storage: PhotoStorage;
+  background: Background;
+  now: () => Date;
+  /** Photos of one owner in work at once; two unless told. */
+  atOnceEach?: number;
+  /** Of others; its own unless given. */
+  renderProcesses?: RenderProcesses | undefined;
+}
+
+/** Makes stored photos of uploads, and keeps files and rows in step. */
+export class PhotoPipeline {
+  readonly #parts: PipelineParts;
+  readonly #pool: RenderPool;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+    this.#pool = new RenderPool(parts.config.workers, parts.atOnceEach, undefined, parts.renderProcesses);
+  }
+
+  /** Checks, renders and stores the files of an upload, and returns the row to insert for it. Whoever does not insert
+   *  it hands it to `removeLater`.
+   *  @param signal aborts when nobody waits for it any more
+   *  @throws HttpError of `typeOfFile` and of the pool */
+  async prepare(upload: Upload, signal?: AbortSignal): Promise<PhotoRow> {
+    const { config, storage, now } = this.#parts;
+    const job = {
+      engine: 'jimp' as const,
+      path: upload.path,
+      type: await typeOfFile(upload.path),
+      keepsExif: upload.purpose === 'portfolio-create',
+      maxSidePixels: config.maxSidePixels,
+      maxBytes: config.maxStoredBytes,
+      variantWidths: VARIANT_WIDTHS,
+    };
+    const { data, exif, ...rendition } = await this.#pool.render(job, { ownerId: upload.ownerId, signal });
+    const createdAt = now();
+    const stem = photoStem(upload, data, createdAt);
+    const variants = rendition.variants.map((variant) => ({ ...variant, file: variantFile(stem, variant) }));
+    const stored: StoredVariant[] = variants.map(({ data: _data, ...variant }) => variant);
+    const row: PhotoRow = {
+      id: randomUUID(),
+      owner_id: upload.ownerId,
+      purpose: upload.purpose,
+      file: `${stem}.jpg`,
+      width: rendition.width,
+      height: rendition.height,
+      size_bytes: variants.reduce((sum, variant) => sum + variant.data.byteLength, data.byteLength),
+      variants: JSON.stringify(stored),
+      placeholder: `data:image/webp;base64,${Buffer.from(rendition.placeholder).toString('base64')}`,
+      exif: exif && JSON.stringify(exif),
+      alt: '',
+      set_id: null,
+      position: null,
+      profile_of: null,
+      created_at: createdAt.toISOString(),
+    };
+    try {
+      for (const variant of variants) await storage.save(variant.file, variant.data);
+      await storage.save(row.file, data);
+    } catch (error) {
+      await storage.remove(filesOf(row));
+      throw error;
+    }
+    return row;
+  }
+
+  /** A stored photo's picture for link previews, as a JPEG; undefined where its file is missing.
+   *  @throws HttpError of the pool */
+  async renderLinkPreview({ file }: Pick<PhotoRow, 'file'>): Promise<Uint8Array | undefined> {
+    const plan = {
+      engine: 'jimp' as const,
+      type: 'image/jpeg' as const,
+      keepsExif: false,
+      maxSidePixels: Number.POSITIVE_INFINITY, // it is small already
+      cropTo: LINK_PREVIEW,
+      maxBytes: LINK_PREVIEW_MAX_BYTES,
+      variantWidths: [],
+    };
+    const rendered = await this.#parts.storage.withLocal(file, async (path) =>
+      this.#pool.render({ ...plan, path }, { ownerId: LINK_PREVIEWS }),
+    );
+    return rendered?.data;
+  }
+
+  /** Moves the files of photos that have no row any more into the trash, after the answer. */
+  removeLater(rows: PhotoRow[]): void {
+    const { background, storage, now } = this.#parts;
+    if (rows.length > 0) background.run(() => storage.trash.put(rows.flatMap(allFilesOf), now()));
+  }
+
+  close(): void {
+    this.#pool.close();
+  }
+}
+
+function variantFile(stem: string, { width, type }: { width: number; type: string }): string {
+  return `${stem}.w${width}.${type === 'image/webp' ? 'webp' : 'jpg'}`;
+}

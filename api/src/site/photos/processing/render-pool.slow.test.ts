@@ -1,0 +1,72 @@
+import { fork, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { jpeg, largeJpeg } from '../../../../test/pictures.ts';
+import type { JobLimits } from './render-answers.ts';
+import type { RenderJob } from './render-job.ts';
+import { RenderPool } from './render-pool.ts';
+
+const GENEROUS: JobLimits = { memoryBytes: 2_000_000_000, processorMs: 60_000 };
+
+async function startPool(limits: JobLimits) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-render-'));
+  const pool = new RenderPool(1, 1, limits);
+  onTestFinished(async () => {
+    pool.close();
+    await rm(folder, { recursive: true });
+  });
+  const render = async (file: Buffer) => {
+    const job: RenderJob = {
+      engine: 'jimp',
+      path: path.join(folder, crypto.randomUUID()),
+      type: 'image/jpeg',
+      keepsExif: false,
+      maxSidePixels: 1024,
+      maxBytes: 1_000_000,
+      variantWidths: [300],
+    };
+    await writeFile(job.path, file);
+    return pool.render(job, { ownerId: 'ada' });
+  };
+  return { limits, render };
+}
+
+it.each<[string, Partial<JobLimits>]>([
+  ['time', { processorMs: 1 }],
+  ['memory', { memoryBytes: 1 }],
+])('ends a photo that takes more %s than it may, and goes on with the next', async (_what, little) => {
+  const { limits, render } = await startPool({ ...GENEROUS });
+  const large = await largeJpeg(1200, 900);
+  Object.assign(limits, little);
+  await expect(render(large)).rejects.toMatchObject({ status: 422, code: 'storage/broken-photo' });
+  Object.assign(limits, GENEROUS);
+  expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300, exif: null });
+});
+
+it.skipIf(process.platform !== 'linux')('goes on with the next photo when the process dies over one', async () => {
+  const { render } = await startPool(GENEROUS);
+  const before = renderProcesses();
+  const rendering = render(await largeJpeg(3000, 2000));
+  rendering.catch(() => undefined);
+  const started = () => renderProcesses().filter((pid) => !before.includes(pid));
+  await vi.waitFor(() => expect(started()).toHaveLength(1), { interval: 5 });
+  process.kill(started()[0]!, 'SIGKILL');
+  await expect(rendering).rejects.toMatchObject({ status: 422, code: 'storage/broken-photo' });
+  expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300 });
+});
+
+it('a process whose parent has gone while it starts does not stay', async () => {
+  const child = fork(fileURLToPath(new URL('render-main.mjs', import.meta.url)), { env: {} });
+  child.disconnect();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+/** Ids of the render processes that this process has started. */
+function renderProcesses(): number[] {
+  const found = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'render-main'], { encoding: 'utf8' });
+  return found.stdout.split('\n').filter(Boolean).map(Number);
+}

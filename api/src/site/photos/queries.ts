@@ -1,0 +1,90 @@
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Db } from '../../ground/db/connection.ts';
+import { PAUSE_MS } from '../../ground/db/delete-in-pages.ts';
+import { incrementSetting } from '../../ground/db/settings.ts';
+import type { PhotoRow } from '../tables.ts';
+import { allFilesOf, ownerOf } from './photo.ts';
+
+/** Stores the row of a photo, and counts it. */
+export async function insertPhoto(db: Db, row: PhotoRow): Promise<void> {
+  await db.insertInto('photos').values(row).execute();
+  await incrementSetting(db, 'photo-generation');
+}
+
+export async function findPhoto(db: Db, id: string): Promise<PhotoRow | undefined> {
+  return db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether this member owns the portfolio of this link. */
+export async function ownsPortfolio(db: Db, userId: string, link: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('portfolios')
+    .select('id')
+    .where('link', '=', link)
+    .where('owner_id', '=', userId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Rows that are read or deleted at once; in between, others are answered. */
+const PAGE = 100;
+
+/** Deletes photos that were uploaded before this instant and never shown anywhere, and returns them: in pages, each of
+ *  which is deleted by then. */
+export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerator<PhotoRow[]> {
+  for (;;) {
+    const page = await db
+      .deleteFrom('photos')
+      .where('id', 'in', (photos) =>
+        photos
+          .selectFrom('photos')
+          .select('id')
+          .where('created_at', '<', before.toISOString())
+          .where('set_id', 'is', null)
+          .where('profile_of', 'is', null)
+          .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
+          .limit(PAGE),
+      )
+      // Again, for one that was given a place a moment ago.
+      .where('set_id', 'is', null)
+      .where('profile_of', 'is', null)
+      .returningAll()
+      .execute();
+    yield page;
+    if (page.length < PAGE) return;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+/** Every photo, as far as its files go. */
+export async function* listPhotoFiles(db: Db): AsyncGenerator<Pick<PhotoRow, 'id' | 'file' | 'variants'>> {
+  let last = '';
+  for (;;) {
+    const page = await db
+      .selectFrom('photos')
+      .select(['id', 'file', 'variants'])
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    yield* page;
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.id;
+    await setImmediate();
+  }
+}
+
+/** Those of these files that some photo consists of, or that are made of one. */
+export async function findNeeded(db: Db, files: readonly string[]): Promise<Set<string>> {
+  const owners = files.map(ownerOf);
+  const mainFiles = owners.flatMap((owner) => ('file' in owner ? owner.file : []));
+  const ids = owners.flatMap((owner) => ('id' in owner ? owner.id : []));
+  const photos = await db
+    .selectFrom('photos')
+    .select(['id', 'file', 'variants'])
+    // Neither list is empty, which PostgreSQL would refuse.
+    .where((where) => where.or([where('file', 'in', ['', ...new Set(mainFiles)]), where('id', 'in', ['', ...ids])]))
+    .execute();
+  const needed = new Set(photos.flatMap(allFilesOf));
+  return new Set(files.filter((file) => needed.has(file)));
+}

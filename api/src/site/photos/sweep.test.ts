@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import BetterSqlite3 from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { readConfig } from '../../config/config.ts';
+import { snapshot } from '../../ground/db/upgrade.ts';
+import { openHouses, type Houses } from '../../houses.ts';
+import { sweep } from '../../schedule.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+import { keysBelow } from '../../../test/stored.ts';
+import { onPostgres } from '../../../test/test-database.ts';
+import { photoRow } from '../../../test/photo-row.ts';
+import { insertPhoto } from './queries.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+/** A photo with its file, shown as Foto of the Week, so that it is not forgotten. */
+async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<string> {
+  const row = photoRow(ownerId);
+  await photoStorage.save(row.file, Buffer.from(row.id));
+  await insertPhoto(db, row);
+  const words = { caption: '', photographer_name: '', instagram_link: '', instagram_username: '' };
+  const foto = { photo_id: row.id, ...words, source: null, chosen_at: row.created_at };
+  await db.insertInto('fotos_of_the_week').values(foto).execute();
+  return row.file;
+}
+
+function fileIn({ services }: TestServer, ...below: string[]): string {
+  return path.join(services.config.dataDir, ...below);
+}
+
+it('moves what no photo needs into a folder of the day, and empties that after thirty days', async () => {
+  const server = await startServer();
+  await server.services.photoStorage.save('galleries/x/stray.jpg', Buffer.from('stray'));
+  server.wait(1.1 * DAY_MS);
+  const day = server.services.now().toISOString().slice(0, 10);
+  const said: string[] = [];
+  const sweepAloud = () => sweep(server.services, undefined, (sentence) => said.push(sentence));
+  await sweepAloud();
+  expect(await keysBelow(server.services, 'media')).toEqual([]);
+  expect(await keysBelow(server.services, 'trash')).toEqual([`trash/${day}/galleries/x/stray.jpg`]);
+  server.wait(30 * DAY_MS);
+  await sweepAloud();
+  expect(await keysBelow(server.services, 'trash')).toHaveLength(1);
+  server.wait(DAY_MS);
+  await sweepAloud();
+  expect(await keysBelow(server.services, 'trash')).toEqual([]);
+  expect(said).toEqual([`Moved 1 files that no photo needs into trash/${day}.`, `Emptied the trash of ${day}.`]);
+});
+
+it('leaves the files of a photo where they are: its copies, and what was made of it for link previews', async () => {
+  const server = await startServer();
+  const { db, photoStorage } = server.services;
+  const file = await addPhoto(server.services, (await server.signUp()).id);
+  const { id } = await db.selectFrom('photos').select('id').executeTakeFirstOrThrow();
+  const copy = file.replace('.jpg', '.w480.webp');
+  const variants = JSON.stringify([{ file: copy, width: 480, height: 360, type: 'image/webp' }]);
+  await db.updateTable('photos').set({ variants }).execute();
+  const preview = `previews/${id}.jpg`;
+  const strays = [file.replace('.jpg', '.w300.webp'), 'previews/of-nothing.jpg'];
+  for (const each of [copy, preview, ...strays]) await photoStorage.save(each, Buffer.from(each));
+  server.wait(1.1 * DAY_MS);
+  await sweep(server.services);
+  expect(await Promise.all([file, copy, preview, ...strays].map((each) => photoStorage.has(each)))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('takes back from the trash what a photo wants again', async () => {
+  const server = await startServer();
+  const { id } = await server.signUp();
+  const file = await addPhoto(server.services, id);
+  await server.services.photoStorage.trash.put([file], server.services.now());
+  await sweep(server.services);
+  expect(await server.services.photoStorage.has(file)).toBe(true);
+});
+
+it.skipIf(onPostgres())(
+  'sweeps nothing against a database older than the files, says so, and goes on once that is accepted',
+  async () => {
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-older-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', CHROMIUM_PATH: 'none' });
+    const at = (file: string) => path.join(dataDir, file);
+    const newer = await openHouses(config);
+    const owner = { id: 'ada', email: 'ada@example.org', email_key: 'ada@example.org', password_hash: '' };
+    await newer.db
+      .insertInto('accounts')
+      .values({ ...owner, is_committee: 0, created_at: '' })
+      .execute();
+    await addPhoto(newer, owner.id);
+    await snapshot(newer.db, at('older.sqlite'));
+    const later = await addPhoto(newer, owner.id);
+    await newer.close();
+
+    await rename(at('older.sqlite'), at('fotosoc.sqlite'));
+    const services = await openHouses(config, () => new Date(Date.now() + 3 * DAY_MS));
+    await addPhoto(services, owner.id); // has counted as far as the newer one now, and is still not it
+    await addPhoto(services, owner.id);
+    const said: string[] = [];
+    await sweep(services, undefined, (sentence) => said.push(sentence));
+    expect(said).toEqual([expect.stringMatching(/^The database is older than the photo files: nothing is swept,/)]);
+    expect(existsSync(at(`media/${later}`))).toBe(true);
+    const app = await buildApp(services);
+    expect((await app.inject({ url: '/api/health' })).json()).toMatchObject({ status: 'ok', warnings: said });
+
+    await rm(at('photo-generation.json'));
+    await sweep(services);
+    expect(existsSync(at(`media/${later}`))).toBe(false);
+    await app.close();
+    await services.close();
+  },
+);
+
+it.skipIf(onPostgres())('leaves the whole database in its file, so that a copy of that file has tables', async () => {
+  const server = await startServer();
+  await addPhoto(server.services, (await server.signUp()).id);
+  await sweep(server.services);
+  await copyFile(fileIn(server, 'fotosoc.sqlite'), fileIn(server, 'copy.sqlite'));
+  const copy = new BetterSqlite3(fileIn(server, 'copy.sqlite'));
+  expect(copy.prepare('select count(*) as count from photos').get()).toEqual({ count: 1 });
+  copy.close();
+});

@@ -1,0 +1,70 @@
+import { deleteAll, listAll, type ObjectEntry, type ObjectStore } from '../../ground/storage/object-store.ts';
+
+const TRASH = 'trash/';
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** Where the files of deleted photos stay for a while: `trash/2026-11-22/<path below the media folder>`. */
+export class PhotoTrash {
+  constructor(
+    private readonly objects: ObjectStore,
+    private readonly keyOf: (file: string) => string,
+  ) {}
+
+  /** Moves files out of the media folder; those that are not there are left out. */
+  async put(files: string[], now: Date): Promise<void> {
+    for (const file of files) await this.objects.move(this.keyOf(file), `${TRASH}${dayOf(now)}/${file}`);
+  }
+
+  /** Moves those that are wanted and missing back into the media folder.
+   *  @param findWanted those of these files that are
+   *  @returns how many came back */
+  async takeBack(findWanted: (files: string[]) => Promise<Set<string>>): Promise<number> {
+    let count = 0;
+    for await (const page of this.objects.list(TRASH)) {
+      const entries = entriesOf(page);
+      const wanted = await findWanted(entries.map(({ file }) => file));
+      for (const { key, file } of entries) {
+        if (!wanted.has(file) || (await this.objects.head(this.keyOf(file)))) continue;
+        if (await this.objects.move(key, this.keyOf(file))) count += 1;
+      }
+    }
+    return count;
+  }
+
+  /** The key of a file that is in the trash. */
+  async find(file: string): Promise<string | undefined> {
+    return (await this.#list()).find((entry) => entry.file === file)?.key;
+  }
+
+  /** Removes for good what was put here before the day of this instant.
+   *  @returns the days that were emptied */
+  async emptyBefore(instant: Date): Promise<string[]> {
+    const days = [...new Set((await this.#list()).map(({ day }) => day))];
+    const old = days.filter((day) => day < dayOf(instant));
+    for (const day of old) await deleteAll(this.objects, `${TRASH}${day}/`);
+    return old;
+  }
+
+  async #list(): Promise<Entry[]> {
+    return entriesOf(await listAll(this.objects, TRASH));
+  }
+}
+
+/** A file that is here, with the day it was put here. */
+interface Entry {
+  key: string;
+  file: string;
+  day: string;
+}
+
+function entriesOf(objects: ObjectEntry[]): Entry[] {
+  const entries = objects.map(({ key }) => {
+    const [day = '', ...file] = key.slice(TRASH.length).split('/');
+    return { key, day, file: file.join('/') };
+  });
+  return entries.filter(({ day }) => DAY.test(day));
+}
+
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { expect, it, vi } from 'vitest';
+import { findInconsistencies } from '../../../../test/consistency.ts';
+import { jpeg } from '../../../../test/pictures.ts';
+import { startServer } from '../../../../test/server.ts';
+import { onPostgres } from '../../../../test/test-database.ts';
+import { uploadRequest } from '../../../../test/upload.ts';
+
+const FULL = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+/** A photo and its two smaller copies. */
+const FILES = 3;
+
+it.each(Array.from({ length: FILES }, (_, index) => index + 1))(
+  'leaves nothing of a photo when there is no room for file %i of it',
+  async (nth) => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const upload = async () => server.app.inject(uploadRequest(await jpeg(1200, 900), as));
+    let files = 0;
+    const { photoStorage } = server.services;
+    const save = photoStorage.save.bind(photoStorage);
+    const spy = vi.spyOn(photoStorage, 'save').mockImplementation(async (...args) => {
+      files += 1;
+      if (files === nth) throw FULL;
+      await save(...args);
+    });
+    const refused = await upload();
+    spy.mockRestore();
+    expect([refused.statusCode, refused.json()]).toMatchObject([507, { code: 'server/storage-full' }]);
+    expect(await findInconsistencies(server.services)).toEqual([]);
+    expect((await upload()).statusCode).toBe(201);
+  },
+);
+
+it.skipIf(onPostgres())(
+  'leaves nothing of a photo when the database has no room for it, and goes on once it has',
+  async () => {
+    const server = await startServer();
+    const { db } = server.services;
+    const as = await server.signUp();
+    const upload = async () => server.app.inject(uploadRequest(await jpeg(), as));
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(db);
+    let refused = await upload();
+    for (let tries = 0; refused.statusCode === 201 && tries < 100; tries++) refused = await upload(); // what is left of a page
+    expect([refused.statusCode, refused.json()]).toMatchObject([507, { code: 'server/storage-full' }]);
+    expect((await server.call('GET', '/api/portfolios')).statusCode).toBe(200);
+    await sql`pragma max_page_count = 1000000`.execute(db);
+    expect(await findInconsistencies(server.services)).toEqual([]);
+    expect((await upload()).statusCode).toBe(201);
+  },
+);

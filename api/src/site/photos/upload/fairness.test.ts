@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { jpeg } from '../../../../test/pictures.ts';
+import { startServer } from '../../../../test/server.ts';
+import { uploadRequest } from '../../../../test/upload.ts';
+
+it('takes turns between accounts: the many photos of one do not keep another waiting', async () => {
+  const server = await startServer({ PHOTO_WORKERS: '1' });
+  const [greedy, other] = [await server.signUp(), await server.signUp()];
+  const file = await jpeg(64, 48);
+  const finished: string[] = [];
+  const upload = async (who: string, as: typeof greedy) => {
+    const { statusCode } = await server.app.inject(uploadRequest(file, as));
+    finished.push(`${who} ${statusCode}`);
+  };
+  await Promise.all([...Array.from({ length: 6 }, () => upload('greedy', greedy)), upload('other', other)]);
+  expect(finished.indexOf('other 201')).toBeLessThanOrEqual(3);
+  expect(finished.filter((entry) => entry === 'greedy 201')).toHaveLength(6);
+});
+
+it('keeps room for accounts with little under way', async () => {
+  const server = await startServer({ PHOTO_WORKERS: '1', PHOTO_MAX_UPLOADS: '4' });
+  const [greedy, other] = [await server.signUp(), await server.signUp()];
+  const file = await jpeg(64, 48);
+  const upload = (as: typeof greedy) => server.app.inject(uploadRequest(file, as));
+  const ofGreedy = Promise.all(Array.from({ length: 6 }, () => upload(greedy)));
+  expect((await upload(other)).statusCode).toBe(201);
+  const replies = await ofGreedy;
+  expect(replies.filter(({ statusCode }) => statusCode === 201)).toHaveLength(2);
+  const refused = replies.find(({ statusCode }) => statusCode === 503)!;
+  expect([refused.json(), refused.headers['retry-after']]).toMatchObject([{ code: 'storage/busy' }, '5']);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import type { Photo } from '@fotosoc/contract/photo';
+import { decoyJpeg, exifBomb, manyScans } from '../../../../test/hostile-pictures.ts';
+import { cmykJpeg, jpeg } from '../../../../test/pictures.ts';
+import { startServer } from '../../../../test/server.ts';
+import { uploadRequest } from '../../../../test/upload.ts';
+
+/** Of the server's own processor time: far more than an upload takes, far less than what this file once took. */
+const FROZEN_MS = 2_000;
+
+describe('a hostile photo', () => {
+  it('of a thousand long Exif entries is stored without holding up the server', async () => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const file = await exifBomb();
+    const before = process.cpuUsage();
+    const reply = await server.app.inject(uploadRequest(file, as));
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(FROZEN_MS);
+    expect([reply.statusCode, reply.json<{ photo: Photo }>().photo.exif]).toEqual([201, null]);
+  });
+
+  it.each([
+    ['whose real size is 200 megapixels', () => decoyJpeg([20_000, 10_000], [100, 100]), 413, /20000 × 10000/],
+    ['whose size is read differently', () => decoyJpeg([16, 16], [100, 100]), 422, /damaged/],
+    [
+      'of two frames',
+      async () => Buffer.concat([(await jpeg()).subarray(0, -2), await decoyJpeg([16, 16], [16, 16])]),
+      422,
+      /damaged/,
+    ],
+    ['of fifty passes', () => manyScans(64, 64, 50), 422, /passes/],
+    [
+      'of a few passes over very many pixels',
+      async () => resized(await manyScans(64, 64, 20), 8000, 6000),
+      422,
+      /passes/,
+    ],
+    ['in CMYK of very many pixels', () => resized(cmykJpeg(), 6000, 6000), 413, /RGB instead of CMYK/],
+  ])('%s is refused before it is decoded', async (_what, make, status, sentence) => {
+    const server = await startServer();
+    const reply = await server.app.inject(uploadRequest(await make(), await server.signUp()));
+    expect([reply.statusCode, reply.json()]).toEqual([
+      status,
+      { code: status === 413 ? 'storage/too-large' : 'storage/broken-photo', error: expect.stringMatching(sentence) },
+    ]);
+  });
+});
+
+/** The JPEG with another size in its frame. */
+function resized(picture: Buffer, width: number, height: number): Buffer {
+  const at = Math.max(...[0xc0, 0xc2].map((marker) => picture.indexOf(Buffer.from([0xff, marker, 0]))));
+  picture.writeUInt16BE(height, at + 5);
+  picture.writeUInt16BE(width, at + 7);
+  return picture;
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, it, vi } from 'vitest';
+import type { Photo } from '@fotosoc/contract/photo';
+import { startProcess } from '../../../../test/own-process.ts';
+import { jpeg } from '../../../../test/pictures.ts';
+import { randomFrom, SEED } from '../../../../test/seed.ts';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { onS3 } from '../../../../test/s3-url.ts';
+import { keysBelow } from '../../../../test/stored.ts';
+import { MULTIPART_TYPE, uploadRequest } from '../../../../test/upload.ts';
+import { sweepPhotos } from '../sweep.ts';
+import { filesOf } from '../photo.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-die.ts', import.meta.url));
+const FILES_OF_A_PHOTO = 3;
+const DAY_MS = 24 * 3600_000;
+
+/** What a program printed, whatever its end. */
+async function outputOf(args: string[], env: TestServer['env']): Promise<string> {
+  const options = { env: { ...process.env, SEED: 'none', CHROMIUM_PATH: 'none', ...env } };
+  return promisify(execFile)(process.execPath, ['--import', 'tsx', ...args], options).then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+/** Every row has its files, and what was answered its row; after a sweep no file is left without a row. */
+async function expectWhole({ server, stored }: { server: TestServer; stored: string[] }): Promise<void> {
+  const { db, scratch } = server.services;
+  const rows = await db.selectFrom('photos').selectAll().execute();
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(stored));
+  const known = rows.flatMap(filesOf).map((file) => `media/${file}`);
+  expect(await keysBelow(server.services, 'media')).toEqual(expect.arrayContaining(known));
+  await db
+    .updateTable('photos')
+    .set({ created_at: new Date(Date.now() + 10 * DAY_MS).toISOString() })
+    .execute();
+  server.wait(2 * DAY_MS);
+  await sweepPhotos(server.services, () => undefined);
+  server.wait(-2 * DAY_MS);
+  expect(await keysBelow(server.services, 'media')).toEqual(known.toSorted());
+  expect(await readdir(scratch.dir)).toEqual([]);
+}
+
+const steps = [...(onS3() ? [] : ['write', 'rename', 'folder']), 'put', 'putting'].flatMap((call) =>
+  Array.from({ length: FILES_OF_A_PHOTO }, (_, index) => [call, index + 1] as const),
+);
+
+it.each([...steps, ['end', 1] as const])('a kill at %s %d leaves a photo whole or nothing of it', async (call, nth) => {
+  const server = await startServer();
+  const as = await server.signUp();
+  const output = await outputOf([SCRIPT, JSON.stringify(as), call, String(nth)], server.env);
+  const stored = output ? [(JSON.parse(output) as { photo: Photo }).photo.id] : [];
+  expect(stored).toHaveLength(call === 'end' ? 1 : 0);
+  await expectWhole({ server, stored });
+});
+
+it(`random kills lose nothing that was answered, seed ${SEED}`, async () => {
+  const random = randomFrom(SEED);
+  const server = await startServer();
+  const as = await server.signUp();
+  const stored: string[] = [];
+  for (let round = 1; round <= 5; round++) {
+    const own = await startProcess({ ...server.env, RATE_FACTOR: '1000' });
+    const end = new AbortController();
+    const uploads = (async () => {
+      while (!end.signal.aborted) stored.push(...(await uploadTo(own.port, as)));
+    })();
+    await vi.waitFor(() => expect(stored.length).toBeGreaterThanOrEqual(round), { timeout: 60_000 });
+    await new Promise((resolve) => setTimeout(resolve, random() * 500));
+    end.abort();
+    await own.kill();
+    await uploads;
+  }
+  await expectWhole({ server, stored });
+});
+
+/** The id of the stored photo; none when the server died over it. */
+async function uploadTo(port: number, { cookie }: Actor): Promise<string[]> {
+  const body = new Uint8Array(uploadRequest(await jpeg()).payload as Buffer);
+  const headers = { cookie, 'content-type': MULTIPART_TYPE };
+  try {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/photos`, { method: 'POST', headers, body });
+    return reply.status === 201 ? [((await reply.json()) as { photo: Photo }).photo.id] : [];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { readTooLate } from '../../../../test/left-sender.ts';
+import { multipart } from '../../../../test/upload.ts';
+import { receive } from './receive.ts';
+
+const BODY = multipart([
+  ['purpose', 'profile'],
+  ['link', 'ada'],
+  ['file', 'a photo', 'a.jpg'],
+]);
+
+const admitAll = async () => undefined;
+
+it.each([
+  ['half', BODY.length / 2],
+  ['all', BODY.length],
+])('does not wait for a photo whose sender left after %s of it', { timeout: 10_000 }, async (share, bytes) => {
+  const file = path.join(tmpdir(), `photo-of-nobody-${share}-${process.pid}`);
+  const thrown = await readTooLate(BODY.length, BODY.subarray(0, bytes), (request) =>
+    receive({ request, path: file, maxUploadBytes: 1_000, admit: admitAll }),
+  );
+  expect(thrown).toMatchObject({ status: 400, code: 'request/malformed' });
+  expect(existsSync(file)).toBe(false);
+});

@@ -1,0 +1,305 @@
+import { readdir } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import * as piexif from 'piexif-ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Photo } from '@fotosoc/contract/photo';
+import { sweep } from '../../../schedule.ts';
+import { demoPicture, jpeg, png, pngBomb, webp, withTellingExif } from '../../../../test/pictures.ts';
+import { keysBelow } from '../../../../test/stored.ts';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { multipart, MULTIPART_TYPE, uploadRequest } from '../../../../test/upload.ts';
+import { decodeJpeg } from '../processing/wasm-codecs.ts';
+
+const DAY_MS = 24 * 3600_000;
+
+async function upload(server: TestServer, file: Buffer, as?: Actor, fields?: Record<string, string>) {
+  return server.app.inject(uploadRequest(file, as, fields));
+}
+
+async function uploaded(server: TestServer, file: Buffer, as: Actor, fields?: Record<string, string>): Promise<Photo> {
+  return (await upload(server, file, as, fields)).json<{ photo: Photo }>().photo;
+}
+
+async function fetchFile(server: TestServer, url: string): Promise<Buffer> {
+  return (await server.app.inject({ url })).rawPayload;
+}
+
+async function filesIn({ services }: TestServer, folder: 'media' | 'tmp'): Promise<string[]> {
+  return folder === 'media' ? keysBelow(services, folder) : readdir(services.scratch.dir);
+}
+
+/** The EXIF in a file; undefined without any, as in a WebP. */
+function exifOf(bytes: string) {
+  return bytes.includes('Exif\0\0') ? piexif.load(bytes) : undefined;
+}
+
+describe('an upload', () => {
+  it('becomes a small JPEG with smaller copies under the path of its portfolio', async () => {
+    const server = await startServer({ PHOTO_MAX_STORED_KB: '50' });
+    const reply = await upload(server, await demoPicture('old-pier-stillness'), await server.signUp(), {
+      link: 'Ada Lovelace',
+      gallery: '2',
+      filename: '../../My Pier (1).JPG',
+    });
+    expect(reply.statusCode).toBe(201);
+    const { photo } = reply.json<{ photo: Photo }>();
+    expect(photo.url).toMatch(/^\/media\/member-portfolios\/ada-lovelace\/gallery_2\/\d+_My-Pier-1-[0-9a-f]{16}\.jpg$/);
+    expect([photo.width, photo.height, photo.alt]).toEqual([1024, 683, '']);
+    expect((await fetchFile(server, photo.url)).length).toBeLessThanOrEqual(50_000);
+    expect(photo.variants.map(({ width, type }) => `${width} ${type}`)).toEqual(
+      [300, 480, 600, 960].flatMap((width) => [`${width} image/webp`, `${width} image/jpeg`]),
+    );
+    expect(photo.placeholder).toMatch(/^data:image\/webp;base64,/);
+    expect(photo.exif).toMatchObject({
+      make: 'FUJIFILM',
+      model: 'X-T4',
+      fNumber: 'f/11',
+      exposureTime: '90s',
+      iso: 160,
+    });
+    for (const { url, type } of [{ url: photo.url, type: 'image/jpeg' }, ...photo.variants]) {
+      const file = await server.app.inject({ url });
+      expect(file.headers).toMatchObject({
+        'content-type': type,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+      });
+    }
+  });
+
+  it.each(['portfolio-create', 'portfolio-edit', 'profile', 'gallery'])(
+    'for %s stands upright and keeps nothing that tells on its owner',
+    async (purpose) => {
+      const server = await startServer();
+      const as = await server.signUpAdministrator();
+      await server.addPortfolio(as, 'ada');
+      const file = withTellingExif(await jpeg(), 6);
+      expect(file.includes('SECRET-GPS')).toBe(true);
+      const photo = await uploaded(server, file, as, { purpose });
+      expect([photo.width, photo.height]).toEqual([300, 400]);
+      const stored = await fetchFile(server, photo.url);
+      const { data, width } = await decodeJpeg(stored);
+      const redAtTop = data[(10 * width + 150) * 4]! > 200;
+      const blueAtBottom = data[(390 * width + 150) * 4 + 2]! > 200;
+      expect([redAtTop, blueAtBottom]).toEqual([true, true]);
+      for (const name of await filesIn(server, 'media')) {
+        const bytes = (await fetchFile(server, `/${name}`)).toString('latin1');
+        expect(bytes).not.toMatch(/SECRET/);
+        expect(exifOf(bytes)?.GPS ?? {}).toEqual({});
+      }
+      const camera = {
+        make: 'Canon',
+        model: 'EOS R6',
+        lens: 'RF135mm',
+        focalLength: '135mm',
+        fNumber: 'f/2.8',
+        exposureTime: '1/125s',
+        iso: 400,
+        takenAt: '2024-05-04T16:20:39',
+      };
+      const isKept = purpose === 'portfolio-create';
+      expect(photo.exif).toEqual(isKept ? camera : null);
+      const inFile = exifOf(stored.toString('latin1'))?.['0th'];
+      const { Make, Orientation } = piexif.TagValues.ImageIFD;
+      expect([inFile?.[Make], inFile?.[Orientation]]).toEqual(isKept ? ['Canon', 1] : [undefined, undefined]);
+    },
+  );
+
+  it('may come before its portfolio has a link, under a word no portfolio can take', async () => {
+    const server = await startServer();
+    const photo = await uploaded(server, await jpeg(40, 30), await server.signUp(), { link: 'new' });
+    expect(photo.url).toMatch(/^\/media\/member-portfolios\/new\/gallery_1\//);
+  });
+
+  it('may be a PNG with transparency or a WebP, and is never made larger', async () => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const fromPng = await uploaded(server, png(200, 100), as);
+    expect([fromPng.width, fromPng.height, fromPng.variants]).toEqual([200, 100, []]);
+    const { data } = await decodeJpeg(await fetchFile(server, fromPng.url));
+    expect([data[0]! > 240, Math.abs(data[1]! - 127) < 12]).toEqual([true, true]);
+    const fromWebp = await uploaded(server, await webp(), as);
+    expect([fromWebp.width, fromWebp.variants.map(({ width }) => width)]).toEqual([400, [300, 300]]);
+  });
+
+  it('may be an original of 24 megapixels', async () => {
+    const server = await startServer();
+    const photo = await uploaded(server, await jpeg(6000, 4000), await server.signUp());
+    expect([photo.width, photo.height]).toEqual([1024, 683]);
+  });
+
+  it('is stored once when a try is repeated, also at the same time', async () => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const request = uploadRequest(await jpeg(), as);
+    request.headers!['idempotency-key'] = 'u-1';
+    const replies = await Promise.all([server.app.inject(request), server.app.inject(request)]);
+    replies.push(await server.app.inject(request));
+    expect(new Set(replies.map((reply) => reply.body)).size).toBe(1);
+    expect(replies.map((reply) => reply.statusCode)).toEqual([201, 201, 201]);
+    await server.services.background.idle();
+    expect(await filesIn(server, 'media')).toHaveLength(3);
+  });
+});
+
+function manyFields(count: number): Buffer {
+  return multipart(Array.from({ length: count }, (_, index) => [`f${index}`, 'x']));
+}
+
+describe('an upload is refused', () => {
+  it.each([
+    ['a PNG of 8,000 × 8,000 in a few bytes', () => pngBomb(8000, 8000), 413, 'storage/too-large'],
+    ['a PNG of 30,000 pixels a side', () => pngBomb(30_000, 10), 413, 'storage/too-large'],
+    ['a text', () => Buffer.from('hello'), 415, 'storage/not-a-photo'],
+    ['nothing', () => Buffer.alloc(0), 415, 'storage/not-a-photo'],
+    ['HTML', () => Buffer.from('<html><script>alert(1)</script>'), 415, 'storage/not-a-photo'],
+    ['an SVG', () => Buffer.from('<?xml version="1.0"?><svg xmlns="x"/>'), 415, 'storage/not-a-photo'],
+    ['a HEIC', () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 415, 'storage/not-a-photo'],
+    ['a GIF', () => Buffer.from('GIF89a\x01\0\x01\0'), 415, 'storage/not-a-photo'],
+    ['half a JPEG', async () => (await jpeg()).subarray(0, 1500), 422, 'storage/broken-photo'],
+    ['a JPEG header alone', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9]), 422, 'storage/broken-photo'],
+    ['a broken PNG', () => pngBomb(100, 100), 422, 'storage/broken-photo'],
+    ['a file over the limit', () => Buffer.alloc(1024 * 1024 + 1, 0xff), 413, 'storage/too-large'],
+  ])('as %s, leaving nothing behind', async (_what, make, status, code) => {
+    const server = await startServer({ PHOTO_MAX_UPLOAD_MB: '1' });
+    const reply = await upload(server, await make(), await server.signUp());
+    expect([reply.statusCode, reply.json()]).toMatchObject([status, { code, error: expect.any(String) }]);
+    expect([...(await filesIn(server, 'tmp')), ...(await filesIn(server, 'media'))]).toEqual([]);
+  });
+
+  it('with a sentence that helps for the formats of phones', async () => {
+    const server = await startServer();
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    const reply = await upload(server, heic, await server.signUp());
+    expect(reply.json<{ error: string }>().error).toMatch(/HEIC.*JPEG/);
+  });
+
+  it('by who may not: visitors, members for galleries, strangers for an edit', async () => {
+    const server = await startServer();
+    const [ada, bob] = [await server.signUp(), await server.signUp()];
+    await server.addPortfolio(ada, 'ada');
+    const file = await jpeg();
+    const anonymous = await upload(server, file);
+    expect([anonymous.statusCode, anonymous.json()]).toMatchObject([401, { code: 'storage/unauthenticated' }]);
+    const member = await upload(server, file, ada, { purpose: 'gallery' });
+    expect([member.statusCode, member.json()]).toMatchObject([403, { code: 'storage/unauthorized' }]);
+    const stranger = await upload(server, file, bob, { purpose: 'portfolio-edit' });
+    expect([stranger.statusCode, stranger.json()]).toMatchObject([403, { code: 'storage/unauthorized' }]);
+  });
+
+  it.each<Record<string, string>>([
+    { purpose: 'other' },
+    { link: '!!!' },
+    { gallery: '0' },
+    { gallery: '1.5' },
+    { gallery: '' },
+  ])('with the field %j', async (fields) => {
+    const server = await startServer();
+    const reply = await upload(server, await jpeg(), await server.signUp(), fields);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { fields: { [Object.keys(fields)[0]!]: expect.any(String) } },
+    ]);
+  });
+
+  it('once the quota is full', async () => {
+    const server = await startServer({ QUOTA_PHOTOS: '1' });
+    const as = await server.signUp();
+    expect((await upload(server, await jpeg(), as)).statusCode).toBe(201);
+    const reply = await upload(server, await jpeg(), as);
+    expect([reply.statusCode, reply.json()]).toMatchObject([402, { code: 'storage/quota-exceeded' }]);
+  });
+
+  it.each([
+    [
+      'without end',
+      Buffer.from(`--fotosoc-test-boundary\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nx`),
+    ],
+    ['of nothing', Buffer.alloc(0)],
+    ['of thousands of fields', manyFields(5000)],
+    ['with a field of a megabyte', multipart([['purpose', 'x'.repeat(1_000_000)]])],
+    [
+      'with the file before the fields',
+      multipart([
+        ['file', 'x', 'a.jpg'],
+        ['purpose', 'profile'],
+      ]),
+    ],
+    [
+      'with two files',
+      multipart([
+        ['purpose', 'profile'],
+        ['link', 'a'],
+        ['file', 'x', 'a'],
+        ['file', 'x', 'b'],
+      ]),
+    ],
+    [
+      'with a NUL in its name',
+      multipart([
+        ['purpose', 'profile'],
+        ['link', 'a'],
+        ['file', 'x', 'a\0.jpg'],
+      ]),
+    ],
+  ])('as a body %s, with a 4xx', async (_what, payload) => {
+    const server = await startServer();
+    const { cookie } = await server.signUp();
+    const headers = { 'content-type': MULTIPART_TYPE, cookie };
+    const reply = await server.app.inject({ method: 'POST', url: '/api/photos', headers, payload });
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    expect(reply.statusCode).toBeLessThan(500);
+    expect(reply.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+    expect(await filesIn(server, 'tmp')).toEqual([]);
+  });
+});
+
+it('leaves nothing of an upload that breaks off', async () => {
+  const server = await startServer();
+  const { cookie } = await server.signUp();
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const { payload } = uploadRequest(await demoPicture('white-ribs'));
+  const body = payload as Buffer;
+  const socket = net.connect(port, '127.0.0.1');
+  const head = `POST /api/photos HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: ${MULTIPART_TYPE}\r\n`;
+  socket.write(`${head}content-length: ${body.length}\r\n\r\n`);
+  socket.write(body.subarray(0, 100_000));
+  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toHaveLength(1), { timeout: 20_000 });
+  socket.destroy();
+  await vi.waitFor(async () => expect(await filesIn(server, 'tmp')).toEqual([]), { timeout: 20_000 });
+  expect(await filesIn(server, 'media')).toEqual([]);
+});
+
+describe('sweeping', () => {
+  it('removes photos nobody used within a day, and files without a row, and nothing else', async () => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const used = await uploaded(server, await jpeg(), as);
+    const forgotten = await uploaded(server, await jpeg(), as);
+    const body = { portfolioLink: 'ada', name: 'Ada', galleries: [{ title: 'One', images: [{ id: used.id }] }] };
+    await server.call('POST', '/api/portfolios', { as, body });
+    await server.services.photoStorage.save('galleries/x/stray.jpg', await jpeg());
+    await sweep(server.services);
+    expect(await filesIn(server, 'media')).toHaveLength(7);
+    server.wait(1.1 * DAY_MS);
+    await sweep(server.services);
+    const left = await filesIn(server, 'media');
+    expect(left).toHaveLength(3);
+    expect((await server.app.inject({ url: used.url })).statusCode).toBe(200);
+    expect((await server.app.inject({ url: forgotten.url })).statusCode).toBe(404);
+  });
+
+  it('follows a deleted portfolio at once', async () => {
+    const server = await startServer();
+    const as = await server.signUp();
+    const photo = await uploaded(server, await jpeg(), as);
+    const body = { portfolioLink: 'ada', name: 'Ada', galleries: [{ title: 'One', images: [{ id: photo.id }] }] };
+    await server.call('POST', '/api/portfolios', { as, body });
+    await server.call('DELETE', '/api/portfolios/ada', { as });
+    await server.services.background.idle();
+    expect(await filesIn(server, 'media')).toEqual([]);
+  });
+});

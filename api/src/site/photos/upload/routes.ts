@@ -1,0 +1,88 @@
+import { rm } from 'node:fs/promises';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import type { User } from '@fotosoc/contract/account';
+import type { Photo } from '@fotosoc/contract/photo';
+import { photoOf } from '../photo.ts';
+import { requireDiskRoom } from '../../../ground/storage/disk.ts';
+import { callerGone } from '../../../ground/http/caller-gone.ts';
+import { endpoint, failOf, type Call } from '../../../ground/http/endpoint.ts';
+import { findAnswer, withIdempotency } from '../../../ground/http/idempotency.ts';
+import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
+import type { Site } from '../../site.ts';
+import { insertPhoto, ownsPortfolio } from '../queries.ts';
+import { requireQuota } from './quota.ts';
+import { UploadPlaces } from './places.ts';
+import { receive, type Fields, type Received } from './receive.ts';
+
+type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now' | 'photos' | 'scratch'>;
+
+const fail = failOf<'POST /api/photos'>();
+
+export async function photoRoutes(app: FastifyInstance, site: Parts): Promise<void> {
+  const { db, now, config, scratch, background } = site;
+  const places = new UploadPlaces(config.photos.maxUploads);
+  await app.register(async (scope) => {
+    await scope.register(multipart);
+    endpoint(scope, 'POST /api/photos', (call) => background.watch(upload(call)));
+  });
+
+  async function upload(call: Call<'POST /api/photos'>): Promise<{ photo: Photo }> {
+    const { user, request } = call;
+    const leave = places.take(user.id);
+    const path = scratch.path();
+    try {
+      await requireDiskRoom(config);
+      const rate = config.rates.uploadsPerAccount;
+      await consumeRateLimit(db, { key: `upload:${user.id}`, rate, now: now(), fail });
+      await requireQuota(db, user.id, config.photos);
+      const received = await receive({
+        request,
+        path,
+        maxUploadBytes: config.photos.maxUploadBytes,
+        admit: (fields) => requireRights(site, user, fields),
+      });
+      await requireDiskRoom(config); // others came meanwhile
+      return await store(site, call, received, path);
+    } finally {
+      await rm(path, { force: true });
+      leave();
+    }
+  }
+}
+
+async function store(
+  { db, now, config, photos }: Parts,
+  call: Call<'POST /api/photos'>,
+  received: Received,
+  path: string,
+): Promise<{ photo: Photo }> {
+  const earlier = await findAnswer<{ photo: Photo }>(db, call, received);
+  if (earlier) return earlier;
+  const row = await photos.prepare({ ...received, path, ownerId: call.user.id }, callerGone(call.reply));
+  let isStored = false;
+  try {
+    const save = async (trx: typeof db) => {
+      await requireQuota(trx, call.user.id, config.photos);
+      await insertPhoto(trx, row);
+      isStored = true;
+      return { photo: photoOf(row) };
+    };
+    return await withIdempotency({ db, lock: `account:${call.user.id}`, call, now: now() }, save, received);
+  } catch (error) {
+    isStored = false;
+    throw error;
+  } finally {
+    // Refused, or a try at the same time was first: then its photo is the answer.
+    if (!isStored) photos.removeLater([row]);
+  }
+}
+
+async function requireRights({ db }: Parts, user: User, { purpose, link }: Fields): Promise<void> {
+  if (purpose === 'gallery' && user.role !== 'administrator') {
+    throw fail(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
+  }
+  if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
+    throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
+  }
+}

@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { User } from '@fotosoc/contract/account';
+import type { PortfolioRow } from '../tables.ts';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { requireLink } from '../../ground/text/link.ts';
+import { DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
+import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import type { Site } from '../site.ts';
+import {
+  countPortfolios,
+  deletePortfolio,
+  drawPortfolios,
+  findPortfolio,
+  findPortfolioRow,
+  insertPortfolio,
+  listPortfolios,
+  updatePortfolio,
+} from './queries.ts';
+import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
+
+/** Twenty galleries of a hundred photos with their descriptions. */
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
+const failOwner = failOf<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
+
+export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'photos'>): void {
+  const { db, now, photos } = site;
+
+  readEndpoint(
+    app,
+    'GET /api/portfolios',
+    async ({ query }) =>
+      query.sample === undefined
+        ? listPortfolios(db, query)
+        : { portfolios: await drawPortfolios(db, query.sample, query.covers), nextCursor: null },
+    { kept: DRAWINGS },
+  );
+
+  readEndpoint(
+    app,
+    'GET /api/portfolios/:portfolioLink',
+    async ({ params, header }) => {
+      const portfolio = await findPortfolio(db, params.portfolioLink);
+      if (!portfolio) throw notFound();
+      return versioned({ portfolio }, header);
+    },
+    { kept: 1 },
+  );
+
+  endpoint(
+    app,
+    'POST /api/portfolios',
+    async (call) => {
+      const { body, user, fail } = call;
+      const link = requireLink(body.portfolioLink, (sentence) =>
+        fail(400, 'portfolios/invalid-link', sentence, { fields: { portfolioLink: sentence } }),
+      );
+      requireTexts(body);
+      const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
+      await limitSaves(site, call);
+      return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
+        if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
+          const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
+          throw fail(409, 'portfolios/too-many', sentence);
+        }
+        return versioned({ portfolio: await insertPortfolio(trx, link, user.id, checked, now()) });
+      });
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(
+    app,
+    'PUT /api/portfolios/:portfolioLink',
+    async ({ params, body, user, request, header, fail }) => {
+      requireTexts(body);
+      const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
+      await limitSaves(site, { user, fail });
+      const dropped = await write(db, `account:${user.id}`, async (trx) => {
+        const row = await ownPortfolio(trx, params.portfolioLink, user, 'edit');
+        await requireCurrent(trx, request, row.link);
+        return updatePortfolio(trx, row, checked, now());
+      });
+      photos.removeLater(dropped);
+      return versioned({ portfolio: (await findPortfolio(db, params.portfolioLink))! }, header);
+    },
+    { bodyLimitBytes: BODY_LIMIT_BYTES },
+  );
+
+  endpoint(app, 'DELETE /api/portfolios/:portfolioLink', async ({ params, user, request, fail }) => {
+    await limitSaves(site, { user, fail });
+    const dropped = await write(db, `account:${user.id}`, async (trx) => {
+      const row = await ownPortfolio(trx, params.portfolioLink, user, 'delete');
+      await requireCurrent(trx, request, row.link);
+      return deletePortfolio(trx, row.id);
+    });
+    photos.removeLater(dropped);
+    return null;
+  });
+}
+
+async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'delete'): Promise<PortfolioRow> {
+  const row = await findPortfolioRow(trx, link);
+  if (!row) throw notFound();
+  if (row.owner_id !== user.id) {
+    throw failOwner(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
+  }
+  return row;
+}
+
+async function requireCurrent(trx: Db, request: FastifyRequest, link: string): Promise<void> {
+  const current = versioned({ portfolio: (await findPortfolio(trx, link))! });
+  if (isMadeFrom(request, current.version)) return;
+  const sentence = 'This portfolio was changed meanwhile. Look at it again before you change it.';
+  throw failOwner(412, 'portfolios/changed-meanwhile', sentence, { current });
+}
+
+function notFound() {
+  return failOne(404, 'portfolios/not-found', 'Portfolio not found.');
+}

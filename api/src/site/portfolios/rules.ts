@@ -1,0 +1,43 @@
+import type { NewPortfolio, PortfolioChange, SocialButton } from '@fotosoc/contract/portfolio';
+import { isEmail } from '../../ground/text/email.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { httpsUrl } from '../../ground/text/https-url.ts';
+import { unusableNames } from '../../ground/text/clean-text.ts';
+
+export const PORTFOLIOS_PER_MEMBER = 5;
+
+/** A name as portfolios are sorted: case and accents do not count. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** @throws HttpError 400 when a name or title shows nothing, or hides something */
+export function requireTexts(portfolio: NewPortfolio | PortfolioChange): void {
+  const texts: Record<string, string> = { name: portfolio.name };
+  for (const [index, { title }] of portfolio.galleries.entries()) texts[`galleries.${index}.title`] = title;
+  const unusable = unusableNames(texts);
+  if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
+}
+
+/** The buttons as they are stored: a bare address for `email`, an https address for the rest, or empty.
+ *  @throws HttpError 400 for everything a visitor should not be sent to */
+export function requireSocialButtons(buttons: SocialButton[]): SocialButton[] {
+  const fields: Record<string, string> = {};
+  const stored = buttons.map(({ platform, url }, index) => {
+    const typed = url.trim();
+    const address = platform === 'email' ? bareEmail(typed) : typed && httpsUrl(typed);
+    if (address === undefined) {
+      fields[`socialButtons.${index}.url`] =
+        platform === 'email'
+          ? 'Enter just the e-mail address, like name@example.org.'
+          : 'Enter a full address that starts with https://.';
+    }
+    return { platform, url: address ?? '' };
+  });
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return stored;
+}
+
+function bareEmail(typed: string): string | undefined {
+  return typed === '' || (isEmail(typed) && !/[?&%]/.test(typed)) ? typed : undefined;
+}

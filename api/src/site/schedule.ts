@@ -1,0 +1,27 @@
+import type { Job } from '../ground/jobs/scheduler.ts';
+import { deleteOldLoginFailures } from './accounts/login-delay.ts';
+import { deleteExpiredResets } from './accounts/queries.ts';
+import { deleteEndedSessions } from './accounts/session-store.ts';
+import { compareGenerations } from './photos/photo-generation.ts';
+import { sweepPhotos } from './photos/sweep.ts';
+import type { Site } from './site.ts';
+
+/** What the society's site does by the clock. */
+export function siteJobs({ db, objects }: Pick<Site, 'db' | 'objects'>): Job[] {
+  return [{ everyMs: 30_000, run: () => compareGenerations(db, objects) }];
+}
+
+/** What of it has had its time.
+ *  @param say told in a sentence what became of photo files */
+export function siteSweeps(
+  site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'photoStorage' | 'scratch'>,
+  say: (sentence: string) => void,
+): (() => Promise<void>)[] {
+  const { db, now } = site;
+  return [
+    () => sweepPhotos(site, say),
+    () => deleteOldLoginFailures(db, now()),
+    () => deleteExpiredResets(db, now()),
+    () => deleteEndedSessions(db, now()),
+  ];
+}

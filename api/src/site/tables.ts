@@ -1,0 +1,144 @@
+import type { Generated } from 'kysely';
+
+declare module '../ground/db/tables.ts' {
+  interface Database {
+    accounts: AccountRow;
+    sessions: SessionRow;
+    reset_requests: { id: string; email: string; asked_at: string };
+    password_resets: { token_hash: string; account_id: string; expires_at: string };
+    known_devices: { token_hash: string; account_id: string; created_at: string };
+    login_failures: { key: string; failures: number; last_at: string };
+    portfolios: PortfolioRow;
+    galleries: { id: string; link: string; title: string; created_at: string };
+    photo_sets: PhotoSetRow;
+    photos: PhotoRow;
+    captions: { id: string; photo_id: string; name: string; caption: string; created_at: string };
+    equipment: { id: string; name: string; quantity: number };
+    bookings: BookingRow;
+    fotos_of_the_week: FotoOfTheWeekRow;
+    planned_events: PlannedEventRow;
+    quick_links: { position: number; link_name: string; link_url: string };
+  }
+  interface Settings {
+    'seeded-administrator': true;
+    'demo-content': true;
+    'photo-generation': true;
+  }
+  interface Counters {
+    'content-revision': true;
+    'member-portfolios': true;
+    'fotos-uploaded': true;
+  }
+  interface Leases {
+    seed: true;
+  }
+}
+
+export interface AccountRow {
+  id: string;
+  email: string;
+  /** The address as it is compared: lower case. */
+  email_key: string;
+  password_hash: string;
+  /** Granted by the society, never by a name: decides the badge. */
+  is_committee: number;
+  created_at: string;
+}
+
+export interface SessionRow {
+  token_hash: string;
+  /** The token before the last rotation; requests under way may still carry it for a minute. */
+  previous_token_hash: string | null;
+  account_id: string;
+  created_at: string;
+  seen_at: string;
+  rotated_at: string;
+  /** Of what was given for the password, the last time it was given again; null until then, like the instant. */
+  confirmation_hash: Generated<string | null>;
+  confirmed_at: Generated<string | null>;
+}
+
+export interface PortfolioRow {
+  id: string;
+  link: string;
+  owner_id: string;
+  name: string;
+  /** The name as it is sorted: lower case, without accents. */
+  name_key: string;
+  bio: string;
+  social_buttons: string;
+  created_at: string;
+  updated_at: string;
+  /** A random number: portfolios are drawn by it. */
+  lot: number;
+}
+
+/** A titled run of photos, of a portfolio or of a gallery. */
+export interface PhotoSetRow {
+  id: string;
+  portfolio_id: string | null;
+  gallery_id: string | null;
+  position: number;
+  title: string;
+}
+
+export interface PhotoRow {
+  id: string;
+  owner_id: string;
+  purpose: string;
+  /** Path of the stored photo below the media folder; its address is the same below `/media/`. */
+  file: string;
+  width: number;
+  height: number;
+  /** Of the photo and all its variants. */
+  size_bytes: number;
+  variants: string;
+  placeholder: string;
+  exif: string | null;
+  alt: string;
+  set_id: string | null;
+  position: number | null;
+  profile_of: string | null;
+  created_at: string;
+}
+
+export interface BookingRow {
+  id: string;
+  equipment_id: string;
+  user_email: string;
+  /** The address as borrowers are told apart. */
+  borrower_key: string;
+  /** Of the token in the mail that confirmed it; null for those of before there was one. */
+  cancel_token_hash: string | null;
+  quantity: number;
+  /** The booking holds from here ... */
+  starts_at: string;
+  /** ... until just before here. */
+  ends_at: string;
+  created_at: string;
+}
+
+export interface FotoOfTheWeekRow {
+  photo_id: string;
+  caption: string;
+  photographer_name: string;
+  instagram_link: string;
+  instagram_username: string;
+  /** Where outside the photo was fetched from; null for a photo of this site. */
+  source: string | null;
+  chosen_at: string;
+}
+
+export interface PlannedEventRow {
+  id: string;
+  name: string;
+  image: string;
+  starts_at: string;
+  ends_at: string;
+  location: string;
+  /** Euro. */
+  cost: number;
+  capacity: number | null;
+  type: string;
+  description: string;
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { startServer, type TestServer } from '../test/server.ts';
+import { publishAndActivate } from './delivery/publish/publish.ts';
+
+const SITE = 'http://society.example.org';
+const PAGES: RemoteDescription['pages'] = [
+  { path: '/x', title: 'X' },
+  { path: '/x/login', title: 'Login', isListed: false },
+  { path: '/x/edit/:name', title: 'Edit', data: ['/api/portfolios/:name'], isListed: false },
+  { path: '/x/people/:name', title: '{portfolio.name}', data: ['/api/portfolios/:name'] },
+  { path: '/x/shows/:link', title: '{gallery.title}', data: ['/api/galleries/:link', '/api/stats'] },
+];
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await startServer({ PUBLIC_URL: SITE });
+  const { dir, write } = writeBundle({ description: { pages: PAGES } });
+  write({ routes: PAGES.map(({ path }) => ({ pattern: path, files: [] })) });
+  await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+  await publishAndActivate(server.services, dir);
+});
+
+const ask = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+
+/** What a sitemap names, with the instants it was changed at. */
+async function read(url = '/sitemap.xml'): Promise<[url: string | undefined, changedAt: string | undefined][]> {
+  const { body } = await ask(url);
+  return [...body.matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g)].map(([, loc, at]) => [loc, at]);
+}
+
+async function addGallery(link: string): Promise<string> {
+  const created_at = '2026-01-01T00:00:00.000Z';
+  await server.services.db.insertInto('galleries').values({ id: link, link, title: link, created_at }).execute();
+  return created_at;
+}
+
+describe('the sitemap', () => {
+  it('names every page that everybody gets, and when it changed', async () => {
+    const { updatedAt } = await server.addPortfolio(await server.signUp(), 'ada');
+    const createdAt = await addGallery('night&day');
+    expect(await read()).toEqual([
+      [`${SITE}/x`, undefined],
+      [`${SITE}/x/people/ada`, updatedAt],
+      [`${SITE}/x/shows/night%26day`, createdAt],
+    ]);
+  });
+
+  it('says of a gallery when its latest photo came', async () => {
+    const { db } = server.services;
+    await addGallery('night');
+    await server.addPhoto(await server.signUp());
+    const set = { id: 'set', portfolio_id: null, gallery_id: 'night', position: 0, title: 'Night' };
+    await db.insertInto('photo_sets').values(set).execute();
+    await db
+      .updateTable('photos')
+      .set({ set_id: 'set', position: 0, created_at: '2026-05-01T00:00:00.000Z' })
+      .execute();
+    expect(await read()).toContainEqual([`${SITE}/x/shows/night`, '2026-05-01T00:00:00.000Z']);
+  });
+
+  it('is another one as soon as there is another page, and the same until then', async () => {
+    const first = await ask('/sitemap.xml');
+    expect(first.headers['content-type']).toBe('application/xml; charset=utf-8');
+    expect(first.body).toContain(`<loc>${SITE}/x</loc>`);
+    const since = { 'if-none-match': String(first.headers.etag) };
+    expect((await ask('/sitemap.xml', since)).statusCode).toBe(304);
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect((await ask('/sitemap.xml', since)).statusCode).toBe(200);
+  });
+
+  it('is in parts where it would be too long, each page in one of them', async () => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const { id } = await server.signUp();
+    await sql`
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 9998)
+      insert into portfolios (id, link, owner_id, name, name_key, bio, social_buttons, created_at, updated_at)
+      select i, 'p' || i, ${id}, 'P', 'p', '', '[]', ${at}, ${at} from n`.execute(server.services.db);
+    for (const link of ['a', 'b', 'c', 'd']) await addGallery(link);
+    expect(await read()).toEqual([
+      [`${SITE}/sitemap-1.xml`, undefined],
+      [`${SITE}/sitemap-2.xml`, undefined],
+    ]);
+    const parts = [await read('/sitemap-1.xml'), await read('/sitemap-2.xml')];
+    expect(parts.map((part) => part.length)).toEqual([10_000, 3]);
+    expect(new Set(parts.flat().map(([url]) => url)).size).toBe(10_003);
+    expect((await ask('/sitemap-3.xml')).statusCode).toBe(404);
+  });
+
+  it.each(['/sitemap-0.xml', '/sitemap-x.xml', '/sitemap-99999.xml', '/sitemap-2.xml'])(
+    'has no part %s where it is whole',
+    async (url) => {
+      expect((await ask(url)).statusCode).toBe(404);
+    },
+  );
+});
+
+it('robots.txt leads to the sitemap, past the API and forms', async () => {
+  const reply = await ask('/robots.txt');
+  expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(reply.body.split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /api/pictures/',
+    'Disallow: /api/',
+    'Disallow: /x/edit/',
+    '',
+    `Sitemap: ${SITE}/sitemap.xml`,
+    '',
+  ]);
+});

@@ -1,0 +1,137 @@
+import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';
+import type { LightMyRequestResponse } from 'fastify';
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { cookiesOf, type TestServer } from './server.ts';
+import { publishAndActivate } from '../src/delivery/publish/publish.ts';
+
+export const V1 = '1.0.0+00000001';
+export const V2 = '1.0.1+00000002';
+export const PAGES: NonNullable<BundleOptions['description']> = {
+  pages: [
+    { path: '/x', title: 'X marks the spot', description: 'A page', data: ['/api/stats'] },
+    {
+      path: '/x/:portfolioLink',
+      title: '{portfolio.name}',
+      data: ['/api/portfolios/:portfolioLink'],
+      image: '{portfolio.galleries.0.images.0}',
+    },
+    { path: '/x/edit/:portfolioLink', title: 'Edit', data: ['/api/portfolios/:portfolioLink'], isListed: false },
+  ],
+};
+
+/** A shell, and a remote whose pages are described. */
+export async function publishSite({ services }: TestServer): Promise<void> {
+  await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
+  const { dir, write } = writeBundle({ version: V1, description: PAGES });
+  write({
+    routes: ['/x', '/x/:portfolioLink', '/x/edit/:portfolioLink', '/x/plain'].map((pattern) => ({
+      pattern,
+      files: [],
+    })),
+  });
+  await publishAndActivate(services, dir);
+}
+
+/** A shell, and a remote with a page for each description, at `/x/0/:portfolioLink`, `/x/1/:portfolioLink` … */
+export async function publishPages(
+  { services }: TestServer,
+  descriptions: readonly Omit<PageDescription, 'path'>[],
+): Promise<void> {
+  await publishAndActivate(services, writeBundle({ name: 'shell' }).dir);
+  const pages = descriptions.map((page, index) => ({ ...page, path: `/x/${index}/:portfolioLink` }));
+  const { dir, write } = writeBundle({ description: { pages } });
+  write({ routes: pages.map(({ path }) => ({ pattern: path, files: [] })) });
+  await publishAndActivate(services, dir);
+}
+
+interface OpenedPage {
+  reply: LightMyRequestResponse;
+  /** What the page says to its scripts. */
+  state: {
+    document: RegistryDocument;
+    shell: { version: string; deploymentId: string };
+    user: { email: string } | null;
+    answers: Record<string, unknown>;
+    photoLimits: { maxSidePx: number; maxBytes: number };
+    isDrawn: boolean;
+  };
+  cookie: string;
+}
+
+/** What somebody gets who opens a page. */
+export async function openPage(
+  server: TestServer,
+  url: string,
+  cookie = '',
+  headers: Record<string, string> = {},
+): Promise<OpenedPage> {
+  const reply = await server.app.inject({ url, headers: cookie ? { ...headers, cookie } : headers });
+  const json = /id="fotosoc-page">(.*?)<\/script>/.exec(reply.body)?.[1] ?? '{}';
+  const state = JSON.parse(json) as OpenedPage['state'];
+  return { reply, state, cookie: cookiesOf(reply) };
+}
+
+/** The version of the remote that a page has. */
+export const versionOf = ({ document }: { document: RegistryDocument }) =>
+  document.microFrontends['mf-x']?.[0]?.metadata.version;
+
+export const SERVER = 'server.0123456789.js';
+const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
+  const { user, answers, url } = JSON.parse(json);
+  const html = FOTOSOC_REMOTE.page({ who: user?.email ?? 'a visitor', url, ...answers['/api/stats'] });
+  return JSON.stringify({ html, snapshots: { drawn: 'once' } });
+} }`;
+
+/** A remote's server bundle, for that shell; `body` is that of its function. */
+export function drawingOf(body: string): string {
+  return `globalThis.FOTOSOC_REMOTE = { page: ({ who, url, stats }) => { ${body} } }`;
+}
+
+/** A site that draws its pages on the server; `body` is that of the remote's function. */
+export async function publishDrawing({ services }: TestServer, body: string): Promise<void> {
+  const shell = writeBundle({ name: 'shell', files: { [SERVER]: DRAWING_SHELL } });
+  shell.write({ server: SERVER });
+  await publishAndActivate(services, shell.dir);
+  const files = { [SERVER]: drawingOf(body), 'x.css': LAYERED };
+  const described = [{ path: '/x/read', title: 'Read', query: ['photo'], data: ['/api/stats'] }, ...PAGES.pages!];
+  const remote = writeBundle({ version: V1, description: { pages: described }, files });
+  remote.write({
+    server: SERVER,
+    routes: ['/x', '/x/plain', '/x/read'].map((pattern) => ({ pattern, files: ['x.css'] })),
+  });
+  await publishAndActivate(services, remote.dir);
+}
+
+/** A site of two remotes whose pages are drawn: at `/x/0`, `/x/1` … those of one whose function has this body, at `/y` one
+ *  that is well. */
+export async function publishNeighbours(
+  { services }: TestServer,
+  { body, patterns }: { body: string; patterns: number },
+): Promise<void> {
+  const shell = writeBundle({
+    name: 'shell',
+    files: {
+      [SERVER]: `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
+        const html = await FOTOSOC_REMOTE.page(JSON.parse(json));
+        return JSON.stringify({ html, snapshots: { kept: globalThis.kept } });
+      } }`,
+    },
+  });
+  shell.write({ server: SERVER });
+  await publishAndActivate(services, shell.dir);
+  const remotes: [string, string, string, string[]][] = [
+    ['mf-x', '/x', body, Array.from({ length: patterns }, (_, n) => `/x/${n}`)],
+    ['mf-y', '/y', `return '<p>well</p>'.repeat(500)`, ['/y']],
+  ];
+  for (const [name, prefix, page, paths] of remotes) {
+    const files = { [SERVER]: `globalThis.FOTOSOC_REMOTE = { page: async () => { ${page} } }` };
+    const { dir, write } = writeBundle({ name, prefix, files });
+    write({ server: SERVER, routes: paths.map((pattern) => ({ pattern, files: [] })) });
+    await publishAndActivate(services, dir);
+  }
+}
+
+export const LAYERED = `@layer remotes.mf-x{${rootSelectorOf('mf-x')}{.x_a{color:red}}}`;
+export const DRAWS = 'return `<p style="--z:1">${who} of ${stats.memberPortfolios}</p>`';

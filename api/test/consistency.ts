@@ -1,0 +1,115 @@
+import { readdir } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { isPostgres } from '../src/ground/db/connection.ts';
+import { peakBooked } from '../src/site/loans/rules.ts';
+import { filesOf } from '../src/site/photos/photo.ts';
+import { isPlainText } from '../src/ground/text/clean-text.ts';
+import type { Houses } from '../src/houses.ts';
+import { keysBelow } from './stored.ts';
+
+/** What does not agree in a data folder after everything under way is done; empty when all does. */
+export async function findInconsistencies(services: Houses): Promise<string[]> {
+  await services.background.idle();
+  const checks = [checkDatabase, checkPhotoSets, checkPortfolios, checkFiles, checkBookings, checkTexts];
+  const found: string[] = [];
+  for (const check of checks) found.push(...(await check(services)));
+  return found;
+}
+
+/** PostgreSQL keeps no row that refers to none. */
+async function checkDatabase({ db }: Houses): Promise<string[]> {
+  if (isPostgres(db)) return [];
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const broken = await sql<{ table: string }>`pragma foreign_key_check`.execute(db);
+  return [
+    ...rows.map((row) => row.integrity_check).filter((line) => line !== 'ok'),
+    ...broken.rows.map(({ table }) => `${table} refers to a row that is gone`),
+  ];
+}
+
+/** Sets without a holder, and holes in the order of sets or of the photos in them. */
+async function checkPhotoSets({ db }: Houses): Promise<string[]> {
+  const sets = await db.selectFrom('photo_sets').selectAll().orderBy('position').execute();
+  const photos = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('set_id', 'is not', null)
+    .orderBy('position')
+    .execute();
+  const bad: string[] = [];
+  const next = new Map<string, number>();
+  const step = (list: string, position: number | null) => {
+    const expected = next.get(list) ?? 0;
+    if (position !== expected) bad.push(`${list} has ${position} where ${expected} comes next`);
+    next.set(list, expected + 1);
+  };
+  for (const set of sets) step(`the sets of ${set.portfolio_id ?? set.gallery_id ?? 'nobody'}`, set.position);
+  for (const photo of photos) step(`the photos of set ${photo.set_id}`, photo.position);
+  return bad;
+}
+
+/** Portfolios that cannot be read back, or hold photos of somebody else. */
+async function checkPortfolios({ db }: Houses): Promise<string[]> {
+  const foreign = await db
+    .selectFrom('photos')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .innerJoin('portfolios', (join) =>
+      join.on((on) =>
+        on.or([
+          on('portfolios.id', '=', on.ref('photo_sets.portfolio_id')),
+          on('portfolios.id', '=', on.ref('photos.profile_of')),
+        ]),
+      ),
+    )
+    .select('portfolios.link')
+    .whereRef('portfolios.owner_id', '<>', 'photos.owner_id')
+    .execute();
+  const rows = await db.selectFrom('portfolios').select(['link', 'social_buttons']).execute();
+  const halfSaved = rows.filter((row) => !Array.isArray(JSON.parse(row.social_buttons)));
+  return [
+    ...foreign.map(({ link }) => `portfolio ${link} shows a photo of somebody else`),
+    ...halfSaved.map(({ link }) => `portfolio ${link} has no list of social buttons`),
+  ];
+}
+
+/** Photos without their files, files without their photo, and unfinished uploads. */
+async function checkFiles({ db, objects, scratch }: Houses): Promise<string[]> {
+  const rows = await db.selectFrom('photos').select(['file', 'variants']).execute();
+  const wanted = new Set(rows.flatMap(filesOf));
+  const stored = new Set((await keysBelow({ objects }, 'media')).map((key) => key.slice('media/'.length)));
+  const unfinished = await readdir(scratch.dir);
+  return [
+    ...[...wanted].filter((file) => !stored.has(file)).map((file) => `${file} is missing`),
+    ...[...stored].filter((file) => !wanted.has(file)).map((file) => `${file} belongs to no photo`),
+    ...unfinished.map((file) => `${file} was left in tmp`),
+  ];
+}
+
+async function checkBookings({ db }: Houses): Promise<string[]> {
+  const equipment = await db.selectFrom('equipment').selectAll().execute();
+  const bad: string[] = [];
+  for (const { id, name, quantity } of equipment) {
+    const bookings = await db
+      .selectFrom('bookings')
+      .select(['quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
+      .where('equipment_id', '=', id)
+      .execute();
+    const booked = peakBooked(bookings, { startsAt: '0', endsAt: '9999-12-31T23:59:59.999Z' });
+    if (booked > quantity) bad.push(`${booked} of ${quantity} ${name} are booked at once`);
+  }
+  return bad;
+}
+
+/** Characters in stored texts that no text may hold. */
+async function checkTexts({ db }: Houses): Promise<string[]> {
+  const tables = ['accounts', 'portfolios', 'galleries', 'photo_sets', 'photos', 'captions', 'equipment'] as const;
+  const more = ['bookings', 'mails', 'fotos_of_the_week', 'planned_events', 'quick_links', 'deploy_tokens'] as const;
+  const bad: string[] = [];
+  for (const table of [...tables, ...more]) {
+    for (const row of await db.selectFrom(table).selectAll().execute()) {
+      const texts = Object.entries(row).filter(([, value]) => typeof value === 'string' && !isPlainText(value));
+      bad.push(...texts.map(([column]) => `${table}.${column} holds characters nobody may store`));
+    }
+  }
+  return bad;
+}

@@ -1,0 +1,21 @@
+import { api, type ApiKey } from '@fotosoc/contract';
+import { COMMON_ERRORS, WRITE_ERRORS, type Endpoint } from '@fotosoc/contract/endpoint';
+import type { OnFailure } from '../src/ground/http/errors.ts';
+
+/** Hears every code that is answered. `refuse` throws if a call answered one that its contract does not declare. */
+export function watchErrors(): { onFailure: OnFailure; refuse: () => void } {
+  const undeclared: string[] = [];
+  return {
+    onFailure: ({ method, routeOptions }, code) => {
+      const key = `${method} ${routeOptions.url}`;
+      if (key in api && !isDeclared(api[key as ApiKey], code)) undeclared.push(`${key} answered ${code}`);
+    },
+    refuse: () => {
+      if (undeclared.length > 0) throw new Error(`Not in the contract: ${undeclared.join(', ')}`);
+    },
+  };
+}
+
+function isDeclared({ errors = [] }: Endpoint, code: string): boolean {
+  return errors.includes(code) || [...COMMON_ERRORS, ...WRITE_ERRORS].some((common) => common === code);
+}

@@ -1,0 +1,284 @@
+import type { ApiKey, Reply } from '@fotosoc/contract';
+import { hashPassword } from '../src/site/accounts/passwords.ts';
+import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts';
+import { insertBooking } from '../src/site/loans/booking-queries.ts';
+import { jpeg } from './pictures.ts';
+import type { Actor, TestServer } from './server.ts';
+import type { Part } from './upload.ts';
+
+/** Who and what the examples are about: the owner owns what they address. */
+export interface World {
+  server: TestServer;
+  owner: Actor;
+  administrator: Actor;
+}
+
+/** A request that is right in every part, so that nothing but rights can refuse it. */
+export interface Example {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+  /** Instead of a body: the parts of a multipart upload. */
+  parts?: Part[];
+}
+
+const DAY_MS = 24 * 3600_000;
+const PASSWORD = 'horse staple battery';
+
+/** A right request of every call, for this actor; what it refers to is made first. */
+export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) => Promise<Example>> = {
+  'POST /api/auth/register': async () => ({ body: { email: email(), password: PASSWORD } }),
+  'POST /api/auth/login': async ({ server }) => {
+    const body = { email: email(), password: PASSWORD };
+    await server.call('POST', '/api/auth/register', { body });
+    return { body };
+  },
+  'POST /api/auth/confirmations': async ({ server: { services } }, actor) => {
+    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    return { body: { password: PASSWORD } };
+  },
+  'POST /api/auth/logout': async () => ({}),
+  'GET /api/auth/session': async () => ({}),
+  'POST /api/auth/reset-password': async () => ({ body: { email: email() } }),
+  'POST /api/auth/reset-password/confirm': async ({ server: { services, signUp } }) => {
+    const { id } = await signUp();
+    return { body: { token: await insertReset(services.db, id, services.now()), password: PASSWORD } };
+  },
+
+  'POST /api/photos': async (_world, actor) => ({
+    parts: [
+      ['purpose', 'portfolio-create'],
+      ['link', actor ? `of-${actor.id}` : 'ada'],
+      ['gallery', '1'],
+      ['file', await jpeg(40, 30), 'photo.jpg'],
+    ],
+  }),
+  'POST /api/photos/:id/captions': async (world) => {
+    const { photoId } = await addGallery(world);
+    return { params: { id: photoId }, body: { name: 'Ada', caption: 'My view of every deadline.' } };
+  },
+
+  'GET /api/portfolios': async () => ({ query: { limit: '3' } }),
+  'GET /api/portfolios/:portfolioLink': async (world) => ({ params: { portfolioLink: await addPortfolio(world) } }),
+  'POST /api/portfolios': async ({ server }, actor) => {
+    await deletePortfolios(server, actor);
+    return { body: { portfolioLink: unique(), ...(await portfolioContent(server, actor)) } };
+  },
+  'PUT /api/portfolios/:portfolioLink': async (world) => ({
+    params: { portfolioLink: await addPortfolio(world) },
+    body: await portfolioContent(world.server, world.owner),
+  }),
+  'DELETE /api/portfolios/:portfolioLink': async (world) => ({ params: { portfolioLink: await addPortfolio(world) } }),
+
+  'GET /api/galleries': async () => ({ query: { limit: '3' } }),
+  'GET /api/galleries/:link': async (world) => ({ params: { link: (await addGallery(world)).link } }),
+  'POST /api/galleries': async ({ server }, actor) => ({
+    body: { link: unique(), title: 'Coast Trip', galleries: await photoSets(server, actor) },
+  }),
+  'PUT /api/galleries/:link': async (world, actor) => ({
+    params: { link: (await addGallery(world)).link },
+    body: { title: 'Night Walk', galleries: await photoSets(world.server, actor) },
+  }),
+  'DELETE /api/galleries/:link': async (world) => ({ params: { link: (await addGallery(world)).link } }),
+
+  'GET /api/equipment': async () => ({}),
+  'GET /api/equipment/availability': async () => ({ query: interval() }),
+  'POST /api/book': async (world) => {
+    const { name: equipment } = await addEquipment(world);
+    return { body: { user_email: email(), equipment, quantity: 1, ...interval() } };
+  },
+  'GET /api/loan-terms': async () => ({}),
+  'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
+  'POST /api/booking-cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
+  'GET /api/bookings': async () => ({ query: { limit: '3' } }),
+  'POST /api/bookings/cancellations': async (world) => ({
+    body: { ids: [(await addBooking(world)).id], message: 'The tripod is broken.' },
+  }),
+  'POST /api/equipment': async () => ({ body: { name: unique(), quantity: 3 } }),
+  'PUT /api/equipment/:id': async (world) => ({
+    params: { id: (await addEquipment(world)).id },
+    body: { name: unique(), quantity: 4 },
+  }),
+  'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
+
+  'GET /api/events': async () => ({}),
+  'GET /api/planned-events': async () => ({}),
+  'POST /api/events': async () => ({ body: event() }),
+  'PUT /api/events/:id': async (world) => ({ params: { id: await addEvent(world) }, body: event() }),
+  'DELETE /api/events/:id': async (world) => ({ params: { id: await addEvent(world) } }),
+
+  'GET /api/links': async () => ({}),
+  'PUT /api/links': async () => ({
+    body: { links: [{ link_name: 'Darkroom', link_url: 'https://darkroom.example.org/' }] },
+  }),
+  'GET /api/foto-of-the-week': async () => ({}),
+  'PUT /api/foto-of-the-week': async (world) => ({
+    body: {
+      photoId: (await addGallery(world)).photoId,
+      caption: 'What remains of the pier',
+      photographer_name: 'Ada',
+      instagram_link: 'https://instagram.example.org/ada',
+      instagram_username: '@ada',
+    },
+  }),
+  'GET /api/committee': async () => ({}),
+  'GET /api/previous-committees': async () => ({}),
+  'GET /api/workshops': async () => ({}),
+  'GET /api/stats': async () => ({}),
+  'GET /api/health': async () => ({}),
+  'GET /api/health/live': async () => ({}),
+  'POST /api/contact': async () => ({
+    body: { 'contact-name': 'Ada', email: email(), message: 'May I borrow a tripod?' },
+  }),
+
+  'GET /api/remotes': async () => ({}),
+  'GET /api/remotes/schema': async () => ({}),
+  'GET /api/remotes/retired': async () => ({}),
+  'GET /api/remotes/:name': async () => ({ params: REMOTE }),
+  'GET /api/remotes/:name/audit': async () => ({ params: REMOTE, query: { head: '0'.repeat(64) } }),
+  'GET /api/remotes/:name/audit/entries': async () => ({ params: REMOTE, query: { limit: '10' } }),
+  'GET /api/remotes/:name/versions': async () => ({ params: REMOTE, query: { limit: '10' } }),
+  'GET /api/remotes/:name/versions/:version': async () => ({ params: { ...REMOTE, version: '1.0.0+abc' } }),
+  'POST /api/remotes/:name/versions': async () => ({
+    params: REMOTE,
+    parts: [['manifest.json', '{}', 'manifest.json']],
+  }),
+  'POST /api/remotes/:name/activate': async () => ({ params: REMOTE, body: { version: '1.0.0+abc' } }),
+  'POST /api/remotes/:name/previews': async () => ({ params: REMOTE, body: { version: '1.0.0+abc' } }),
+  'POST /api/remotes/:name/rollback': async () => ({ params: REMOTE, body: { reason: 'It is broken.' } }),
+  'POST /api/remotes/:name/block': async () => ({ params: REMOTE, body: { version: '1.0.0+abc', reason: 'Broken.' } }),
+  'POST /api/remotes/:name/retire': async () => ({ params: REMOTE, body: { reason: 'It is over.' } }),
+  'POST /api/remotes/:name/restore': async () => ({ params: REMOTE, body: {} }),
+  'GET /api/remotes/:name/token': async () => ({ params: REMOTE }),
+  'POST /api/page-starts': () => Promise.resolve({ body: { shell: '1.0.0+00000001', reason: 'silent' } }),
+  'POST /api/remote-reports': async () => ({
+    body: { reports: [{ remote: 'mf-x', version: '1.0.0+abc', deploymentId: 'none', kind: 'loaded' }] },
+  }),
+  'POST /api/opened-pages': async () => ({ body: { path: '/', composition: 'none', isReturning: false } }),
+  'POST /api/page-views': async () => ({ body: { view: 'none', news: 'started' } }),
+  'GET /api/composition': async () => ({}),
+  'GET /api/platform': async () => ({}),
+  'GET /api/deployments': async () => ({}),
+  'GET /api/deploy-tokens': async () => ({}),
+  'POST /api/deploy-tokens': async () => ({ body: deployToken() }),
+  'DELETE /api/deploy-tokens/:id': async ({ server, administrator }) => {
+    const reply = await server.call('POST', '/api/deploy-tokens', { as: administrator, body: deployToken() });
+    return { params: { id: reply.json<{ id: string }>().id } };
+  },
+  'POST /api/deploy-tokens/:id/rotations': async ({ server, administrator }) => {
+    const reply = await server.call('POST', '/api/deploy-tokens', { as: administrator, body: deployToken() });
+    return { params: { id: reply.json<{ id: string }>().id } };
+  },
+  'GET /api/deploy-invitations': async () => ({}),
+  'POST /api/deploy-invitations': async () => ({ body: invitation() }),
+  'DELETE /api/deploy-invitations/:id': async (world) => ({ params: { id: (await invite(world)).id } }),
+  'GET /api/invited-tokens': async (world) => ({ query: { link: (await invite(world)).link } }),
+  'POST /api/invited-tokens': async (world) => ({ body: { link: (await invite(world)).link } }),
+};
+
+const REMOTE = { name: 'mf-loans' };
+
+/** The address of a call with these parameters. */
+export function addressOf(key: string, { params = {}, query = {} }: Example): string {
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+function unique(): string {
+  return `x-${crypto.randomUUID()}`;
+}
+
+function email(): string {
+  return `${unique()}@example.org`;
+}
+
+function inDays(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString();
+}
+
+function interval() {
+  const [start, end] = [inDays(2), inDays(3)].map((instant) => instant.slice(0, 16).replace('T', ' '));
+  return { start_datetime: start!, end_datetime: end! };
+}
+
+function event() {
+  const texts = { location: 'Front Gate', type: 'Walk', description: 'Bring a tripod.', image: '' };
+  return { name: 'Night Walk', start: inDays(2), end: inDays(3), cost: 2.5, capacity: 20, ...texts };
+}
+
+function deployToken() {
+  return { remote: REMOTE.name, verbs: ['publish'], label: 'pipeline', days: 30 };
+}
+
+function invitation() {
+  const name = unique();
+  return { remote: `mf-${name}`, prefixes: [`/${name}`], verbs: ['publish'], label: 'A team', days: 30 };
+}
+
+async function invite({ server, administrator }: World): Promise<{ id: string; link: string }> {
+  const reply = await server.call('POST', '/api/deploy-invitations', { as: administrator, body: invitation() });
+  const made = reply.json<Reply<'POST /api/deploy-invitations'>>();
+  return { id: made.invitation.id, link: new URL(made.link!).searchParams.get('link')! };
+}
+
+async function photoSets(server: TestServer, actor: Actor | undefined) {
+  const images = actor ? [{ id: (await server.addPhoto(actor)).id, alt: 'A pier' }] : [{ id: 'none' }];
+  return [{ title: 'First', images }];
+}
+
+async function portfolioContent(server: TestServer, actor: Actor | undefined) {
+  const socialButtons = [
+    { platform: 'instagram', url: 'https://instagram.example.org/ada' },
+    { platform: 'email', url: 'ada@example.org' },
+  ];
+  const profileImage = actor ? { id: (await server.addPhoto(actor)).id } : null;
+  return {
+    name: 'Ada',
+    bio: 'I walk at night.',
+    profileImage,
+    socialButtons,
+    galleries: await photoSets(server, actor),
+  };
+}
+
+/** A member may have a handful only. */
+async function deletePortfolios({ services: { db } }: TestServer, actor: Actor | undefined): Promise<void> {
+  if (!actor) return;
+  const held = db.selectFrom('portfolios').select('id').where('owner_id', '=', actor.id);
+  const sets = db.selectFrom('photo_sets').select('id').where('portfolio_id', 'in', held);
+  await db.updateTable('photos').set({ set_id: null, position: null }).where('set_id', 'in', sets).execute();
+  await db.deleteFrom('portfolios').where('owner_id', '=', actor.id).execute();
+}
+
+async function addPortfolio({ server, owner }: World): Promise<string> {
+  await deletePortfolios(server, owner);
+  return (await server.addPortfolio(owner, unique())).portfolioLink;
+}
+
+async function addGallery({ server, administrator }: World): Promise<{ link: string; photoId: string }> {
+  const galleries = await photoSets(server, administrator);
+  const body = { link: unique(), title: 'Captions Night', galleries };
+  await server.call('POST', '/api/galleries', { as: administrator, body });
+  return { link: body.link, photoId: galleries[0]!.images[0]!.id };
+}
+
+async function addEquipment({ server, administrator }: World): Promise<{ id: string; name: string }> {
+  const body = { name: unique(), quantity: 2 };
+  const reply = await server.call('POST', '/api/equipment', { as: administrator, body });
+  return reply.json<{ equipment: { id: string; name: string } }>().equipment;
+}
+
+async function addBooking(world: World): Promise<{ id: string; token: string }> {
+  const { db, now } = world.server.services;
+  const { id: equipmentId } = await addEquipment(world);
+  const interval = { startsAt: inDays(2), endsAt: inDays(3) };
+  return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
+}
+
+async function addEvent({ server, administrator }: World): Promise<string> {
+  const reply = await server.call('POST', '/api/events', { as: administrator, body: event() });
+  return reply.json<{ event: { id: string } }>().event.id;
+}

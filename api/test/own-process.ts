@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { compiled } from './compiled.ts';
+
+const SERVER = fileURLToPath(new URL('../src/server.ts', import.meta.url));
+const LOOP_DELAY = fileURLToPath(new URL('report-loop-delay.ts', import.meta.url));
+
+/** What a process on PostgreSQL must be told; no such account is there, and nobody listens. */
+const ALONE_ON_POSTGRES = { ADMIN_USER_ID: randomUUID(), SMTP_URL: 'smtp://127.0.0.1:9' };
+
+/** The server as a process of its own, with no content but that of its data folder. */
+export interface OwnProcess {
+  port: number;
+  /** From the start of the process until it listened. */
+  startedInMs: number;
+  kill: () => Promise<void>;
+  /** Asks it to stop; resolves to its exit code. */
+  stop: () => Promise<number | null>;
+  /** Megabytes of memory, without the processes it started; Linux only. */
+  memory: () => Promise<number>;
+  /** How many files and sockets it has open; Linux only. */
+  openFiles: () => Promise<number>;
+  /** Milliseconds that its event loop was late since this was last asked, at the 99th percentile. */
+  loopDelayMs: () => Promise<number>;
+}
+
+export async function startProcess(env: Record<string, string>): Promise<OwnProcess> {
+  const own: Record<string, string> = {
+    SEED: 'none',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    CHROMIUM_PATH: 'none',
+    MIN_FREE_PERCENT: '0',
+  };
+  if (env['DATABASE_URL']) Object.assign(own, ALONE_ON_POSTGRES);
+  const program = await compiled(LOOP_DELAY, SERVER);
+  const since = performance.now();
+  const child = spawn(process.execPath, [program], {
+    env: { ...process.env, ...own, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  const ended = once(child, 'exit');
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  let output = '';
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text) => (output += String(text)));
+  while (!output.includes('Listening at')) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`It ended by ${child.signalCode ?? child.exitCode} before it listened. ${output}`);
+    }
+    await Promise.race([once(child.stdout!, 'data'), ended]);
+  }
+  const startedInMs = performance.now() - since;
+  const stop = async () => {
+    child.kill('SIGTERM');
+    return ((await ended) as [number | null])[0];
+  };
+  const memory = async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+  };
+  const openFiles = async () => (await readdir(`/proc/${child.pid}/fd`)).length;
+  const loopDelayMs = async () => {
+    child.send('');
+    return ((await once(child, 'message')) as [number])[0];
+  };
+  const port = Number(/:(\d+)\s*$/.exec(output.trim())![1]);
+  return { port, startedInMs, kill, stop, memory, openFiles, loopDelayMs };
+}

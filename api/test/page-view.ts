@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
+import type { RemoteDeploymentRow } from '../src/delivery/tables.ts';
+import { analyseRollouts } from '../src/delivery/analysis/rollout-analysis.ts';
+import { listDeployments } from '../src/delivery/queries.ts';
+import { rollBackWorse } from '../src/delivery/rollout/automatic-rollback.ts';
+import type { TestServer } from './server.ts';
+
+type WithoutSubject<T> = T extends unknown ? Omit<T, 'remote' | 'version' | 'deploymentId'> : never;
+
+export interface ServedView {
+  token: string;
+  /** Says something of a remote, as the page that was served would.
+   *  @param version the live one, unless told */
+  tell: (remote: string, news: WithoutSubject<RemoteReport>, version?: string) => Promise<void>;
+  say: (news: PageNews) => Promise<void>;
+}
+
+/** Who gets a page, and what is on it. */
+export interface ServedTo {
+  /** The remote that renders it; null for a page of the shell. */
+  landing?: string | null;
+  /** Remotes of which it has the canary. */
+  canaries?: readonly string[];
+  cohorts?: string[];
+  /** Their network; one of their own unless told. */
+  address?: string;
+  userAgent?: string;
+}
+
+/** A page as it is served to somebody new. */
+export async function serveView(
+  { app, services }: TestServer,
+  {
+    landing = 'mf-x',
+    canaries = [],
+    cohorts = ['signed out', 'desktop', 'Chrome'],
+    address = randomUUID(),
+    userAgent = '',
+  }: ServedTo = {},
+): Promise<ServedView> {
+  const live = new Map((await listDeployments(services.db)).map((row) => [row.name, chosen(row, canaries)]));
+  const remotes = [...live].filter(([name]) => name !== 'shell').map(([, { deploymentId }]) => deploymentId);
+  const token = services.pageViews.issue(
+    {
+      servedAt: services.now(),
+      shell: live.get('shell')?.deploymentId ?? 'none',
+      remotes,
+      landing: landing === null ? null : (live.get(landing)?.deploymentId ?? null),
+      cohorts,
+      route: 'route /x',
+      area: `pages of ${landing}`,
+      weight: 1,
+    },
+    address,
+  );
+  async function post(url: string, payload: object): Promise<void> {
+    const headers = { 'user-agent': userAgent };
+    const reply = await app.inject({ method: 'POST', url, payload, headers, remoteAddress: '10.0.0.1' });
+    if (reply.statusCode !== 202) throw new Error(`${reply.statusCode} ${reply.body}`);
+  }
+  return {
+    token,
+    tell: (remote, news, version) => {
+      const { deploymentId, ...own } = live.get(remote)!;
+      const report = { remote, version: version ?? own.version, deploymentId, ...news };
+      return post('/api/remote-reports', { view: token, reports: [report] });
+    },
+    say: (news) => post('/api/page-views', { view: token, news }),
+  };
+}
+
+function chosen(
+  { name, deployment_id, active_version, canary_id, canary_version }: RemoteDeploymentRow,
+  canaries: readonly string[],
+) {
+  const isCanary = canaries.includes(name) && canary_id !== null && canary_version !== null;
+  return isCanary
+    ? { deploymentId: canary_id, version: canary_version }
+    : { deploymentId: deployment_id, version: active_version };
+}
+
+/** Has the registry look at what pages have said, some time later. */
+export async function analyseAfter(server: TestServer, ms = 10_000): Promise<void> {
+  server.wait(ms);
+  await rollBackWorse(server.services);
+  await server.services.background.idle();
+}
+
+/** Begins to look: what was said before is of no interest. */
+export async function beginAnalysis({ services: { db, now } }: TestServer): Promise<void> {
+  await analyseRollouts(db, now());
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { PhotoRow } from '../src/site/tables.ts';
+
+/** The row of an upload nobody has used yet. */
+export function photoRow(ownerId: string): PhotoRow {
+  const id = randomUUID();
+  return {
+    id,
+    owner_id: ownerId,
+    purpose: 'portfolio-create',
+    file: `member-portfolios/test/gallery_1/${id}.jpg`,
+    width: 4,
+    height: 3,
+    size_bytes: 100,
+    variants: '[]',
+    placeholder: 'data:,',
+    exif: null,
+    alt: '',
+    set_id: null,
+    position: null,
+    profile_of: null,
+    created_at: new Date().toISOString(),
+  };
+}

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { deflateSync } from 'node:zlib';
+import * as piexif from 'piexif-ts';
+import { encodeJpeg, encodeWebp } from '../src/site/photos/processing/wasm-codecs.ts';
+import type { Bitmap } from '../src/site/photos/processing/bitmap.ts';
+
+/** A picture of the demo content, as a camera would hand it over. */
+export async function demoPicture(name: string): Promise<Buffer> {
+  return readFile(new URL(`../demo/${name}.jpg`, import.meta.url));
+}
+
+/** The left half red, the right half blue. */
+function halves(width: number, height: number): Bitmap {
+  const data = new Uint8Array(width * height * 4);
+  const pixels = new Uint32Array(data.buffer);
+  for (let at = 0; at < pixels.length; at++) pixels[at] = at % width < width / 2 ? 0xff0000ff : 0xffff0000;
+  return { width, height, data };
+}
+
+export async function jpeg(width = 400, height = 300): Promise<Buffer> {
+  return Buffer.from(await encodeJpeg(halves(width, height), 80, false));
+}
+
+export async function webp(width = 400, height = 300): Promise<Buffer> {
+  return Buffer.from(await encodeWebp(halves(width, height), 80));
+}
+
+/** Eight by eight pixels in the four colours of print. */
+export function cmykJpeg(): Buffer {
+  return Buffer.from(
+    [
+      '/9j/7gAOQWRvYmUAZAAAAAAC/9sAQwAGBAUGBQQGBgUGBwcGCAoQCgoJCQoUDg8MEBcUGBgXFBYWGh0lHxobIxwWFiAsICMmJykq',
+      'KRkfLTAtKDAlKCko/9sAQwEHBwcKCAoTCgoTKBoWGigoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgoKCgo',
+      'KCgoKCgo/8AAFAgACAAIBAEiAAIRAQMRAQQiAP/EABYAAQEBAAAAAAAAAAAAAAAAAAAHCP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/',
+      'xAAUAQEAAAAAAAAAAAAAAAAAAAAF/8QAFBEBAAAAAAAAAAAAAAAAAAAAAP/aAA4EAQACEQMRBAAAPwCJAExzTAD/2Q==',
+    ].join(''),
+    'base64',
+  );
+}
+
+/** A JPEG whose pixels are large and cheap to make. */
+export async function largeJpeg(width: number, height: number): Promise<Buffer> {
+  const data = new Uint8Array(width * height * 4);
+  for (let at = 0; at < data.length; at++) data[at] = at % 4 === 3 ? 255 : (at >> 9) ^ (at * 7);
+  return Buffer.from(await encodeJpeg({ width, height, data }, 75, false));
+}
+
+/** The JPEG with everything in its EXIF that must not be published, and this orientation. */
+export function withTellingExif(picture: Buffer, orientation: number): Buffer {
+  const { ImageIFD, ExifIFD, GPSIFD } = piexif.TagValues;
+  const exif = {
+    '0th': {
+      [ImageIFD.Make]: 'Canon',
+      [ImageIFD.Model]: 'EOS R6',
+      [ImageIFD.Orientation]: orientation,
+      [ImageIFD.Artist]: 'SECRET-ARTIST',
+      [ImageIFD.CameraSerialNumber]: 'SECRET-SERIAL-0',
+    },
+    Exif: {
+      [ExifIFD.FNumber]: [28, 10] as [number, number],
+      [ExifIFD.ExposureTime]: [1, 125] as [number, number],
+      [ExifIFD.ISOSpeedRatings]: 400,
+      [ExifIFD.FocalLength]: [135, 1] as [number, number],
+      [ExifIFD.DateTimeOriginal]: '2024:05:04 16:20:39',
+      [ExifIFD.LensModel]: 'RF135mm',
+      [ExifIFD.BodySerialNumber]: 'SECRET-SERIAL-1',
+      [ExifIFD.LensSerialNumber]: 'SECRET-SERIAL-2',
+      [ExifIFD.CameraOwnerName]: 'SECRET-OWNER',
+      [ExifIFD.MakerNote]: 'SECRET-NOTE',
+      [ExifIFD.UserComment]: 'SECRET-COMMENT',
+      [ExifIFD.ImageUniqueID]: 'SECRET-UNIQUE',
+    },
+    GPS: {
+      [GPSIFD.GPSLatitudeRef]: 'N',
+      [GPSIFD.GPSLatitude]: [
+        [53, 1],
+        [20, 1],
+        [12345, 100],
+      ] as [number, number][],
+      [GPSIFD.GPSProcessingMethod]: 'SECRET-GPS',
+    },
+  };
+  return Buffer.from(piexif.insert(piexif.dump(exif), picture.toString('latin1')), 'latin1');
+}
+
+/** A PNG of a few bytes that claims this size. */
+export function pngBomb(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A PNG of this size that is half transparent red. */
+export function png(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from([255, 0, 0, 128]))]);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: height }, () => row)))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+}
+
+function crc32(data: Buffer): number {
+  let crc = ~0;
+  for (const byte of data) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { onTestFinished } from 'vitest';
+import { openDatabase, type Db } from '../src/ground/db/connection.ts';
+import { write } from '../src/ground/db/write.ts';
+import { passed } from './check-report.ts';
+import { makeTestDatabase } from './test-database.ts';
+import { insertVersion } from '../src/delivery/queries.ts';
+import { promote } from '../src/delivery/rollout/promote.ts';
+
+const at = new Date('2026-03-01T12:00:00Z');
+
+/** Whose acts they are where it does not matter. */
+export const order = { name: 'mf-x', actor: 'token:team', at, reason: '' };
+
+/** A database with versions 1, 2 and 3 of mf-x, none of them live; gone after the test. */
+export async function openVersions(): Promise<Db> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-rollout-'));
+  const database = await makeTestDatabase(folder);
+  const db = openDatabase(database.place);
+  onTestFinished(async () => {
+    await db.destroy();
+    await database.remove();
+    await rm(folder, { recursive: true });
+  });
+  await write(db, 'none', async (trx) => {
+    for (const version of ['1', '2', '3']) await insertVersion(trx, writeBundle({ version }).manifest, passed, at);
+  });
+  return db;
+}
+
+/** Gives all visitors these versions, one after the other. */
+export async function promoteInTurn(db: Db, ...versions: string[]): Promise<void> {
+  for (const version of versions) await promote(db, { ...order, version });
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+import { openDatabase } from '../src/ground/db/connection.ts';
+import { migrate } from '../src/ground/db/migrate.ts';
+import { freePort } from './free-port.ts';
+import { startNginx } from './nginx.ts';
+import { startProcess, type OwnProcess } from './own-process.ts';
+import { startPgbouncer } from './pgbouncer.ts';
+import { startPostgres, type PostgresServer } from './postgres.ts';
+import { startServer, type Actor, type TestServer } from './server.ts';
+import { MIGRATIONS } from '../src/migrations.ts';
+
+const SITE = new URL('../../docs/nginx.conf', import.meta.url);
+
+/** A site of several processes on one database of PostgreSQL, behind nginx. */
+export interface SeveralProcesses {
+  /** Where nginx listens. */
+  port: number;
+  processes: OwnProcess[];
+  /** Starts one again at its port, once it has ended. */
+  restart: (index: number) => Promise<void>;
+  postgres: PostgresServer;
+  /** Looks at the database, beside the processes. */
+  server: TestServer;
+  administrator: Actor;
+  /** Ids of the mails that were delivered. */
+  mails: string[];
+}
+
+export interface Several {
+  count: number;
+  /** Whether they reach the database by pgbouncer, whose connections are theirs for one transaction. */
+  isPooled?: boolean;
+  env?: Record<string, string>;
+}
+
+export async function startSeveral({ count, isPooled = false, env }: Several): Promise<SeveralProcesses> {
+  const postgres = await startPostgres();
+  onTestFinished(postgres.remove);
+  const database = postgres.addressOf('fotosoc');
+  await postgres.run('create database fotosoc');
+  const place = isPooled ? await startPgbouncer(database) : database;
+  await Promise.all([place, place].map(migrateAt)); // as processes do that start at once
+  const server = await startServer({ DATABASE_URL: database });
+  const administrator = await server.signUpAdministrator();
+  const mails: string[] = [];
+  const own = {
+    DATABASE_URL: place,
+    DATA_DIR: server.services.config.dataDir,
+    ADMIN_USER_ID: administrator.id,
+    SMTP_URL: await takeMails(mails),
+    TRUSTED_PROXIES: '127.0.0.1',
+    RATE_FACTOR: '1000',
+    ...env,
+  };
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const start = (index: number) => startProcess({ ...own, PORT: String(ports[index]) });
+  const processes = await Promise.all(ports.map((_, index) => start(index)));
+  const port = await startNginx((listen) => siteFor(listen, ports));
+  const restart = async (index: number) => {
+    processes[index] = await start(index);
+  };
+  return { port, processes, restart, postgres, server, administrator, mails };
+}
+
+async function migrateAt(place: string): Promise<void> {
+  const db = openDatabase(place);
+  await migrate(db, MIGRATIONS);
+  await db.destroy();
+}
+
+/** The site as docs/nginx.conf has it, with these processes.
+ *  @param photoPorts of those that prepare photographs */
+export function siteFor(listen: number, ports: number[], photoPorts = ports): string {
+  const conf = readFileSync(SITE, 'utf8').replace('listen 80;', `listen 127.0.0.1:${listen};`);
+  const groups = [ports, photoPorts];
+  return conf.replaceAll(/(\n +server) [\d.]+:\d+( [^;]+;)(\n +server [^;]+;)*/g, (_found, server, options) =>
+    groups
+      .shift()!
+      .map((port) => `${server} 127.0.0.1:${port}${options}`)
+      .join(''),
+  );
+}
+
+/** A mail server that takes everything. */
+async function takeMails(mails: string[]): Promise<string> {
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    logger: false,
+    onData(stream, _session, callback) {
+      let said = '';
+      stream.on('data', (chunk) => (said += String(chunk)));
+      stream.on('end', () => {
+        mails.push(/^Message-ID: <(.+)@/m.exec(said)![1]!);
+        callback();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
+  return `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
+}

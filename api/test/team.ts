@@ -1,0 +1,57 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { InjectOptions, LightMyRequestResponse } from 'fastify';
+import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
+import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
+import { createToken } from '../src/delivery/tokens/tokens.ts';
+import type { TestServer } from './server.ts';
+
+const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];
+
+/** A live deploy token of a remote. */
+export async function tokenFor({ services }: TestServer, remote: string, verbs = ALL_VERBS, days = 1): Promise<string> {
+  const { db, now } = services;
+  const expiresAt = new Date(now().getTime() + days * 24 * 3600_000);
+  return (await createToken(db, { remote, verbs, label: 'test', expiresAt, now: now() })).token;
+}
+
+export interface Publication extends BundleOptions {
+  token: string;
+  /** The remote it is said to be of; what it is of, unless given. */
+  to?: string;
+  override?: string;
+  /** What it is said to be built from, true or not. */
+  origin?: Record<string, string>;
+}
+
+/** Uploads a bundle as the `remote` command does. */
+export async function publish(
+  server: TestServer,
+  { token, override, origin, to, ...options }: Publication,
+): Promise<LightMyRequestResponse> {
+  const { name = 'mf-x' } = options;
+  const { dir } = writeBundle(options);
+  const parts = readdirSync(dir).map((file): [string, Buffer] => [file, readFileSync(path.join(dir, file))]);
+  const { payload, headers } = multipart(parts);
+  return server.app.inject({
+    method: 'POST',
+    url: `/api/remotes/${to ?? name}/versions`,
+    query: { ...(override === undefined ? {} : { override }), ...origin },
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  });
+}
+
+export function multipart(
+  parts: [name: string, content: string | Buffer][],
+): Pick<InjectOptions, 'payload' | 'headers'> {
+  const chunks = parts.flatMap(([name, content]) => [
+    Buffer.from(`--B\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from('--B--\r\n')]),
+    headers: { 'content-type': 'multipart/form-data; boundary=B' },
+  };
+}

@@ -1,0 +1,21 @@
+import { die, dieAt, dieAtPut } from './die-at.ts';
+import type { Actor } from './server.ts';
+
+// `node --import tsx upload-and-die.ts <actor as JSON> <call> <nth>`: stores a photo as the server of this environment
+// does, and is killed at the nth such call: of `write`, `rename`, `folder`, `put` or `putting`. With the call `end`, after
+// the answer, which it prints.
+
+const [, , actorJson, call, nth] = process.argv;
+const isFatal = dieAt(call, Number(nth));
+
+const { buildApp } = await import('../src/app.ts');
+const { readConfig } = await import('../src/config/config.ts');
+const { openHouses } = await import('../src/houses.ts');
+const { jpeg } = await import('./pictures.ts');
+const { uploadRequest } = await import('./upload.ts');
+
+const services = await openHouses(readConfig({ ...process.env, LOG_LEVEL: 'silent', MIN_FREE_PERCENT: '0' }));
+dieAtPut(services.objects, isFatal);
+const app = await buildApp(services);
+const reply = await app.inject(uploadRequest(await jpeg(), JSON.parse(actorJson!) as Actor));
+process.stdout.write(reply.body, () => die());

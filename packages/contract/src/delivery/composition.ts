@@ -1,0 +1,55 @@
+import { Type } from 'typebox';
+import { Deprecations, Exports } from './registry/manifest.ts';
+import type { Endpoints } from '../endpoint.ts';
+
+const version = Type.String();
+
+export const compositions = {
+  'GET /api/composition': {
+    summary: 'The versions that a page would have for whoever asks, by name: of the shell and of every remote',
+    access: 'anyone',
+    replies: { 200: Type.Object({ versions: Type.Record(Type.String(), version) }) },
+  },
+  'GET /api/platform': {
+    summary: 'What remotes are measured against here; null before a shell was published',
+    access: 'anyone',
+    replies: {
+      200: Type.Object({
+        api: version,
+        shell: Type.Union([version, Type.Null()]),
+        /** Release of Module Federation whose containers the shell answers. */
+        federation: Type.Union([version, Type.Null()]),
+        /** What the shell lends to remotes; null when its build did not say. */
+        provides: Type.Union([Exports, Type.Null()]),
+        /** What of that is lent for the last time, and what to take instead. */
+        deprecates: Deprecations,
+        /** The shells besides that one: what some visitors have, and what a roll-back would give them. */
+        otherShells: Type.Array(
+          Type.Object({
+            as: Type.Union([Type.Literal('canary'), Type.Literal('last-good')]),
+            version,
+            federation: version,
+            provides: Type.Optional(Exports),
+          }),
+        ),
+        /** Every version of a remote that visitors may have on their page, and what it needs of a shell; each remote's
+         *  active one first. */
+        remotes: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            version,
+            /** Its pages by their patterns, and whether the server draws them first. */
+            pages: Type.Array(Type.Object({ path: Type.String(), isDrawn: Type.Boolean() })),
+            prefixes: Type.Array(Type.String()),
+            /** Range of shells. */
+            shell: Type.String(),
+            federation: version,
+            uses: Type.Optional(Exports),
+          }),
+        ),
+        /** The scripts by which the live versions of shell and remotes draw pages on the server. */
+        serverBundles: Type.Array(Type.Object({ name: Type.String(), version, server: Type.String() })),
+      }),
+    },
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,75 @@
+import { Type } from 'typebox';
+import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { User } from '../user.ts';
+
+export { User } from '../user.ts';
+
+/** Shape is judged by the accounts feature, so that the answer is `auth/invalid-email` or `auth/weak-password`. */
+const Credentials = Type.Object(
+  {
+    email: Type.String({ maxLength: 254 }),
+    password: Type.String({ maxLength: 1024 }),
+  },
+  { additionalProperties: false },
+);
+export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
+
+const SignedIn = Type.Object({ user: User });
+
+export const accounts = {
+  'POST /api/auth/register': {
+    summary: 'Make an account and sign in',
+    access: 'anyone',
+    body: Credentials,
+    replies: { 201: SignedIn },
+    errors: [
+      'auth/email-already-in-use',
+      'auth/invalid-email',
+      'auth/weak-password',
+      'auth/busy',
+      'request/too-many-requests',
+    ],
+  },
+  'POST /api/auth/login': {
+    summary: 'Sign in',
+    access: 'anyone',
+    body: Credentials,
+    replies: { 200: SignedIn },
+    errors: ['auth/invalid-credential', 'auth/too-many-requests', 'auth/busy'],
+  },
+  'POST /api/auth/confirmations': {
+    summary:
+      'Give the password again; the answer, as header `confirmation`, lets this session do for ten minutes what no script may do by itself',
+    access: 'member',
+    body: Type.Object({ password: Type.String({ maxLength: 1024 }) }, { additionalProperties: false }),
+    replies: { 201: Type.Object({ confirmation: Type.String(), expiresAt: Instant }) },
+    errors: ['auth/unauthenticated', 'auth/invalid-credential', 'auth/too-many-requests', 'auth/busy'],
+  },
+  'POST /api/auth/logout': {
+    summary: 'End this session',
+    access: 'anyone',
+    replies: { 204: Nothing },
+  },
+  'GET /api/auth/session': {
+    summary: 'Who is signed in',
+    access: 'anyone',
+    replies: { 200: Type.Object({ user: Type.Union([User, Type.Null()]) }) },
+  },
+  'POST /api/auth/reset-password': {
+    summary: 'Mail a link to choose a new password; the answer is the same whether the account exists or not',
+    access: 'anyone',
+    body: Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
+    replies: { 202: Nothing },
+    errors: ['auth/invalid-email', 'request/too-many-requests'],
+  },
+  'POST /api/auth/reset-password/confirm': {
+    summary: "Choose a new password with the mailed token; ends all the account's sessions",
+    access: 'anyone',
+    body: Type.Object(
+      { token: Type.String({ minLength: 1, maxLength: 200 }), password: Type.String({ maxLength: 1024 }) },
+      { additionalProperties: false },
+    ),
+    replies: { 204: Nothing },
+    errors: ['auth/invalid-action-code', 'auth/weak-password', 'auth/busy', 'request/too-many-requests'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,38 @@
+import { Type, type Static } from 'typebox';
+import type { Endpoints } from '../endpoint.ts';
+
+/** Somebody on the current committee. Texts may be empty. */
+export const CommitteeMember = Type.Object({
+  number: Type.Integer(),
+  name: Type.String(),
+  position: Type.String(),
+  /** Address of their own photo; empty stands for the society's mark. */
+  image: Type.String(),
+  social1: Type.String(),
+  social1_type: Type.String(),
+  social2: Type.String(),
+  social2_type: Type.String(),
+  /** Mailbox of the position. */
+  email: Type.String(),
+});
+export type CommitteeMember = Static<typeof CommitteeMember>;
+
+/** Who ran the society in a past year, e.g. `2025/26`. */
+export const PastCommittee = Type.Object({
+  year: Type.String(),
+  members: Type.Array(Type.Object({ role: Type.String(), name: Type.String() })),
+});
+export type PastCommittee = Static<typeof PastCommittee>;
+
+export const committees = {
+  'GET /api/committee': {
+    summary: 'The current committee, by rank',
+    access: 'anyone',
+    replies: { 200: Type.Object({ members: Type.Array(CommitteeMember) }) },
+  },
+  'GET /api/previous-committees': {
+    summary: 'Past committees, latest first',
+    access: 'anyone',
+    replies: { 200: Type.Object({ committees: Type.Array(PastCommittee) }) },
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { Nothing, type Endpoints } from '../endpoint.ts';
+
+export const contact = {
+  'POST /api/contact': {
+    summary: 'Write to the committee, as JSON or as a form',
+    access: 'anyone',
+    body: Type.Object(
+      {
+        'contact-name': Type.String({ minLength: 1, maxLength: 120 }),
+        email: Type.String({ minLength: 1, maxLength: 254 }),
+        message: Type.Optional(Type.String({ maxLength: 10_000 })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 202: Nothing },
+    errors: ['request/key-reused', 'request/too-many-requests'],
+  },
+} as const satisfies Endpoints;

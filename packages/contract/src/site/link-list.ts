@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox';
+import type { Endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+
+/** A button of the Quick Links page. Field names are the sheet's. */
+export const QuickLink = Type.Object({ link_name: Type.String(), link_url: Type.String() });
+export type QuickLink = Static<typeof QuickLink>;
+
+export const links = {
+  'GET /api/links': {
+    summary: 'Quick links, in the order they are shown',
+    access: 'anyone',
+    replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
+  },
+  'PUT /api/links': {
+    summary: 'Replace the quick links; visitors see them unless an outside sheet is configured',
+    access: 'administrator',
+    body: Type.Object(
+      {
+        links: Type.Array(
+          Type.Object(
+            {
+              link_name: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+              link_url: Type.String({ minLength: 1, maxLength: LIMITS.url, description: 'https only' }),
+            },
+            { additionalProperties: false },
+          ),
+          { minItems: 1, maxItems: 50 },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,162 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
+
+/** A kind of equipment; `quantity` is how many the society owns. */
+export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
+export type Equipment = Static<typeof Equipment>;
+
+/** The shortest way to write an instant the booking form has: `YYYY-MM-DD HH:MM`, UTC. */
+const BookingTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
+
+/** Somebody's claim to a quantity of one kind of equipment. Field names are the loans service's. */
+export const Booking = Type.Object({
+  id: Type.String(),
+  user_email: Type.String(),
+  /** Its name. */
+  equipment: Type.String(),
+  quantity: Type.Integer(),
+  start_datetime: BookingTime,
+  end_datetime: BookingTime,
+});
+export type Booking = Static<typeof Booking>;
+
+/** A booking as the administrator sees it. */
+export const OpenBooking = Type.Object({ ...Booking.properties, booked_at: Instant });
+export type OpenBooking = Static<typeof OpenBooking>;
+
+/** What everybody keeps to who borrows. */
+export const LoanTerms = Type.Object({
+  /** A loan ends at most so many days from now. */
+  horizonDays: Type.Integer(),
+  longestLoanDays: Type.Integer(),
+  /** Bookings of one e-mail address that have not ended. */
+  openBookingsPerEmail: Type.Integer(),
+});
+export type LoanTerms = Static<typeof LoanTerms>;
+
+/** Stands in the mail that confirms a booking, and nowhere else. */
+const CancelToken = Type.Object(
+  { token: Type.String({ minLength: 1, maxLength: 200 }) },
+  { additionalProperties: false },
+);
+const OneBooking = Type.Object({ booking: Booking });
+
+/** How much of one kind of equipment can be had. */
+export const Availability = Type.Object({
+  ...Equipment.properties,
+  /** Free at every instant of the interval that was asked for. */
+  free: Type.Integer(),
+  /** The fortnight from the day the interval starts on: what is free at every instant of a day, `YYYY-MM-DD` in UTC. */
+  days: Type.Array(Type.Object({ date: Type.String(), free: Type.Integer() })),
+});
+export type Availability = Static<typeof Availability>;
+
+const NewEquipment = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 120 }), quantity: Type.Integer({ minimum: 0, maximum: 1000 }) },
+  { additionalProperties: false },
+);
+const OneEquipment = Type.Object({ equipment: Equipment });
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+
+export const loans = {
+  'GET /api/equipment': {
+    summary: 'What can be borrowed, by name',
+    access: 'anyone',
+    replies: { 200: Type.Array(Equipment) },
+  },
+  'GET /api/equipment/availability': {
+    summary: 'How much is free in an interval, and day by day in the fortnight from its start; by name',
+    access: 'anyone',
+    query: Type.Object({ start_datetime: BookingTime, end_datetime: BookingTime }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ equipment: Type.Array(Availability) }) },
+    errors: ['loans/invalid-interval'],
+  },
+  'POST /api/equipment': {
+    summary: 'Add something to borrow',
+    access: 'administrator',
+    body: NewEquipment,
+    replies: { 201: OneEquipment },
+    errors: [...administratorErrors, 'loans/name-taken', 'request/key-reused'],
+  },
+  'PUT /api/equipment/:id': {
+    summary: 'Change name or quantity; never below what is booked at any one instant to come',
+    access: 'administrator',
+    params,
+    body: NewEquipment,
+    replies: { 200: OneEquipment },
+    errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/name-taken', 'loans/booked'],
+  },
+  'DELETE /api/equipment/:id': {
+    summary: 'Take something off the list, once no booking of it is under way or to come',
+    access: 'administrator',
+    params,
+    replies: { 204: Nothing },
+    errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked'],
+  },
+  'POST /api/book': {
+    summary:
+      'Book equipment, confirmed by a mail with a link to cancel it; refused when not as much is free at every instant in between',
+    access: 'anyone',
+    body: Type.Object(
+      {
+        user_email: Type.String({ minLength: 1, maxLength: 254 }),
+        equipment: Type.String({ minLength: 1, maxLength: 200 }),
+        quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
+        start_datetime: BookingTime,
+        end_datetime: BookingTime,
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 201: OneBooking },
+    errors: [
+      'loans/unknown-equipment',
+      'loans/invalid-interval',
+      'loans/not-available',
+      'loans/too-many-open',
+      'loans/cancelled',
+      'request/key-reused',
+      'request/too-many-requests',
+    ],
+  },
+  'GET /api/loan-terms': {
+    summary: 'How long, how far ahead and how often somebody may borrow',
+    access: 'anyone',
+    replies: { 200: LoanTerms },
+  },
+  'GET /api/booking-cancellations': {
+    summary: 'The booking that a mailed link cancels',
+    access: 'anyone',
+    query: CancelToken,
+    replies: { 200: OneBooking },
+    errors: ['loans/booking-not-found', 'request/too-many-requests'],
+  },
+  'POST /api/booking-cancellations': {
+    summary: 'Cancel the booking of a mailed link; works once',
+    access: 'anyone',
+    body: CancelToken,
+    replies: { 200: OneBooking },
+    errors: ['loans/booking-not-found', 'request/too-many-requests'],
+  },
+  'GET /api/bookings': {
+    summary: 'The bookings that have not ended, the next to begin first',
+    access: 'administrator',
+    query: Page,
+    replies: { 200: Type.Object({ bookings: Type.Array(OpenBooking), nextCursor: NextCursor }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'POST /api/bookings/cancellations': {
+    summary: 'Cancel bookings, telling each borrower by mail; those that are gone already do not count',
+    access: 'administrator',
+    body: Type.Object(
+      {
+        ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),
+        /** A word to the borrowers. */
+        message: Type.Optional(Type.String({ maxLength: 1000 })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ cancelled: Type.Integer() }) },
+    errors: administratorErrors,
+  },
+} as const satisfies Endpoints;

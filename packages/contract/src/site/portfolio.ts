@@ -1,0 +1,183 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
+import { LIMITS, PLATFORMS } from '../limits.ts';
+import { Photo, PhotoReference } from './photo.ts';
+
+export { LIMITS, PLATFORMS };
+
+export const Platform = Type.Enum([...PLATFORMS]);
+export type Platform = (typeof PLATFORMS)[number];
+
+const SocialButton = Type.Object(
+  { platform: Platform, url: Type.String({ maxLength: LIMITS.url }) },
+  { additionalProperties: false },
+);
+export type SocialButton = Static<typeof SocialButton>;
+
+/** A titled run of photos: a gallery of a portfolio, a sub-gallery of a gallery page. */
+export const PhotoSet = Type.Object({ title: Type.String(), images: Type.Array(Photo) });
+export type PhotoSet = Static<typeof PhotoSet>;
+
+export const PhotoSetInput = Type.Object(
+  {
+    title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+    images: Type.Array(PhotoReference, { minItems: 1, maxItems: LIMITS.images }),
+  },
+  { additionalProperties: false },
+);
+export type PhotoSetInput = Static<typeof PhotoSetInput>;
+
+export const Badge = Type.Union([Type.Literal('Committee'), Type.Literal('Member')]);
+
+export const Portfolio = Type.Object({
+  portfolioLink: Type.String(),
+  name: Type.String(),
+  bio: Type.String(),
+  profileImage: Type.Union([Photo, Type.Null()]),
+  badge: Badge,
+  userId: Type.String(),
+  socialButtons: Type.Array(SocialButton),
+  galleries: Type.Array(PhotoSet),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Portfolio = Static<typeof Portfolio>;
+
+/** At most so many photos stand for a portfolio or a gallery in a list. */
+export const MAX_COVERS = 6;
+
+/** So many covers for the whole list, shared evenly and rounded up, though six at most for each; six each without it. */
+export const Covers = Type.Optional(Type.Integer({ minimum: 1, maximum: 600 }));
+
+/** What lists say of what holds photos, instead of every photo. */
+export const summaryOfPhotos = {
+  /** At most six of the first gallery, drawn anew now and then; a page picks among them. */
+  covers: Type.Array(Photo, { maxItems: MAX_COVERS }),
+  galleryCount: Type.Integer({ minimum: 0 }),
+  photoCount: Type.Integer({ minimum: 0 }),
+};
+
+/** A portfolio in a list. */
+export const PortfolioSummary = Type.Object({
+  portfolioLink: Type.String(),
+  name: Type.String(),
+  badge: Badge,
+  userId: Type.String(),
+  ...summaryOfPhotos,
+  updatedAt: Instant,
+});
+export type PortfolioSummary = Static<typeof PortfolioSummary>;
+
+const editable = {
+  name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+  bio: Type.Optional(Type.String({ maxLength: LIMITS.bio })),
+  profileImage: Type.Optional(Type.Union([PhotoReference, Type.Null()])),
+  socialButtons: Type.Optional(Type.Array(SocialButton, { maxItems: LIMITS.socialButtons })),
+};
+
+/** `portfolioLink` is normalised before it is checked and stored; see link.ts. */
+export const NewPortfolio = Type.Object(
+  {
+    portfolioLink: Type.String({ minLength: 1, maxLength: 200 }),
+    ...editable,
+    galleries: Type.Array(PhotoSetInput, { maxItems: LIMITS.galleries }),
+  },
+  { additionalProperties: false },
+);
+export type NewPortfolio = Static<typeof NewPortfolio>;
+
+/** The link is shown in the editor but never saved, so it is not here. */
+export const PortfolioChange = Type.Object(
+  {
+    ...editable,
+    galleries: Type.Array(
+      Type.Object(
+        {
+          title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
+          images: Type.Array(PhotoReference, { maxItems: LIMITS.images }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: LIMITS.galleries },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PortfolioChange = Static<typeof PortfolioChange>;
+
+/** With `portfolioLink`, only the portfolio of that link: none when it is free, without an error. With `userId`, only
+ *  those of this account. With `sample`, that many of all, drawn at random, and nothing else but `covers` counts. */
+const ListQuery = Type.Object(
+  {
+    ...Page.properties,
+    portfolioLink: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    sample: Type.Optional(Type.Integer({ minimum: 1, maximum: 12 })),
+    covers: Covers,
+  },
+  { additionalProperties: false },
+);
+export type PortfolioListQuery = Static<typeof ListQuery>;
+
+const params = Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) });
+const OnePortfolio = Type.Object({ portfolio: Portfolio, version: Version });
+export type OnePortfolio = Static<typeof OnePortfolio>;
+
+export const portfolios = {
+  'GET /api/portfolios': {
+    summary: 'Portfolios by name, case-insensitive',
+    access: 'anyone',
+    query: ListQuery,
+    replies: { 200: Type.Object({ portfolios: Type.Array(PortfolioSummary), nextCursor: NextCursor }) },
+  },
+  'GET /api/portfolios/:portfolioLink': {
+    summary: 'One portfolio',
+    access: 'anyone',
+    params,
+    replies: { 200: OnePortfolio },
+    errors: ['portfolios/not-found'],
+  },
+  'POST /api/portfolios': {
+    summary: 'Create a portfolio',
+    access: 'member',
+    body: NewPortfolio,
+    replies: { 201: OnePortfolio },
+    errors: [
+      'auth/unauthenticated',
+      'portfolios/link-taken',
+      'portfolios/invalid-link',
+      'portfolios/too-many',
+      'photos/not-found',
+      'request/key-reused',
+      'request/too-many-requests',
+    ],
+  },
+  'PUT /api/portfolios/:portfolioLink': {
+    summary: 'Replace what a portfolio holds',
+    access: 'owner',
+    params,
+    body: PortfolioChange,
+    replies: { 200: OnePortfolio },
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'portfolios/not-found',
+      'portfolios/changed-meanwhile',
+      'photos/not-found',
+      'request/too-many-requests',
+    ],
+  },
+  'DELETE /api/portfolios/:portfolioLink': {
+    summary: 'Delete a portfolio and its photos',
+    access: 'owner',
+    params,
+    replies: { 204: Nothing },
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'portfolios/not-found',
+      'portfolios/changed-meanwhile',
+      'request/too-many-requests',
+    ],
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,19 @@
+import { Type, type Static } from 'typebox';
+import type { Endpoints } from '../endpoint.ts';
+
+/** A presentation. `url` is a page of the file-sharing host that may be framed, `thumbnail` a picture of this site. */
+export const Workshop = Type.Object({
+  id: Type.Integer(),
+  url: Type.String(),
+  title: Type.String(),
+  thumbnail: Type.String(),
+});
+export type Workshop = Static<typeof Workshop>;
+
+export const workshops = {
+  'GET /api/workshops': {
+    summary: 'Workshop presentations',
+    access: 'anyone',
+    replies: { 200: Type.Object({ workshops: Type.Array(Workshop) }) },
+  },
+} as const satisfies Endpoints;
