@@ -1,12 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import { notFound } from '../../ground/http/errors.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { AnswerCache } from '../../ground/http/answers/answer-cache.ts';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { countForSitemap, listForSitemap } from './queries.ts';
-import { MAX_URLS, pathOf, plainPaths, robotsOf, sitemapIndex, urlSet, type SitemapEntry } from './sitemap.ts';
+import {
+  MAX_URLS,
+  pathOf,
+  plainPaths,
+  robotsOf,
+  sitemapIndex,
+  urlSet,
+  type SitemapEntry,
+  type DescribedPage,
+} from './sitemap.ts';
 
 const HEADERS = {
   'content-type': 'application/xml; charset=utf-8',
@@ -16,7 +24,7 @@ const HEADERS = {
 };
 
 /** The pages that everybody gets, by their paths, with the answers they ask for. */
-export type ListPages = () => Promise<PageDescription[]>;
+export type ListPages = () => Promise<DescribedPage[]>;
 
 /** What machines ask for before they look around: `/robots.txt`, and `/sitemap.xml` with every page that everybody
  *  gets. Beyond 10,000 pages it is an index of `/sitemap-1.xml` and so on. */
@@ -54,7 +62,7 @@ export function sitemapRoutes(
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    write: (pages: PageDescription[]) => Promise<string>,
+    write: (pages: DescribedPage[]) => Promise<string>,
   ): Promise<FastifyReply> {
     const pages = await listPages();
     const key = JSON.stringify([request.url.split('?')[0], pages]);
@@ -64,12 +72,12 @@ export function sitemapRoutes(
     return sendStored(request, reply, 200, stored);
   }
 
-  async function countSitemaps(pages: PageDescription[]): Promise<number> {
+  async function countSitemaps(pages: DescribedPage[]): Promise<number> {
     return Math.ceil((plainPaths(pages).length + (await countForSitemap(db))) / MAX_URLS);
   }
 
   /** Those of the sitemap of this index: the plain pages come before portfolios and galleries. */
-  async function entriesOf(pages: PageDescription[], index: number): Promise<SitemapEntry[]> {
+  async function entriesOf(pages: DescribedPage[], index: number): Promise<SitemapEntry[]> {
     const paths = plainPaths(pages);
     const plain = paths.slice(index * MAX_URLS, (index + 1) * MAX_URLS);
     const listed = await listForSitemap(db, {

@@ -1,12 +1,21 @@
-import type { PageDescription } from '@fotosoc/contract/registry/remote-json';
 import type { Listed } from './queries.ts';
+
+/** A page that somebody may be led to. */
+export interface DescribedPage {
+  /** Its pattern, e.g. `/gallery/:link`. */
+  path: string;
+  /** Addresses of the API that it shows the answers of, the first of all. */
+  data?: readonly string[];
+  /** False for what search engines leave out. */
+  isListed?: boolean;
+}
 
 /** What a sitemap holds; it might be five times as many (sitemaps.org), all to be written while somebody waits. */
 export const MAX_URLS = 10_000;
 
 /** Paths below which no machine need look: the API, but for its pictures, and forms of which there is one for each
  *  portfolio or gallery. Other pages that are not listed say so themselves, which only who may read them learns. */
-export function robotsOf(pages: readonly PageDescription[], siteUrl: string): string {
+export function robotsOf(pages: readonly DescribedPage[], siteUrl: string): string {
   const forms = pages.filter(({ path, isListed }) => isListed === false && hasParameter(path));
   const disallowed = ['/api/', ...forms.map(({ path }) => path.slice(0, path.indexOf(':')))];
   const lines = [
@@ -20,12 +29,12 @@ export function robotsOf(pages: readonly PageDescription[], siteUrl: string): st
 }
 
 /** Paths of the pages that stand for themselves. */
-export function plainPaths(pages: readonly PageDescription[]): string[] {
+export function plainPaths(pages: readonly DescribedPage[]): string[] {
   return pages.filter(({ path, isListed }) => isListed !== false && !hasParameter(path)).map(({ path }) => path);
 }
 
 /** The path of a portfolio or gallery: of the listed page that shows one. Undefined where no page does. */
-export function pathOf({ kind, link }: Pick<Listed, 'kind' | 'link'>, pages: readonly PageDescription[]) {
+export function pathOf({ kind, link }: Pick<Listed, 'kind' | 'link'>, pages: readonly DescribedPage[]) {
   const shows = kind === 'portfolio' ? /^\/api\/portfolios\/(:\w+)$/ : /^\/api\/galleries\/(:\w+)$/;
   for (const { path, data = [], isListed } of pages) {
     const parameter = shows.exec(data[0] ?? '')?.[1];

@@ -1,7 +1,6 @@
 import type { Event } from '@fotosoc/contract/event';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
-import { matchPattern } from '@fotosoc/contract/registry/paths';
 import { eventOf } from './event.ts';
 import { galleryOf, portfolioOf } from './image-gallery.ts';
 import { organization } from './organization.ts';
@@ -20,9 +19,9 @@ export function structuredData({ url, answers }: ShownPage, siteUrl: string): ob
   const things: object[] = url === `${siteUrl}/` ? [organization(siteUrl)] : [];
   for (const [address, answer] of Object.entries(answers)) {
     const [path = ''] = address.split('?');
-    if (matchPattern('/api/galleries/:link', path)) {
+    if (/^\/api\/galleries\/[^/]+$/.test(path)) {
       things.push(galleryOf((answer as { gallery: Gallery }).gallery, url));
-    } else if (matchPattern('/api/portfolios/:link', path)) {
+    } else if (/^\/api\/portfolios\/[^/]+$/.test(path)) {
       things.push(portfolioOf((answer as { portfolio: Portfolio }).portfolio, url));
     } else if (path === '/api/events') {
       const { events } = answer as { events: Event[] };
