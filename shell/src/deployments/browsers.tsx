@@ -1,41 +1,30 @@
 import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts } from './data/deployments.ts';
-import styles from './deployments.module.css';
+import { Table } from './table.tsx';
 import { instantText } from './words.ts';
+
+const HEADS = ['Browser', 'Engine', 'Opened', 'Not opened', 'The last one said'];
 
 /** In which browsers pages open, and in which they have not. */
 export function Browsers({ browsers }: { browsers: readonly BrowserStarts[] }) {
   return (
-    <div className={styles.scroll}>
-      <table className={styles.versions} aria-label="Browsers">
-        <thead>
-          <tr>
-            <th>Browser</th>
-            <th>Engine</th>
-            <th>Opened</th>
-            <th>Not opened</th>
-            <th>The last one said</th>
-          </tr>
-        </thead>
-        <tbody>
-          {browsers.map(({ browser, engine, opened, unopened, reason, unopenedAt }) => (
-            <tr key={browser}>
-              <th scope="row">{browser}</th>
-              <td>{engine}</td>
-              <td>{opened} opened</td>
-              <td>{unopened > 0 && `${unopened} not opened`}</td>
-              <td>
-                {unopenedAt && (
-                  <>
-                    {reason}
-                    <Meta>{instantText(unopenedAt)}</Meta>
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Browsers" heads={HEADS}>
+      {browsers.map(({ browser, engine, opened, unopened, reason, unopenedAt }) => (
+        <tr key={browser}>
+          <th scope="row">{browser}</th>
+          <td>{engine}</td>
+          <td>{opened} opened</td>
+          <td>{unopened > 0 && `${unopened} not opened`}</td>
+          <td>
+            {unopenedAt && (
+              <>
+                {reason}
+                <Meta>{instantText(unopenedAt)}</Meta>
+              </>
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

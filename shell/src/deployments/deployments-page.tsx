@@ -16,7 +16,7 @@ import { CheckedAgo } from './live/checked-ago.tsx';
 import { worstFirst } from './live/condition.tsx';
 import { Fold } from './fold.tsx';
 import { DeployTokens } from './rights/deploy-tokens.tsx';
-import styles from './deployments.module.css';
+import styles from './deployments-page.module.css';
 import type { Intent } from './acts/intents.ts';
 import { Invitations } from './rights/invitations.tsx';
 import { RemoteRow } from './live/remote-row.tsx';

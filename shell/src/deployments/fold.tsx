@@ -1,6 +1,6 @@
 import { Heading } from '@fotosoc/ui/heading';
 import { useState, type ReactNode } from 'react';
-import styles from './deployments.module.css';
+import styles from './fold.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
 export interface FoldProps {

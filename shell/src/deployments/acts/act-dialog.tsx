@@ -1,19 +1,14 @@
-import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
-import { Notice } from '@fotosoc/ui/notice';
-import { Meta } from '@fotosoc/ui/text';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { activate, block, restore, retire, rollBack } from '../data/deployments.ts';
+import { AskDialog } from './ask-dialog.tsx';
 import { CanaryShare } from './canary-share.tsx';
-import styles from '../deployments.module.css';
-import { isHeld, successorOf, type Intent } from './intents.ts';
-import { askAgainWhen, usePassword } from './use-password.tsx';
-import { percentText } from '../words.ts';
+import { isHeld, type Intent } from './intents.ts';
+import { useConfirmedAct } from './use-confirmed-act.ts';
+import { doneText, wordsOf } from './words-of-acts.ts';
 
-const OPEN_TABS = 'Open tabs keep what they have until they reload.';
 const SHORTEST_REASON = 3;
 
 export interface ActDialogProps {
@@ -27,125 +22,62 @@ export function ActDialog({ intent, onClose }: ActDialogProps) {
   const [percent, setPercent] = useState(remote.state?.canary?.percent ?? 5);
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
+  const [isForAll, setForAll] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState<'one' | 'all'>();
-  const password = usePassword();
-  const form = useId();
-  const needsReason =
-    kind === 'roll-back' || kind === 'block' || kind === 'retire' || isHeld(intent) || refusal !== undefined;
+  const act = useConfirmedAct();
+  const isCanary = kind === 'canary';
+  const isBad = kind === 'block' || kind === 'retire';
+  const needsReason = isBad || kind === 'roll-back' || isHeld(intent) || refusal !== undefined;
   const isReasonShort = needsReason && reason.trim().length < SHORTEST_REASON;
-  const { title, sentence, action } = wordsOf(intent);
   const given = { reason: needsReason ? reason.trim() : undefined, override: refusal && reason.trim() };
 
-  async function act(share?: number) {
+  function handleAct(share?: number) {
     setTried(true);
-    if (isReasonShort || busy) return;
-    setBusy(share === undefined && kind === 'canary' ? 'all' : 'one');
-    try {
-      if (!(await password.give())) {
-        setBusy(undefined);
-        return;
-      }
-      await carryOut(intent, given, share);
-      notify(doneText(intent, share));
-      onClose();
-    } catch (error) {
-      setBusy(undefined);
-      if (!(error instanceof ApiError)) throw error;
-      setFailure(error.message);
-      askAgainWhen(error);
-      if (error.code === 'remotes/overridable') setRefusal(error.message);
-    }
+    if (isReasonShort || act.isBusy) return;
+    setForAll(isCanary && share === undefined);
+    void act.carryOut(
+      async () => {
+        await carryOut(intent, given, share);
+        notify(doneText(intent, share));
+        onClose();
+      },
+      ({ code, message }) => {
+        if (code === 'remotes/overridable') setRefusal(message);
+      },
+    );
   }
 
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="line" onClick={onClose}>
-            Cancel
+    <AskDialog
+      {...wordsOf(intent)}
+      act={act}
+      isBad={isBad}
+      isBusy={act.isBusy && !isForAll}
+      otherAction={
+        isCanary && (
+          <Button variant="line" busy={act.isBusy && isForAll} onClick={() => handleAct()}>
+            Activate for all
           </Button>
-          {kind === 'canary' && (
-            <Button variant="line" busy={busy === 'all'} onClick={() => void act()}>
-              Activate for all
-            </Button>
-          )}
-          <Button
-            type="submit"
-            form={form}
-            variant={kind === 'block' || kind === 'retire' ? 'bad' : 'ink'}
-            busy={busy === 'one'}
-          >
-            {action}
-          </Button>
-        </>
+        )
       }
+      onSubmit={() => handleAct(isCanary ? percent : undefined)}
+      onClose={onClose}
     >
-      <form
-        id={form}
-        className={styles.ask}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void act(kind === 'canary' ? percent : undefined);
-        }}
-      >
-        <Meta>{sentence}</Meta>
-        {failure && <Notice kind="bad">{failure}</Notice>}
-        {kind === 'canary' && <CanaryShare remote={remote} version={version} percent={percent} onChange={setPercent} />}
-        {needsReason && (
-          <TextField
-            label={refusal === undefined ? 'Reason' : 'Reason to override the gate'}
-            hint="Stays in the audit log."
-            maxLength={500}
-            value={reason}
-            error={isTried && isReasonShort ? 'Say why, in a few words.' : undefined}
-            onChange={(event) => {
-              setReason(event.target.value);
-            }}
-          />
-        )}
-        {password.field}
-      </form>
-    </Dialog>
+      {isCanary && <CanaryShare remote={remote} version={version} percent={percent} onChange={setPercent} />}
+      {needsReason && (
+        <TextField
+          label={refusal === undefined ? 'Reason' : 'Reason to override the gate'}
+          hint="Stays in the audit log."
+          maxLength={500}
+          value={reason}
+          error={isTried && isReasonShort ? 'Say why, in a few words.' : undefined}
+          onChange={(event) => {
+            setReason(event.target.value);
+          }}
+        />
+      )}
+    </AskDialog>
   );
-}
-
-function wordsOf(intent: Intent): { title: string; sentence: string; action: string } {
-  const { kind, remote, version } = intent;
-  const { name, state } = remote;
-  const successor = successorOf(intent);
-  if (kind === 'canary') {
-    const sentence = `Send a share of visitors to ${version}. The rest stay on ${state?.active}.`;
-    return { title: `Canary: ${name} ${version}`, sentence, action: 'Set canary' };
-  }
-  if (kind === 'roll-back') {
-    const sentence = `New visits load ${successor} straight away instead of ${version}. ${OPEN_TABS}`;
-    return { title: `Roll back ${name} to ${successor}?`, sentence, action: 'Roll back' };
-  }
-  if (kind === 'retire') {
-    const sentence = `Its pages say that they are unavailable, and its navigation entries go; in open tabs at their next navigation. Nobody else gets its paths.`;
-    return { title: `Take ${name} off the site?`, sentence, action: 'Retire' };
-  }
-  if (kind === 'restore') {
-    return { title: `Bring ${name} back?`, sentence: `New visits load ${version} again.`, action: 'Restore' };
-  }
-  if (kind === 'block') {
-    const rest = successor ? `New visits load ${successor} instead. ${OPEN_TABS}` : `${state?.active ?? 'None'} stays.`;
-    return {
-      title: `Block ${name} ${version}?`,
-      sentence: `No visitor gets ${version} again, nor the same files under another name. ${rest}`,
-      action: 'Block',
-    };
-  }
-  const before = state ? ` instead of ${state.active}` : '';
-  const visits = `New visits load ${version}${before} straight away. ${OPEN_TABS}`;
-  return isHeld(intent)
-    ? { title: `Bring back ${name} ${version}?`, sentence: `${version} was rolled back. ${visits}`, action: 'Activate' }
-    : { title: `Activate ${name} ${version} for all?`, sentence: visits, action: 'Activate' };
 }
 
 interface Given {
@@ -161,13 +93,4 @@ async function carryOut({ kind, remote, version }: Intent, given: Given, percent
   else if (kind === 'restore') await restore(name);
   else if (kind === 'block') await block({ name, version, reason, expectState });
   else await activate({ name, version, expectState, ...given }, percent);
-}
-
-/** What is said once it is done. */
-function doneText({ kind, remote: { name }, version }: Intent, percent?: number): string {
-  if (kind === 'roll-back') return `${name} ${version} rolled back`;
-  if (kind === 'block') return `${name} ${version} blocked`;
-  if (kind === 'retire') return `${name} taken off the site`;
-  if (kind === 'restore') return `${name} is back`;
-  return percent === undefined ? `${name} ${version} activated` : `${name} ${version}: ${percentText(percent)} get it`;
 }

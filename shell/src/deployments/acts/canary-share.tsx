@@ -1,6 +1,6 @@
 import { Field } from '@fotosoc/ui/field';
 import type { RemoteStatus } from '../data/deployments.ts';
-import styles from '../deployments.module.css';
+import styles from './canary-share.module.css';
 import { healthText } from '../words.ts';
 
 export interface CanaryShareProps {

@@ -3,9 +3,11 @@ import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderEntries } from '../data/older-entries.ts';
-import { ShowOlder } from './show-older.tsx';
-import styles from '../deployments.module.css';
+import { Table } from '../table.tsx';
 import { actorText, changeText, instantText } from '../words.ts';
+import { ShowOlder } from './show-older.tsx';
+
+const HEADS = ['When', 'Act', 'Change', 'Who', 'Reason'];
 
 const WORDS: Record<string, string> = {
   publish: 'Published',
@@ -41,30 +43,17 @@ export function AuditLog({ remote, tokens, isWhole }: AuditLogProps) {
           The audit log is not whole: an entry was changed or taken out. Compare it with a backup.
         </Notice>
       )}
-      <div className={styles.scroll}>
-        <table className={styles.versions} aria-label={`Audit log of ${name}`}>
-          <thead>
-            <tr>
-              <th>When</th>
-              <th>Act</th>
-              <th>Change</th>
-              <th>Who</th>
-              <th>Reason</th>
-            </tr>
-          </thead>
-          <tbody>
-            {[...audit, ...older.items].map(({ at, action, actor, before, after, reason }) => (
-              <tr key={`${at} ${action} ${reason}`}>
-                <td>{instantText(at)}</td>
-                <th scope="row">{WORDS[action] ?? action}</th>
-                <td>{action === 'publish' ? reason : changeText(before, after)}</td>
-                <td>{actorText(actor, tokens)}</td>
-                <td>{action === 'publish' ? '' : reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label={`Audit log of ${name}`} heads={HEADS}>
+        {[...audit, ...older.items].map(({ at, action, actor, before, after, reason }) => (
+          <tr key={`${at} ${action} ${reason}`}>
+            <td>{instantText(at)}</td>
+            <th scope="row">{WORDS[action] ?? action}</th>
+            <td>{action === 'publish' ? reason : changeText(before, after)}</td>
+            <td>{actorText(actor, tokens)}</td>
+            <td>{action === 'publish' ? '' : reason}</td>
+          </tr>
+        ))}
+      </Table>
       <ShowOlder older={older} what="entries" />
     </>
   );

@@ -1,4 +1,4 @@
-import styles from '../deployments.module.css';
+import styles from './version-health.module.css';
 import type { Version } from '../acts/intents.ts';
 import { durationText, rateText } from '../words.ts';
 
@@ -31,7 +31,7 @@ export function Speed({ row: { loadMs, lcpMs, inpMs, cls } }: { row: Version }) 
 
 function Facts({ facts }: { facts: readonly (readonly [term: string, value: string])[] }) {
   return (
-    <dl className={styles.health}>
+    <dl className={styles.facts}>
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>

@@ -1,16 +1,18 @@
 import { Button } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import type { RemoteStatus } from '../data/deployments.ts';
-import styles from '../deployments.module.css';
 import { intentsOf, type Intent, type Version } from '../acts/intents.ts';
-import { PreviewLink } from './preview-link.tsx';
-import { ShowOlder } from './show-older.tsx';
+import { Actions } from '../actions.tsx';
+import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderVersions } from '../data/older-entries.ts';
+import { Table } from '../table.tsx';
+import { instantText, percentText, sizeText } from '../words.ts';
+import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';
+import { ShowOlder } from './show-older.tsx';
 import { Speed, Views } from './version-health.tsx';
 import { VersionOrigin } from './version-origin.tsx';
-import { instantText, percentText, sizeText } from '../words.ts';
+
+const HEADS = ['Version', 'Published', 'State', 'Checks', 'Page views', 'Speed, p75', 'Size'];
 
 const WORDS: Record<Intent['kind'], string> = {
   activate: 'Activate',
@@ -28,80 +30,71 @@ export interface VersionsTableProps {
 
 /** What was published of a remote, how it does, and what may be done with it. */
 export function VersionsTable({ remote, onIntent }: VersionsTableProps) {
-  const { name, state } = remote;
   const older = useOlderVersions(remote);
   const known = new Set(remote.versions.map(({ version }) => version));
   const versions = [...remote.versions, ...older.items.filter(({ version }) => !known.has(version))];
   return (
     <>
-      <div className={styles.scroll}>
-        <table className={styles.versions} aria-label={`Versions of ${name}`}>
-          <thead>
-            <tr>
-              <th>Version</th>
-              <th>Published</th>
-              <th>State</th>
-              <th>Checks</th>
-              <th>Page views</th>
-              <th>Speed, p75</th>
-              <th>Size</th>
-              <th>
-                <VisuallyHidden>Action</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {versions.map((row) => (
-              <tr key={row.version}>
-                <th scope="row">
-                  {row.version}
-                  <VersionOrigin origin={row.origin} />
-                </th>
-                <td>{instantText(row.publishedAt)}</td>
-                <td>
-                  {stateText(remote, row)}
-                  {row.reason && <Meta>{row.reason}</Meta>}
-                </td>
-                <td>
-                  <PublishCheckCell row={row} />
-                </td>
-                <td>
-                  <Views row={row} />
-                </td>
-                <td>
-                  <Speed row={row} />
-                </td>
-                <td>{sizeText(row.bytes)}</td>
-                <td>
-                  <div className={styles.actions}>
-                    {intentsOf(remote, row).map((kind) => (
-                      <Button
-                        key={kind}
-                        size="sm"
-                        variant={kind === 'block' || kind === 'retire' ? 'bad-line' : 'line'}
-                        aria-label={`${WORDS[kind]} ${name} ${row.version}`}
-                        onClick={() => {
-                          onIntent({ kind, remote, version: row.version });
-                        }}
-                      >
-                        {WORDS[kind]}
-                      </Button>
-                    ))}
-                    {name !== 'shell' &&
-                      !state?.isRetired &&
-                      state?.active !== row.version &&
-                      row.status !== 'blocked' &&
-                      row.status !== 'removed' && <PreviewLink name={name} version={row.version} />}
-                  </div>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table label={`Versions of ${remote.name}`} heads={HEADS} hasActions>
+        {versions.map((row) => (
+          <VersionRow key={row.version} remote={remote} row={row} onIntent={onIntent} />
+        ))}
+      </Table>
       <ShowOlder older={older} what="versions" />
     </>
   );
+}
+
+function VersionRow({ remote, row, onIntent }: VersionsTableProps & { row: Version }) {
+  const { name } = remote;
+  const { version } = row;
+  return (
+    <tr>
+      <th scope="row">
+        {version}
+        <VersionOrigin origin={row.origin} />
+      </th>
+      <td>{instantText(row.publishedAt)}</td>
+      <td>
+        {stateText(remote, row)}
+        {row.reason && <Meta>{row.reason}</Meta>}
+      </td>
+      <td>
+        <PublishCheckCell row={row} />
+      </td>
+      <td>
+        <Views row={row} />
+      </td>
+      <td>
+        <Speed row={row} />
+      </td>
+      <td>{sizeText(row.bytes)}</td>
+      <td>
+        <Actions>
+          {intentsOf(remote, row).map((kind) => (
+            <Button
+              key={kind}
+              size="sm"
+              variant={kind === 'block' || kind === 'retire' ? 'bad-line' : 'line'}
+              aria-label={`${WORDS[kind]} ${name} ${version}`}
+              onClick={() => {
+                onIntent({ kind, remote, version });
+              }}
+            >
+              {WORDS[kind]}
+            </Button>
+          ))}
+          {hasPreview(remote, row) && <PreviewLink name={name} version={version} />}
+        </Actions>
+      </td>
+    </tr>
+  );
+}
+
+/** Whether somebody may look at it before anybody gets it. */
+function hasPreview({ name, state }: RemoteStatus, { version, status }: Version): boolean {
+  if (name === 'shell' || state?.isRetired || state?.active === version) return false;
+  return status !== 'blocked' && status !== 'removed';
 }
 
 function stateText({ state }: RemoteStatus, { version, status }: Version): string {

@@ -1,5 +1,5 @@
 import type { RemoteStatus } from '../data/deployments.ts';
-import styles from '../deployments.module.css';
+import styles from './recent-views.module.css';
 import { instantText, pageViewsText, percentText, rateText } from '../words.ts';
 
 const HEIGHT = 20;

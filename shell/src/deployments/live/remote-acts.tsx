@@ -1,7 +1,7 @@
 import { Button } from '@fotosoc/ui/button';
-import type { RemoteStatus } from '../data/deployments.ts';
-import styles from '../deployments.module.css';
 import { nextVersion, retireTarget, rollBackTarget, type Intent } from '../acts/intents.ts';
+import { Actions } from '../actions.tsx';
+import type { RemoteStatus } from '../data/deployments.ts';
 
 export interface RemoteActsProps {
   remote: RemoteStatus;
@@ -18,7 +18,7 @@ export function RemoteActs({ remote, onIntent }: RemoteActsProps) {
     onIntent({ kind, remote, version });
   };
   return (
-    <div className={styles.actions}>
+    <Actions>
       {state?.isRetired && (
         <Button size="sm" variant="line" aria-label={`Restore ${name}`} onClick={act('restore', state.active)}>
           Restore
@@ -49,6 +49,6 @@ export function RemoteActs({ remote, onIntent }: RemoteActsProps) {
           Retire
         </Button>
       )}
-    </div>
+    </Actions>
   );
 }

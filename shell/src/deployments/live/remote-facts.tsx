@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
 import type { Drift } from '../data/drift.ts';
-import styles from '../deployments.module.css';
+import styles from './remote.module.css';
 import type { Version } from '../acts/intents.ts';
 import { failedText } from './recent-views.tsx';
 import { actorText, durationText, instantText, originText, pageViewsText, rateText } from '../words.ts';

@@ -3,7 +3,7 @@ import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
 import type { Drift } from '../data/drift.ts';
 import { Condition, isQuiet } from './condition.tsx';
-import styles from '../deployments.module.css';
+import styles from './remote.module.css';
 import type { Intent } from '../acts/intents.ts';
 import { RemoteActs } from './remote-acts.tsx';
 import { failedRate, RecentViews } from './recent-views.tsx';
@@ -42,7 +42,9 @@ export function RemoteRow({ remote, tokens, drift, onIntent }: RemoteRowProps) {
         <RecentViews recent={remote.recent} />
         <VerdictForming analyses={remote.analyses} />
       </div>
-      <RemoteActs remote={remote} onIntent={onIntent} />
+      <div className={styles.acts}>
+        <RemoteActs remote={remote} onIntent={onIntent} />
+      </div>
     </>
   );
   if (isLine) {

@@ -1,5 +1,5 @@
 import type { DeploymentState } from '../data/deployments.ts';
-import styles from '../deployments.module.css';
+import styles from './share-bar.module.css';
 import { percentText } from '../words.ts';
 
 /** Which share of the visitors gets which version; the canary's is hatched. */

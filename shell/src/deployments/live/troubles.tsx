@@ -1,7 +1,7 @@
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts, RemoteStatus } from '../data/deployments.ts';
-import styles from '../deployments.module.css';
+import styles from './troubles.module.css';
 
 export interface TroublesProps {
   remotes: readonly RemoteStatus[];

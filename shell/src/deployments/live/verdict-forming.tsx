@@ -1,5 +1,5 @@
 import type { RemoteStatus } from '../data/deployments.ts';
-import styles from '../deployments.module.css';
+import styles from './verdict-forming.module.css';
 
 /** How near fresh versions of a remote are to be taken back, and why. */
 export function VerdictForming({ analyses = [] }: Pick<RemoteStatus, 'analyses'>) {

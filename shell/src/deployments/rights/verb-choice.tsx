@@ -1,7 +1,7 @@
 import { FieldError, Legend } from '@fotosoc/ui/field';
 import { useId } from 'react';
 import type { DeployVerb } from '../data/deploy-access.ts';
-import styles from '../deployments.module.css';
+import styles from './verb-choice.module.css';
 
 const VERBS: Record<DeployVerb, string> = {
   publish: 'publish',

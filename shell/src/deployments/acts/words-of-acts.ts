@@ -1,0 +1,50 @@
+import { percentText } from '../words.ts';
+import { isHeld, successorOf, type Intent } from './intents.ts';
+
+const OPEN_TABS = 'Open tabs keep what they have until they reload.';
+
+/** What is asked before an act, what comes of it, and the label of the button. */
+export function wordsOf(intent: Intent): { title: string; consequence: string; action: string } {
+  const { kind, remote, version } = intent;
+  const { name, state } = remote;
+  const successor = successorOf(intent);
+  if (kind === 'canary') {
+    const consequence = `Send a share of visitors to ${version}. The rest stay on ${state?.active}.`;
+    return { title: `Canary: ${name} ${version}`, consequence, action: 'Set canary' };
+  }
+  if (kind === 'roll-back') {
+    const consequence = `New visits load ${successor} straight away instead of ${version}. ${OPEN_TABS}`;
+    return { title: `Roll back ${name} to ${successor}?`, consequence, action: 'Roll back' };
+  }
+  if (kind === 'retire') {
+    const consequence =
+      'Its pages say that they are unavailable, and its navigation entries go; in open tabs at their next navigation. Nobody else gets its paths.';
+    return { title: `Take ${name} off the site?`, consequence, action: 'Retire' };
+  }
+  if (kind === 'restore') {
+    return { title: `Bring ${name} back?`, consequence: `New visits load ${version} again.`, action: 'Restore' };
+  }
+  if (kind === 'block') {
+    const rest = successor ? `New visits load ${successor} instead. ${OPEN_TABS}` : `${state?.active ?? 'None'} stays.`;
+    const consequence = `No visitor gets ${version} again, nor the same files under another name. ${rest}`;
+    return { title: `Block ${name} ${version}?`, consequence, action: 'Block' };
+  }
+  const before = state ? ` instead of ${state.active}` : '';
+  const visits = `New visits load ${version}${before} straight away. ${OPEN_TABS}`;
+  return isHeld(intent)
+    ? {
+        title: `Bring back ${name} ${version}?`,
+        consequence: `${version} was rolled back. ${visits}`,
+        action: 'Activate',
+      }
+    : { title: `Activate ${name} ${version} for all?`, consequence: visits, action: 'Activate' };
+}
+
+/** What is said once it is done. */
+export function doneText({ kind, remote: { name }, version }: Intent, percent?: number): string {
+  if (kind === 'roll-back') return `${name} ${version} rolled back`;
+  if (kind === 'block') return `${name} ${version} blocked`;
+  if (kind === 'retire') return `${name} taken off the site`;
+  if (kind === 'restore') return `${name} is back`;
+  return percent === undefined ? `${name} ${version} activated` : `${name} ${version}: ${percentText(percent)} get it`;
+}

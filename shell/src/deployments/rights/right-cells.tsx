@@ -1,0 +1,24 @@
+import { Meta } from '@fotosoc/ui/text';
+import type { DeployToken } from '../data/deploy-access.ts';
+
+type Right = Pick<DeployToken, 'label' | 'email' | 'remote' | 'prefixes' | 'verbs'>;
+
+/** Heads of the columns below. */
+export const RIGHT_HEADS = ['Label', 'Remote', 'May'];
+
+/** Who may do what with which remote, at which paths. */
+export function RightCells({ right: { label, email, remote, prefixes, verbs } }: { right: Right }) {
+  return (
+    <>
+      <th scope="row">
+        {label}
+        {email && <Meta>{email}</Meta>}
+      </th>
+      <td>
+        {remote}
+        {prefixes && <Meta>{prefixes.join(', ')}</Meta>}
+      </td>
+      <td>{verbs.join(', ')}</td>
+    </>
+  );
+}
