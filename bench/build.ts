@@ -2,7 +2,6 @@
  *  Run: `pnpm --filter @fotosoc/bench build`, on an otherwise idle machine; `--json` prints numbers. */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,7 +13,8 @@ import webpack from 'webpack';
 import { manifestIn } from '../e2e/built-bundle.ts';
 import { connect } from '../packages/remote/src/registry/registry-client.ts';
 import { workspace } from '../scripts/build-all.ts';
-import { buildMonolith, configuration } from './monolith/build.ts';
+import { buildMonolith, configuration } from './composition/monolith/build.ts';
+import { median, print } from './print.ts';
 import { startSite } from './start-site.ts';
 
 const REMOTE = 'mf-galleries';
@@ -23,18 +23,7 @@ const SAVED = path.join(workspace, REMOTE, 'src/pages/gallery/gallery.tsx');
 const SAVES = 5;
 const POLL_MS = 20;
 
-/** In ms. */
-interface Row {
-  name: string;
-  /** Undefined where there is no such thing: who has one build replaces and restarts it. */
-  monolith?: number;
-  remote: number;
-}
-
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { json: { type: 'boolean', default: false }, port: { type: 'string', default: '3450' } },
-});
+const { positionals } = parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' } } });
 const dir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-build-'));
 try {
   if (positionals[0]) console.log(JSON.stringify(await twice(positionals[0])));
@@ -47,14 +36,21 @@ async function compare(): Promise<void> {
   const [remoteMs, remoteAgainMs] = apart('remote');
   const [monolithMs, monolithAgainMs] = apart('monolith');
   const publishMs = await published();
-  const rows: Row[] = [
-    { name: 'build', monolith: monolithMs, remote: remoteMs },
-    { name: 'again in the same process', monolith: monolithAgainMs, remote: remoteAgainMs },
-    { name: 'a saved change to its build', monolith: await savedMonolith(), remote: await savedRemote() },
-    { name: 'publish to visible', remote: publishMs },
-    { name: 'build, publish, visible', monolith: monolithMs, remote: remoteMs + publishMs },
-  ];
-  console.log(values.json ? JSON.stringify(rows, undefined, 1) : table(rows));
+  const [savedMonolithMs, savedRemoteMs] = [await savedMonolith(), await savedRemote()];
+  print({
+    ms: {
+      build: row(remoteMs, monolithMs),
+      'again in the same process': row(remoteAgainMs, monolithAgainMs),
+      'a saved change to its build': row(savedRemoteMs, savedMonolithMs),
+      'publish to visible': row(publishMs),
+      'build, publish, visible': row(remoteMs + publishMs, monolithMs),
+    },
+  });
+}
+
+/** @param monolith undefined where there is no such thing: who has one build replaces and restarts it */
+function row(remote: number, monolith?: number) {
+  return { monolith, [REMOTE]: remote, 'of monolith': monolith && remote / monolith };
 }
 
 /** In a process of its own, which has loaded nothing yet. */
@@ -120,14 +116,14 @@ async function saves(builds: EventEmitter): Promise<number> {
       }),
     );
   }
-  return times.toSorted((a, b) => a - b)[SAVES >> 1]!;
+  return median(times);
 }
 
 /** From a built bundle to a page that has it; nothing is restarted. */
 async function published(): Promise<number> {
   const token = `mfp_${randomBytes(32).toString('base64url')}`;
   process.env['DEPLOY_TOKENS'] = `${REMOTE}:publish+promote=${token}`;
-  const site = await startSite(Number(values.port));
+  const site = await startSite();
   try {
     await buildAs(path.join(workspace, REMOTE), VERSION, dir);
     const registry = connect({ registryUrl: site.address, name: REMOTE, token });
@@ -139,17 +135,4 @@ async function published(): Promise<number> {
   } finally {
     await site.stop();
   }
-}
-
-function table(rows: Row[]): string {
-  const lines = rows.map(({ name, monolith, remote }) =>
-    monolith === undefined
-      ? line(`${name}, ms`, '–', remote.toFixed(0), '')
-      : line(`${name}, ms`, monolith.toFixed(0), remote.toFixed(0), (remote / monolith).toFixed(2)),
-  );
-  return [line('', 'monolith', REMOTE, 'of monolith'), ...lines].join('\n');
-}
-
-function line(name: string, ...cells: string[]): string {
-  return name.padEnd(32) + cells.map((cell) => cell.padStart(14)).join('');
 }

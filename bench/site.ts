@@ -7,7 +7,7 @@ import { readConfig } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { openSeededFolder } from '../e2e/seeded-folder.ts';
 import { buildAll } from '../scripts/build-all.ts';
-import { addManyPhotos } from './many-photos.ts';
+import { addManyPhotos } from './gallery/many-photos.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-bench-'));
 const bundles = (await buildAll(console.error)).map(({ outDir }) => outDir);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 
+const PORT = 3450;
 /** So many views have every drawing of a page compressed anew … */
 const WARMING_VIEWS = 16;
 /** … as well as it can be, which is done by then. */
@@ -22,9 +23,9 @@ export interface Site {
  *  @param command what the process is started by, e.g. `['taskset', '-c', '0']`
  *  @param photos so many in one more gallery (`many-photos.ts`)
  *  @throws Error when it ends before it listens */
-export async function startSite(port: number, command: string[] = [], photos?: number): Promise<Site> {
+export async function startSite(command: string[] = [], photos?: number): Promise<Site> {
   const script = path.join(import.meta.dirname, 'site.ts');
-  const [file, ...args] = [...command, process.execPath, '--import', 'tsx', script, String(port)];
+  const [file, ...args] = [...command, process.execPath, '--import', 'tsx', script, String(PORT)];
   if (photos !== undefined) args.push(String(photos));
   const child = spawn(file, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
   process.once('exit', () => child.kill()); // whatever ends this one

@@ -1,5 +1,5 @@
 /** When a version is taken back without anybody asking: a cumulative sum of log-likelihood ratios (Page, Biometrika 41,
- *  1954) for each signal and cohort, over counters. Nothing here reads a clock or a table; `bench/rollout.ts` replays
+ *  1954) for each signal and cohort, over counters. Nothing here reads a clock or a table; `bench/rollout/rollout.ts` replays
  *  streams of page views against these functions. */
 
 /** `failed`: not loaded, crashed or threw; `silent`: begun, and neither left nor alive later; `calls`: a call of the API

@@ -8,45 +8,47 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { chromium, type Browser } from 'playwright-core';
+import { print, type Rows } from '../print.ts';
+import { startSite } from '../start-site.ts';
 import { barePage } from './bare.ts';
 import { filesOf, loadCold, SETTINGS, type SettingName } from './load.ts';
 import { buildMonolith } from './monolith/build.ts';
 import { serveMonolith, type Monolith } from './monolith/serve.ts';
-import { compositionTable, medians, type Medians } from './report.ts';
-import { startSite } from './start-site.ts';
+import { mediansOf, type Measured } from './measures.ts';
 import { visit } from './visit.ts';
 
 const PAGES = ['/', '/portfolios', '/gallery', '/gallery/foto-of-the-week', '/contact'];
+const MONOLITH_PORT = 3451;
 const BARE = '/bare';
 /** What is told of what somebody does once the site is open. */
 const VISIT = 'a visit';
 /** Pages a visit begins with. */
 const VISITED = ['/', '/gallery/foto-of-the-week'];
 
-type Results = Record<string, Record<string, Medians>>;
-
 const { values } = parseArgs({
   options: {
-    json: { type: 'boolean', default: false },
+    json: { type: 'boolean' },
     rounds: { type: 'string', default: '5' },
     page: { type: 'string', multiple: true, default: PAGES },
     setting: { type: 'string', multiple: true, default: Object.keys(SETTINGS) },
-    port: { type: 'string', default: '3450' },
   },
 });
-const port = Number(values.port);
 
-const site = await startSite(port);
+const site = await startSite();
 const dir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-monolith-'));
 const browser = await chromium.launch({
   executablePath: chromiumAt(process.env['CHROMIUM_PATH']),
   args: ['--no-sandbox'],
 });
-const monolith = await serveMonolith(port + 1, dir, await buildMonolith(dir), site.address);
+const monolith = await serveMonolith(MONOLITH_PORT, dir, await buildMonolith(dir), site.address);
 try {
-  const results: Record<string, Results> = {};
-  for (const setting of values.setting as SettingName[]) results[setting] = await measure(browser, monolith, setting);
-  console.log(values.json ? JSON.stringify(results, undefined, 1) : tables(results));
+  const tables: Record<string, Rows> = {};
+  for (const setting of values.setting as SettingName[]) {
+    for (const [page, measured] of await measure(browser, monolith, setting)) {
+      tables[`${page}, ${setting}`] = mediansOf(measured);
+    }
+  }
+  print(tables);
 } finally {
   monolith.close();
   await browser.close();
@@ -54,41 +56,31 @@ try {
   await rm(dir, { recursive: true });
 }
 
-function tables(results: Record<string, Results>): string {
-  return Object.entries(results)
-    .map(([setting, found]) => `${setting}\n\n${compositionTable(found)}`)
-    .join('\n\n');
-}
-
-/** Medians by page and by what served it. Each round shows the same data three times, for the site draws lots. */
-async function measure(browser: Browser, monolith: Monolith, setting: SettingName): Promise<Results> {
-  const found = new Map<string, Record<string, Parameters<typeof medians>[0]>>();
+/** By page. Each round shows the same data three times, for the site draws lots. */
+async function measure(browser: Browser, monolith: Monolith, setting: SettingName): Promise<Map<string, Measured>> {
+  const found = new Map<string, Measured>();
   const files = new Map<string, string[]>();
   for (const page of values.page) {
     await monolith.addPage(page, await (await fetch(site.address + page)).text(), []);
     files.set(page, await filesOf(browser, monolith.address + page));
     found.set(page, { composed: [], monolith: [], ...(page === '/' ? { bare: [] } : {}) });
   }
-  const visits: Record<string, Parameters<typeof medians>[0]> = { composed: [], monolith: [] };
+  const visits: Measured = { composed: [], monolith: [] };
+  const isVisited = VISITED.every((page) => values.page.includes(page));
   for (let round = 0; round < Number(values.rounds); round++) {
     for (const [page, { composed, monolith: one, bare }] of found) {
       await site.warm(page);
       const { html, ...load } = await loadCold(browser, site.address + page, setting);
-      composed!.push(load);
+      composed.push(load);
       await monolith.addPage(page, html, files.get(page)!);
-      one!.push(await loadCold(browser, monolith.address + page, setting));
-      await monolith.addHtml(BARE, bare ? barePage(html) : '');
-      bare?.push(await loadCold(browser, monolith.address + BARE, setting, true));
+      one.push(await loadCold(browser, monolith.address + page, setting));
+      if (!bare) continue;
+      await monolith.addHtml(BARE, barePage(html));
+      bare.push(await loadCold(browser, monolith.address + BARE, setting, true));
     }
-    if (!VISITED.every((page) => values.page.includes(page))) continue;
-    visits['composed']!.push(await visit(browser, site.address, setting));
-    visits['monolith']!.push(await visit(browser, monolith.address, setting));
+    if (!isVisited) continue;
+    visits.composed.push(await visit(browser, site.address, setting));
+    visits.monolith.push(await visit(browser, monolith.address, setting));
   }
-  if (visits['composed']!.length > 0) found.set(VISIT, visits);
-  return Object.fromEntries(
-    [...found].map(([page, loads]) => [
-      page,
-      Object.fromEntries(Object.entries(loads).map(([name, each]) => [name, medians(each)])),
-    ]),
-  );
+  return isVisited ? found.set(VISIT, visits) : found;
 }

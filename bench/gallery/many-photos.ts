@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { openDatabase } from '../api/src/ground/db/connection.ts';
-import type { StoredVariant } from '../api/src/site/photos/photo.ts';
+import { openDatabase } from '../../api/src/ground/db/connection.ts';
+import type { StoredVariant } from '../../api/src/site/photos/photo.ts';
 
 /** The gallery it adds is at `/gallery/many`. */
 export const MANY = 'many';

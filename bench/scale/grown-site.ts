@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Db } from '../api/src/ground/db/connection.ts';
-import { write } from '../api/src/ground/db/write.ts';
-import { insertEquipment } from '../api/src/site/loans/queries.ts';
-import { insertPhoto } from '../api/src/site/photos/queries.ts';
-import { photoRow } from '../api/test/photo-row.ts';
+import type { Db } from '../../api/src/ground/db/connection.ts';
+import { write } from '../../api/src/ground/db/write.ts';
+import { insertEquipment } from '../../api/src/site/loans/queries.ts';
+import { insertPhoto } from '../../api/src/site/photos/queries.ts';
+import { photoRow } from '../../api/test/photo-row.ts';
 
 /** A list page is full of so many, however large the site is. */
 const FULL_PAGE = 48;

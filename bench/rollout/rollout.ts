@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { simulate, type Outcome, type Scenario } from './rollout/simulate.ts';
+import { simulate, type Outcome, type Scenario } from './simulate.ts';
 
 interface Cell {
   name: string;

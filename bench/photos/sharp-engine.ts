@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { EncodedVariant, ImageEngine } from '../api/src/site/photos/processing/engine.ts';
+import type { EncodedVariant, ImageEngine } from '../../api/src/site/photos/processing/engine.ts';
 
 /** The engine this project would have with a native library: the same sizes and qualities, by libvips. Of the plan's
  *  rarer wishes (a crop, a limit of bytes) it knows nothing. */

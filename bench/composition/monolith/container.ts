@@ -1,10 +1,10 @@
 import type { RouteObject } from '@fotosoc/host';
 import type { RemoteVersion } from '@fotosoc/loader/visitor';
-import account from '../../mf-account/src/routes';
-import galleries from '../../mf-galleries/src/routes';
-import home from '../../mf-home/src/routes';
-import loans from '../../mf-loans/src/routes';
-import portfolios from '../../mf-portfolios/src/routes';
+import account from '../../../mf-account/src/routes';
+import galleries from '../../../mf-galleries/src/routes';
+import home from '../../../mf-home/src/routes';
+import loans from '../../../mf-loans/src/routes';
+import portfolios from '../../../mf-portfolios/src/routes';
 
 const ROUTES: Record<string, RouteObject[]> = {
   'mf-account': account,

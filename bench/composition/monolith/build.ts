@@ -6,7 +6,7 @@ import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstan
 /** Version of the one build, as its addresses name it. */
 export const VERSION = '1.0.0+00000000';
 
-const workspace = path.resolve(import.meta.dirname, '../..');
+const workspace = path.resolve(import.meta.dirname, '../../..');
 const shellDir = path.join(workspace, 'shell');
 
 /** Builds shell and remotes from the same sources as one application, without federation.

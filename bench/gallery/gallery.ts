@@ -1,11 +1,11 @@
 /** How a gallery of many photos bears with a slow device: work that keeps it from answering, memory while it is scrolled
  *  through, and how soon its viewer shows a photo.
  *  Run: `pnpm --filter @fotosoc/bench gallery`, on an otherwise idle machine; `--json` prints numbers. */
-import { parseArgs } from 'node:util';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
+import { median, print } from '../print.ts';
+import { startSite } from '../start-site.ts';
 import { MANY } from './many-photos.ts';
-import { startSite } from './start-site.ts';
 
 const PHOTOS = 300;
 const SLOWER = 4;
@@ -27,10 +27,7 @@ declare global {
   }
 }
 
-const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, port: { type: 'string', default: '3450' } },
-});
-const site = await startSite(Number(values.port), [], PHOTOS);
+const site = await startSite([], PHOTOS);
 const browser = await chromium.launch({
   executablePath: chromiumAt(process.env['CHROMIUM_PATH']),
   args: ['--no-sandbox', '--js-flags=--expose-gc'],
@@ -41,8 +38,11 @@ try {
   const session = await page.context().newCDPSession(page);
   await page.addInitScript(watch);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const result = { ...(await load(page)), ...(await scroll(page, session)), ...(await view(page)) };
-  console.log(values.json ? JSON.stringify(result, undefined, 1) : table(result));
+  print({
+    opening: { [MANY]: await load(page) },
+    scrolling: { [MANY]: await scroll(page, session) },
+    'in the viewer': { [MANY]: await view(page) },
+  });
 } finally {
   await browser.close();
   await site.stop();
@@ -66,8 +66,8 @@ async function load(page: Page) {
   const tasks = await page.evaluate(() => window.tasks.splice(0));
   return {
     'usable ms': openedAt,
-    'longest task before, ms': longest(tasks.filter(({ startTime }) => startTime < openedAt)),
-    'longest task after, ms': longest(tasks.filter(({ startTime }) => startTime >= openedAt)),
+    'longest task before ms': longest(tasks.filter(({ startTime }) => startTime < openedAt)),
+    'longest task after ms': longest(tasks.filter(({ startTime }) => startTime >= openedAt)),
   };
 }
 
@@ -93,11 +93,11 @@ async function scroll(page: Page, session: CDPSession) {
   }
   const tasks = await page.evaluate(() => window.tasks.splice(0));
   return {
-    'longest task while scrolling, ms': longest(tasks),
-    'script memory at the top, MB': memory[0]!,
-    'half-way, MB': memory[1]!,
-    'at the end, MB': memory[2]!,
-    'at the top again, MB': memory[3]!,
+    'longest task ms': longest(tasks),
+    'script memory at the top MB': memory[0]!,
+    'half-way MB': memory[1]!,
+    'at the end MB': memory[2]!,
+    'at the top again MB': memory[3]!,
   };
 }
 
@@ -123,12 +123,11 @@ async function view(page: Page) {
     shown.push(await page.evaluate(nextPhoto));
   }
   const moving = await page.evaluate(() => Math.max(0, ...window.interactions.splice(0)));
-  const sorted = shown.toSorted((a, b) => a - b);
   return {
-    'opening the viewer, ms to the next paint': opening,
-    'next photo shown ms, median': sorted[STEPS >> 1]!,
-    'next photo shown ms, slowest': sorted.at(-1)!,
-    'longest task there, ms': longest(await page.evaluate(() => window.tasks.splice(0))),
+    'opening, ms to the next paint': opening,
+    'next photo shown ms': median(shown),
+    'the slowest ms': Math.max(...shown),
+    'longest task ms': longest(await page.evaluate(() => window.tasks.splice(0))),
     'next photo, ms to the next paint': moving,
   };
 }
@@ -143,10 +142,4 @@ async function nextPhoto(): Promise<number> {
   await dialog.querySelector<HTMLImageElement>('picture img')!.decode();
   await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
   return performance.now() - pressedAt;
-}
-
-function table(result: Record<string, number>): string {
-  return Object.entries(result)
-    .map(([name, value]) => name.padEnd(44) + value.toFixed(1).padStart(10))
-    .join('\n');
 }

@@ -1,23 +1,21 @@
 /** What pages, lists and the hourly sweep cost on a site of 10, 1,000 and 100,000 portfolios and galleries, beside those
  *  that fill a page: of the processor, and as the longest time for which nothing else is answered or written.
  *  Run: `pnpm --filter @fotosoc/bench growth`; `--postgres` on PostgreSQL, without the second; `--json` prints numbers. */
-import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../api/src/app.ts';
-import { readConfig } from '../api/src/config/config.ts';
-import { DRAWINGS } from '../api/src/ground/http/answers/answer-cache.ts';
-import { publishAndActivate } from '../api/src/delivery/publish/publish.ts';
-import { sweep } from '../api/src/schedule.ts';
-import { openHouses, type Houses } from '../api/src/houses.ts';
-import { startPostgres } from '../api/test/postgres.ts';
-import { buildAll } from '../scripts/build-all.ts';
+import { buildApp } from '../../api/src/app.ts';
+import { DRAWINGS } from '../../api/src/ground/http/answers/answer-cache.ts';
+import { sweep } from '../../api/src/schedule.ts';
+import type { Houses } from '../../api/src/houses.ts';
+import { startPostgres } from '../../api/test/postgres.ts';
 import { FIRST, growSite } from './grown-site.ts';
 import { watchBlocks } from './longest-blocks.ts';
-import { countChildren, mainThreadMicroseconds } from './processor-time.ts';
+import { print, type Rows } from '../print.ts';
+import { countProcessor, mainThreadMicroseconds } from '../processor-time.ts';
+import { onPostgres, openMeasured } from './measured-site.ts';
 
 const SIZES = [10, 1_000, 100_000];
 const ROUNDS = 21;
@@ -58,37 +56,35 @@ interface Block {
 
 /** One of them, open. */
 interface Site {
-  size: number;
   app: FastifyInstance;
   services: Houses;
   close: () => Promise<void>;
 }
 
 const { values } = parseArgs({
-  options: { json: { type: 'boolean', default: false }, postgres: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean' }, postgres: { type: 'boolean', default: false } },
 });
 const postgres = values.postgres ? await startPostgres() : undefined;
-const microsecondsOfDatabase = postgres ? countChildren(postgres.pid()) : () => 0;
-const bundles = (await buildAll(console.error)).map(({ outDir }) => outDir);
+const microsecondsOfDatabase = postgres ? countProcessor(postgres.pid()) : () => 0;
 const sites: Site[] = [];
 for (const size of SIZES) sites.push(await openSite(size));
-const costs: Record<string, Cost[]> = {};
-const blocks: Record<string, Block[]> = {};
-for (const address of ADDRESSES) costs[address] = await costsOf(sites.map(() => address));
+const costs: Rows = {};
+const blocks: Rows = {};
+for (const address of ADDRESSES) costs[address] = costRow(await costsOf(sites.map(() => address)));
 for (const list of LISTS) {
-  costs[list] = await costsOf(sites.map(() => list));
+  costs[list] = costRow(await costsOf(sites.map(() => list)));
   const cursors = await Promise.all(sites.map(({ services }) => lastCursor(services, list)));
-  costs[`${list}, last page`] = await costsOf(cursors.map((cursor) => `${list}&cursor=${cursor}`));
+  costs[`${list}, last page`] = costRow(await costsOf(cursors.map((cursor) => `${list}&cursor=${cursor}`)));
 }
 if (!postgres) {
-  for (const address of SITEMAPS) blocks[address] = await blocksOf(({ app }) => ask(app, address));
-  blocks['the sweep'] = await blocksOf(({ services }) => sweep(services));
-  blocks['the sweep, nothing to do'] = await blocksOf(({ services }) => sweep(services));
+  for (const address of SITEMAPS) blocks[address] = blockRow(await blocksOf(({ app }) => ask(app, address)));
+  blocks['the sweep'] = blockRow(await blocksOf(({ services }) => sweep(services)));
+  blocks['the sweep, nothing to do'] = blockRow(await blocksOf(({ services }) => sweep(services)));
   for (const { services } of sites) await requireSwept(services);
 }
 for (const { close } of sites) await close();
 await postgres?.remove();
-console.log(values.json ? JSON.stringify({ sizes: SIZES, costs, blocks }, undefined, 1) : table());
+print({ 'processor ms': costs, ...(postgres ? {} : { 'longest turn, processor ms': blocks }) });
 process.exit();
 
 function inDays(days: number): string {
@@ -97,41 +93,22 @@ function inDays(days: number): string {
 
 async function openSite(size: number): Promise<Site> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-growth-'));
-  const settings = {
+  const database = `growth_${size}`;
+  const services = await openMeasured({
     DATA_DIR: dataDir,
-    SEED: 'none',
-    LOG_LEVEL: 'error',
-    CHROMIUM_PATH: 'none',
     DRAW_WAIT_MS: '0', // drawing costs the same at any size, and would hide what does not
-    RATE_FACTOR: '1000000',
-    ...(await settingsOnPostgres(nameOf(size))),
-  };
-  const services = await openHouses(readConfig({ ...process.env, ...settings }));
-  for (const bundle of bundles) await publishAndActivate(services, bundle);
+    ...(postgres ? await onPostgres(postgres, database) : {}),
+  });
   console.error(`Writing a site of ${size.toLocaleString('en')} portfolios and galleries`);
   await growSite(services.db, size);
-  await postgres?.runIn(nameOf(size), 'vacuum analyze'); // which an operator's does by itself, in its own time
+  await postgres?.runIn(database, 'vacuum analyze'); // which an operator's does by itself, in its own time
   const app = await buildApp(services);
   const close = async () => {
     await app.close();
     await services.close();
     await rm(dataDir, { recursive: true });
   };
-  return { size, app, services, close };
-}
-
-function nameOf(size: number): string {
-  return `growth_${size}`;
-}
-
-async function settingsOnPostgres(database: string): Promise<Record<string, string>> {
-  if (!postgres) return {};
-  await postgres.run(`create database ${database}`);
-  return {
-    DATABASE_URL: postgres.addressOf(database),
-    SMTP_URL: 'smtp://127.0.0.1:9',
-    ADMIN_USER_ID: randomUUID(),
-  };
+  return { app, services, close };
 }
 
 /** In turns, so that all of them have the same machine.
@@ -211,40 +188,29 @@ async function lastCursor({ db }: Houses, list: string): Promise<string> {
   return Buffer.from(JSON.stringify([key, link])).toString('base64url');
 }
 
-function table(): string {
-  const sizes = SIZES.map((size) => size.toLocaleString('en'));
-  return [
-    row(['processor ms', ...sizes, 'times', 'when kept', 'times', 'kB', 'times']),
-    ...Object.entries(costs).map(([name, found]) => {
-      const [firsts, nexts] = [found.map(({ first }) => first), found.map(({ next }) => next)];
-      const bytes = found.map(({ bytes }) => bytes / 1000);
-      const whenKept = [cell(nexts.at(-1)!), times(nexts)];
-      return row([name, ...firsts.map(cell), times(firsts), ...whenKept, cell(bytes.at(-1)!), times(bytes)]);
-    }),
-    ...(postgres ? [] : blocksTable(sizes)),
-  ].join('\n');
+function costRow(found: Cost[]): Rows[string] {
+  const [firsts, nexts] = [found.map(({ first }) => first), found.map(({ next }) => next)];
+  const bytes = found.map((cost) => cost.bytes);
+  return {
+    ...bySize(firsts),
+    times: times(firsts),
+    'when kept': nexts.at(-1),
+    'times, when kept': times(nexts),
+    kB: bytes.at(-1)! / 1000,
+    'times, kB': times(bytes),
+  };
 }
 
-function blocksTable(sizes: string[]): string[] {
-  return [
-    '',
-    row(['longest turn, processor ms', ...sizes, 'lock ms', 'in all ms']),
-    ...Object.entries(blocks).map(([name, found]) => {
-      const { lock, ms } = found.at(-1)!;
-      return row([name, ...found.map(({ turn }) => cell(turn)), cell(lock), ms.toFixed(0)]);
-    }),
-  ];
+function blockRow(found: Block[]): Rows[string] {
+  const { lock, ms } = found.at(-1)!;
+  return { ...bySize(found.map(({ turn }) => turn)), 'lock ms': lock, 'in all ms': ms };
+}
+
+function bySize(numbers: number[]): Record<string, number> {
+  return Object.fromEntries(SIZES.map((size, index) => [size.toLocaleString('en'), numbers[index]!]));
 }
 
 /** The last, in parts of the first. */
-function times(numbers: number[]): string {
-  return cell(numbers.at(-1)! / numbers[0]!);
-}
-
-function cell(number: number): string {
-  return number.toFixed(2);
-}
-
-function row([name = '', ...cells]: string[]): string {
-  return name.padEnd(48).slice(0, 48) + cells.map((one) => one.padStart(12)).join('');
+function times(numbers: number[]): number {
+  return numbers.at(-1)! / numbers[0]!;
 }

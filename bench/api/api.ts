@@ -1,0 +1,90 @@
+/** How many requests one core answers, against a route of Fastify alone with the same bytes and headers, in turns, and
+ *  what of the processor each answer takes: on a busy machine, that tells more.
+ *  Run: `pnpm --filter @fotosoc/bench api`, on an otherwise idle machine with two cores; `--json` prints numbers. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { askSteadily } from '../ask.ts';
+import { median, print, type Rows } from '../print.ts';
+import { countProcessor } from '../processor-time.ts';
+import { startSite } from '../start-site.ts';
+
+const ADDRESSES = ['/', '/portfolios', '/gallery', '/api/galleries?limit=12&covers=12'];
+const ONE_CORE = ['taskset', '-c', '0'];
+const BARE_PORT = 3451;
+const CONNECTIONS = 20;
+const SECONDS = 2;
+const ROUNDS = 3;
+
+/** One round of one side: of an answer, but for the first. */
+interface Round {
+  perSecond: number;
+  /** Headers included. */
+  bytes: number;
+  /** Of the processor, µs. */
+  us: number;
+  /** 99th percentile, ms. */
+  p99: number;
+}
+
+const site = await startSite(ONE_CORE);
+// Before the others read them: what is sent first is compressed less well.
+for (const address of ADDRESSES) await site.warm(address);
+const bare = await startBare(site.address);
+try {
+  const rows: Rows = {};
+  for (const address of ADDRESSES) rows[address] = await compare(address);
+  print({ 'requests on one core': rows });
+} finally {
+  bare.kill();
+  await site.stop();
+}
+
+/** A bare route for each address, on the same core. */
+async function startBare(from: string) {
+  const script = path.join(import.meta.dirname, 'bare-routes.ts');
+  const [command, ...args] = [...ONE_CORE, process.execPath, '--import', 'tsx', script, String(BARE_PORT), from];
+  const child = spawn(command, [...args, ...ADDRESSES], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(createInterface({ input: child.stdout }), 'line');
+  return child;
+}
+
+/** The median of each, of rounds in turns. */
+async function compare(address: string): Promise<Rows[string]> {
+  const [ofSite, ofBare]: [Round[], Round[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    ofSite.push(await load(site.address + address, site.pid));
+    ofBare.push(await load(`http://127.0.0.1:${BARE_PORT}${address}`, bare.pid!));
+  }
+  const of = (rounds: Round[], measure: keyof Round) => median(rounds.map((round) => round[measure]));
+  const [bytes, bareBytes] = [of(ofSite, 'bytes'), of(ofBare, 'bytes')];
+  // The drawings of a page differ a little.
+  if (Math.abs(bytes / bareBytes - 1) > 0.1) throw new Error(`${address}: ${bytes} bytes against ${bareBytes}`);
+  return {
+    bytes,
+    'bare / s': of(ofBare, 'perSecond'),
+    'site / s': of(ofSite, 'perSecond'),
+    'of bare': of(ofSite, 'perSecond') / of(ofBare, 'perSecond'),
+    'bare µs': of(ofBare, 'us'),
+    'site µs': of(ofSite, 'us'),
+    'p99 ms': of(ofSite, 'p99'),
+  };
+}
+
+/** @param pid of the process that answers */
+async function load(url: string, pid: number): Promise<Round> {
+  const used = countProcessor(pid);
+  const before = used();
+  const options = { url, connections: CONNECTIONS, duration: SECONDS, headers: { 'accept-encoding': 'br' } };
+  const { requests, throughput, latency, duration } = await askSteadily(options);
+  return {
+    perSecond: requests.total / duration,
+    bytes: throughput.total / requests.total,
+    us: (used() - before) / requests.total,
+    p99: latency.p99,
+  };
+}

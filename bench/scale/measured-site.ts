@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { readConfig } from '../../api/src/config/config.ts';
+import { publishAndActivate } from '../../api/src/delivery/publish/publish.ts';
+import { openHouses, type Houses } from '../../api/src/houses.ts';
+import type { PostgresServer } from '../../api/test/postgres.ts';
+import { buildAll } from '../../scripts/build-all.ts';
+
+/** Environment of a measured site: one machine is all its visitors, and what is published is looked at elsewhere. */
+export const MEASURED = { LOG_LEVEL: 'error', CHROMIUM_PATH: 'none', RATE_FACTOR: '1000000' };
+
+/** The same on a new database. */
+export async function onPostgres(postgres: PostgresServer, database: string): Promise<Record<string, string>> {
+  await postgres.run(`create database ${database}`);
+  return {
+    DATABASE_URL: postgres.addressOf(database),
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    ADMIN_USER_ID: randomUUID(),
+  };
+}
+
+/** The services of a site that has every remote as it is now, and nothing else. */
+export async function openMeasured(settings: Record<string, string>): Promise<Houses> {
+  const services = await openHouses(readConfig({ ...process.env, ...MEASURED, SEED: 'none', ...settings }));
+  for (const { outDir } of await buildAll(console.error)) await publishAndActivate(services, outDir);
+  return services;
+}

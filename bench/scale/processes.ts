@@ -1,0 +1,155 @@
+/** What one, two and three processes on PostgreSQL bear: views of a page, uploads and reports, in turns, and what each
+ *  takes of the processor, in the processes and in the database. On a machine with few cores the second tells more than
+ *  how many came in a second.
+ *  Run: `pnpm --filter @fotosoc/bench processes`, on an otherwise idle machine; `--json` prints numbers. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Request } from 'autocannon';
+import { seedDemo } from '../../api/src/site/demo/seed.ts';
+import { insertAccount } from '../../api/src/site/accounts/queries.ts';
+import { listDeployments } from '../../api/src/delivery/queries.ts';
+import { startSession } from '../../api/src/site/accounts/session-store.ts';
+import type { Houses } from '../../api/src/houses.ts';
+import { startPostgres } from '../../api/test/postgres.ts';
+import { MULTIPART_TYPE, uploadRequest } from '../../api/test/upload.ts';
+import { askSteadily } from '../ask.ts';
+import { print, type Rows } from '../print.ts';
+import { countProcessor } from '../processor-time.ts';
+import { MEASURED, onPostgres, openMeasured } from './measured-site.ts';
+
+const SERVER = path.join(import.meta.dirname, '../../api/src/server.ts');
+const SECONDS = 8;
+/** Until every drawing of a page is compressed as well as it can be, which happens after it was asked for some times. */
+const COMPRESSING_MS = 8_000;
+const COUNTS = [1, 2, 3];
+
+/** What is asked of a process. */
+interface Load {
+  /** Requests under way at each. */
+  connections: number;
+  request: Request;
+}
+
+interface Process {
+  url: string;
+  child: ChildProcess;
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-bench-'));
+const postgres = await startPostgres();
+try {
+  const database = await onPostgres(postgres, 'bench');
+  const settings = { ...database, DATA_DIR: dataDir, QUOTA_PHOTOS: '1000000', QUOTA_MB: '1000000' };
+  const services = await openMeasured(settings);
+  await seedDemo(services, console.error);
+  const loads = await loadsOf(services);
+  const tables = Object.fromEntries(Object.keys(loads).map((kind): [string, Rows] => [kind, {}]));
+  for (const count of COUNTS) {
+    const processes = await Promise.all(Array.from({ length: count }, async () => start(settings)));
+    for (const [kind, load] of Object.entries(loads)) tables[kind]![`${count} processes`] = await bear(processes, load);
+    await Promise.all(processes.map(stop));
+  }
+  await services.close();
+  print(tables);
+} finally {
+  await postgres.remove();
+  await rm(dataDir, { recursive: true });
+}
+
+async function loadsOf({ db, now, pageViews }: Houses): Promise<Record<string, Load>> {
+  const cookies: string[] = [];
+  for (let member = 0; member < 8; member++) {
+    const account = await insertAccount(db, { email: `${member}@bench.invalid`, passwordHash: '' }, now());
+    cookies.push(`sid=${await startSession(db, account!.id, now())}`);
+  }
+  const photo = await readFile(new URL('../../api/demo/white-ribs.jpg', import.meta.url));
+  const live = await listDeployments(db);
+  const shell = live.find(({ name }) => name === 'shell')!;
+  const landing = live.find(({ name }) => name === 'mf-home')!;
+  const reports = [shell, landing].map(({ name, active_version, deployment_id }) => {
+    return { remote: name, version: active_version, deploymentId: deployment_id, kind: 'loaded', loadMs: 900 };
+  });
+  const ofView = {
+    shell: shell.deployment_id,
+    remotes: live.filter((one) => one !== shell).map(({ deployment_id }) => deployment_id),
+    landing: landing.deployment_id,
+    cohorts: ['signed out', 'desktop', 'Chrome'],
+    route: 'route /',
+    area: 'pages of mf-home',
+    weight: 1,
+  };
+  let sent = 0;
+  return {
+    views: { connections: 10, request: { path: '/', headers: { 'accept-encoding': 'br' } } },
+    uploads: {
+      connections: 2,
+      request: {
+        method: 'POST',
+        path: '/api/photos',
+        body: uploadRequest(photo).payload as Buffer,
+        setupRequest: (request) => {
+          const cookie = cookies[sent++ % cookies.length]!;
+          return { ...request, headers: { cookie, 'content-type': MULTIPART_TYPE } };
+        },
+      },
+    },
+    reports: {
+      connections: 10,
+      request: {
+        method: 'POST',
+        path: '/api/remote-reports',
+        headers: { 'content-type': 'application/json' },
+        setupRequest: (request) => {
+          const view = pageViews.issue({ servedAt: now(), ...ofView }, `address ${sent++}`);
+          return { ...request, body: JSON.stringify({ view, reports }) };
+        },
+      },
+    },
+  };
+}
+
+async function start(settings: Record<string, string>): Promise<Process> {
+  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
+    env: { ...process.env, ...MEASURED, ...settings, SEED: 'none', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+  return { url: `http://127.0.0.1:${/:(\d+)$/.exec(line)![1]}`, child };
+}
+
+async function stop({ child }: Process): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** What is answered in some seconds, once each process has warmed up. */
+async function bear(processes: Process[], load: Load): Promise<Rows[string]> {
+  await answersIn(processes, load, SECONDS / 2);
+  await pause(COMPRESSING_MS);
+  const counters = processes.map(({ child }) => countProcessor(child.pid!));
+  const used = () => counters.reduce((sum, count) => sum + count(), 0) / 1000;
+  const ofDatabase = countProcessor(postgres.pid());
+  const usedThere = () => ofDatabase() / 1000;
+  const [before, beforeThere, since] = [used(), usedThere(), performance.now()];
+  const count = await answersIn(processes, load, SECONDS);
+  const seconds = (performance.now() - since) / 1000;
+  const [cpuMs, databaseMs] = [(used() - before) / count, (usedThere() - beforeThere) / count];
+  return {
+    'per second': count / seconds,
+    'CPU ms': cpuMs,
+    'database ms': databaseMs,
+    'per core-second': 1000 / (cpuMs + databaseMs),
+  };
+}
+
+async function answersIn(processes: Process[], { connections, request }: Load, duration: number): Promise<number> {
+  const results = await Promise.all(
+    processes.map(({ url }) => askSteadily({ url, connections, duration, requests: [request] })),
+  );
+  return results.reduce((sum, { requests }) => sum + requests.total, 0);
+}
