@@ -2,8 +2,8 @@ import os from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { findPostgres } from './api/test/postgres.ts';
 import { findRadosgw } from './api/test/radosgw.ts';
-import { folderOfTests } from './scripts/folder-of-tests.ts';
-import { SlowestFirst } from './scripts/slowest-first.ts';
+import { folderOfTests } from './scripts/testing/folder-of-tests.ts';
+import { SlowestFirst } from './scripts/testing/slowest-first.ts';
 import { SHORT_LIVED } from './scripts/v8-flags.ts';
 
 const browserLike = [

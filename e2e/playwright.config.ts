@@ -4,13 +4,13 @@ import { PORTS } from './sites.ts';
 
 const addressOf = (site: keyof typeof PORTS) => `http://localhost:${PORTS[site]}`;
 
-/** scripts/test.ts names those it found. */
+/** scripts/testing/test.ts names those it found. */
 const ENGINES = (process.env['ENGINES'] ?? 'firefox,webkit').split(',').filter(Boolean) as EngineName[];
 
 /** What takes its time: with `LONG` it is all that runs, without it none of it. */
 const LONG = /@long/;
 
-/** Chromium comes from CHROMIUM_PATH, which scripts/test.ts sets to the one it found. */
+/** Chromium comes from CHROMIUM_PATH, which scripts/testing/test.ts sets to the one it found. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'journeys',
   outputDir: 'results/artifacts',
@@ -56,7 +56,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   webServer: {
     command: 'node --import tsx site.ts',
     url: `${addressOf('chaos')}/api/health`,
-    reuseExistingServer: process.env['SITES_ARE_UP'] !== undefined, // scripts/test.ts starts them beside other tests
+    reuseExistingServer: process.env['SITES_ARE_UP'] !== undefined, // scripts/testing/test.ts starts them beside other tests
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },

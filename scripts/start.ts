@@ -4,7 +4,7 @@ import { readConfig } from '../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf, serve } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
 import { packAll } from './packages/pack.ts';
-import { whereDemoAccountsAre } from './demo-accounts.ts';
+import { whereDemoAccountsAre } from './data/demo-accounts.ts';
 
 // `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
 try {

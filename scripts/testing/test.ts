@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { workspace } from './build-all.ts';
+import { workspace } from '../build-all.ts';
 import { folderOfTests } from './folder-of-tests.ts';
 import { journeysStep, run, runBeside, SITES, STATIC_STEPS, unitStep } from './steps.ts';
 import { findWhatTestsNeed } from './test-environment.ts';

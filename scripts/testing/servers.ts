@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { findPostgres } from '../api/test/postgres.ts';
-import { findRadosgw, RADOSGW_PACKAGES } from '../api/test/radosgw.ts';
+import { findPostgres } from '../../api/test/postgres.ts';
+import { findRadosgw, RADOSGW_PACKAGES } from '../../api/test/radosgw.ts';
 import { installPackages } from './debian.ts';
 
 /** What the tests run against beside what is installed with the workspace, and Debian's packages of it. */

@@ -61,7 +61,7 @@ function findChromium(): string | undefined {
 }
 
 function playwrightsOwn(): string | undefined {
-  const require = createRequire(path.resolve(import.meta.dirname, '../e2e/package.json'));
+  const require = createRequire(path.resolve(import.meta.dirname, '../../e2e/package.json'));
   const { chromium } = require('@playwright/test') as { chromium: { executablePath: () => string } };
   try {
     return chromium.executablePath();

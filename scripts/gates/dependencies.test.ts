@@ -1,10 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-
-const workspace = path.resolve(import.meta.dirname, '..');
+import { filesOf, read } from './repository.ts';
 
 interface PackageJson {
   name: string;
@@ -32,12 +29,9 @@ const USED_OTHERWISE: Record<string, string> = {
 };
 
 /** What is imported from where another member has declared it, on purpose. */
-const LENT = ['scripts/browsers.ts imports @playwright/test'];
+const LENT = ['scripts/testing/browsers.ts imports @playwright/test'];
 
-// What git knows, and no more: other tests plant files beside these.
-const files = execFileSync('git', ['ls-files'], { cwd: workspace, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => existsSync(path.join(workspace, file)));
+const files = filesOf();
 const folders = files
   .filter((file) => /^(?:[^/]+|(?:packages|examples)\/[^/]+)\/package\.json$/.test(file))
   .map((file) => path.dirname(file));
@@ -50,7 +44,7 @@ const TYPES = /"types":\s*\[([^\]]*)\]/;
 /** The sources and configurations of a member, by path. */
 function sourcesOf(member: string): [file: string, text: string][] {
   const own = files.filter((file) => folderOf(file) === member && /\.(?:[cm]?[jt]sx?|css)$|tsconfig\.json$/.test(file));
-  return own.map((file) => [file, readFileSync(path.join(workspace, file), 'utf8')]);
+  return own.map((file) => [file, read(file)]);
 }
 
 function folderOf(file: string): string {
@@ -73,7 +67,7 @@ function importsIn(sources: [file: string, text: string][]): Map<string, string>
 }
 
 function packageOf(member: string): PackageJson {
-  return JSON.parse(readFileSync(path.join(workspace, member, 'package.json'), 'utf8')) as PackageJson;
+  return JSON.parse(read(path.join(member, 'package.json'))) as PackageJson;
 }
 
 const peersOf = new Map(

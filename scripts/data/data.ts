@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { ConfigError } from '../api/src/config/config-error.ts';
-import { compareSites, copySite, isSame } from '../api/src/operating/data-copy/copy-site.ts';
-import { openSitePlace, type SitePlace } from '../api/src/operating/data-copy/site-place.ts';
-import { exitCodeOf, sentenceOf } from '../api/src/server.ts';
+import { ConfigError } from '../../api/src/config/config-error.ts';
+import { compareSites, copySite, isSame } from '../../api/src/operating/data-copy/copy-site.ts';
+import { openSitePlace, type SitePlace } from '../../api/src/operating/data-copy/site-place.ts';
+import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
 // `pnpm data copy --from PLACE --to PLACE [--verify]`: makes one place what another is, a running site as well. A place is a
 // DATA_DIR, or a file of settings. Ends with 1 if --verify finds a difference.

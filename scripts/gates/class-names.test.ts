@@ -1,23 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { filesOf, read } from './repository.ts';
 
 /** A class name that two deployables share is an interface nobody checks: renaming it in one breaks the other unseen. So
  *  names come from CSS modules; only the shell's frame, which no remote touches, has names of its own. */
-const workspace = path.resolve(import.meta.dirname, '..');
 const FRAME_CSS = 'shell/src/frame/frame.css';
 
 function sourcesUnder(folder: string, ending: RegExp): string[] {
-  const dir = path.join(workspace, folder);
-  if (!existsSync(dir)) return [];
-  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => ending.test(name) && !/\.test\.|(^|\/)testing\//.test(name))
-    .map((name) => path.posix.join(folder, name));
+  return filesOf(folder).filter((file) => ending.test(file) && !/\.test\.|\/testing\//.test(file));
 }
 
-const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
-const remotes = readdirSync(workspace).filter((name) => existsSync(path.join(workspace, name, 'remote.json')));
-const packages = readdirSync(path.join(workspace, 'packages')).map((name) => `packages/${name}`);
+const remotes = filesOf('mf-*/remote.json').map((file) => path.dirname(file));
+const packages = filesOf('packages/*/package.json').map((file) => path.dirname(file));
 const scoped = [...remotes, ...packages].flatMap((member) => sourcesUnder(`${member}/src`, /\.tsx$/));
 
 /** What is written for `className`, or a property named like `titleClass`, up to its closing quote or brace. */

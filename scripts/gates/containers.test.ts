@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildAs } from '@fotosoc/build';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { containerOf } from '../packages/contract/src/delivery/registry/container.ts';
-import { loadExposedRoutes } from '../packages/loader/src/container.ts';
-import federation from '../packages/loader/src/federation.ts';
-import { version } from '../packages/loader/src/testing/network.ts';
+import { containerOf } from '../../packages/contract/src/delivery/registry/container.ts';
+import { loadExposedRoutes } from '../../packages/loader/src/container.ts';
+import federation from '../../packages/loader/src/federation.ts';
+import { version } from '../../packages/loader/src/testing/network.ts';
 
 const dir = mkdtempSync(path.join(os.tmpdir(), 'container-'));
 const [FIRST, SECOND] = ['1.0.0+00000001', '1.0.0+00000002'] as const;
@@ -43,7 +43,7 @@ function startShell(modules: Record<string, unknown>): void {
 beforeAll(async () => {
   write('package.json', '{"name":"mf-x","version":"1.0.0","type":"module"}');
   write('remote.json', JSON.stringify({ name: 'mf-x', prefixes: ['/x'], pages: [] }));
-  const preset = path.resolve(import.meta.dirname, '../packages/build/src/preset.ts');
+  const preset = path.resolve(import.meta.dirname, '../../packages/build/src/preset.ts');
   write('webpack.config.ts', `import { remote } from '${preset}'; export default remote({ name: 'mf-x' });`);
   write(
     'src/routes.tsx',

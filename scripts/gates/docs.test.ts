@@ -1,28 +1,16 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { filesOf, isThere, read } from './repository.ts';
 
-/** Words about files go stale unseen: every link and every path that the documents name leads somewhere. */
-const workspace = path.resolve(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
-const isThere = (file: string) => existsSync(path.join(workspace, file));
+// Words about files go stale unseen: every link and every path that the documents name leads somewhere.
 
-const NOT_OURS = new Set(['node_modules', 'dist', '.types', '.git']);
 /** Made by a build. */
 const MADE = ['manifest.json'];
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(path.join(workspace, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = path.posix.join(folder, entry.name);
-    if (NOT_OURS.has(entry.name) || file === 'data' || file === 'e2e/results') return [];
-    return entry.isDirectory() ? filesBelow(file) : [file];
-  });
-}
-
-const files = filesBelow('.');
+const files = filesOf();
 const names = new Set([...files.map((file) => path.basename(file)), ...MADE]);
 const topLevel = new Set(files.map((file) => file.split('/')[0]!));
-const documents = files.filter((file) => /^(docs\/.*|(?:bench\/|examples\/[^/]+\/)?[A-Z]+)\.md$/.test(file));
+const documents = files.filter((file) => /^docs\/.*\.md$|(?:^|\/)[A-Z]+\.md$/.test(file));
 
 /** What is named in a document and is not there. */
 function missingIn(document: string, text: string): string[] {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { backUp } from '../api/src/operating/backup/back-up.ts';
-import { BackupRefused } from '../api/src/operating/backup/manifest.ts';
-import { readConfig } from '../api/src/config/config.ts';
-import { exitCodeOf, sentenceOf } from '../api/src/server.ts';
+import { backUp } from '../../api/src/operating/backup/back-up.ts';
+import { BackupRefused } from '../../api/src/operating/backup/manifest.ts';
+import { readConfig } from '../../api/src/config/config.ts';
+import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
 // `pnpm backup FOLDER`: copies DATA_DIR, of a running site as well. Ends with 1 if something is missing in it.
 

@@ -1,19 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesOf, read, workspace } from './repository.ts';
 
-const workspace = path.resolve(import.meta.dirname, '..');
-const folder = path.join(workspace, 'docs/systemd');
 const CHECKOUT = '/srv/fotosoc/site';
 const isHere = spawnSync('systemd-analyze', ['--version']).error === undefined;
 
-describe.each(readdirSync(folder))('%s', (unit) => {
-  const text = readFileSync(path.join(folder, unit), 'utf8');
+describe.each(filesOf('docs/systemd'))('%s', (unit) => {
+  const text = read(unit);
   const valueOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)![1]!;
 
   it('sets what the configuration reads', () => {
-    const config = readFileSync(path.join(workspace, 'api/src/config/config.ts'), 'utf8');
+    const config = read('api/src/config/config.ts');
     const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
     const names = set.map((one) => one.split('=')[0]!).filter((name) => name !== 'NODE_ENV');
     expect(names).toContain('ROLE');
@@ -31,7 +30,7 @@ describe.each(readdirSync(folder))('%s', (unit) => {
   });
 
   it.runIf(isHere)('is a unit that systemd reads', () => {
-    const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(folder, unit)], { encoding: 'utf8' });
+    const { stderr } = spawnSync('systemd-analyze', ['verify', path.join(workspace, unit)], { encoding: 'utf8' });
     expect(stderr).not.toMatch(/Unknown|Invalid|Failed to parse/);
   });
 });

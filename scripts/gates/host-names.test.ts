@@ -1,14 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { filesOf, read } from './repository.ts';
 
-const workspace = path.resolve(import.meta.dirname, '..');
-const read = (file: string) => readFileSync(path.join(workspace, file), 'utf8');
 const readJson = (file: string) => JSON.parse(read(file)) as Record<string, unknown>;
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: workspace, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(path.join(workspace, file)) && !/\.test\.|\/testing[./]/.test(file));
+const files = filesOf('*.ts', '*.tsx').filter((file) => !/\.test\.|\/testing[./]/.test(file));
 
 /** Names of `@fotosoc/host` by the version of the shell that brought them. */
 const SINCE = readJson('packages/host/since.json') as Record<string, string[]>;

@@ -1,9 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from 'vitest';
-
-const workspace = path.resolve(import.meta.dirname, '..');
+import { filesOf, read } from './repository.ts';
 
 /** What is asked for by its name at run time, and by whom. */
 const ASKED_FOR = [
@@ -26,10 +22,7 @@ const NAMED = /(?:\b(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\}(?= from)|\
 const TAKEN = /\bimport\('[^']+'\)\)?\.(\w+)|\bimport\('[^']+'\)\.then\(\(\w+\) => \w+\.(\w+)/g;
 const NAMESPACE = /\bimport \* as (\w+) from/g;
 
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mjs'], { cwd: workspace, encoding: 'utf8' })
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(path.join(workspace, file)));
-const texts = new Map(files.map((file) => [file, readFileSync(path.join(workspace, file), 'utf8')]));
+const texts = new Map(filesOf('*.ts', '*.tsx', '*.mjs').map((file) => [file, read(file)]));
 
 /** What a file takes from others, by the name it has there. */
 function importedBy(text: string): string[] {

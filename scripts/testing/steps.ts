@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { workspace } from './build-all.ts';
+import { workspace } from '../build-all.ts';
 import { folderOfTests } from './folder-of-tests.ts';
-import { SHORT_LIVED } from './v8-flags.ts';
+import { SHORT_LIVED } from '../v8-flags.ts';
 
 export interface Step {
   title: string;

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { restore } from '../api/src/operating/backup/restore.ts';
-import { readConfig } from '../api/src/config/config.ts';
-import { exitCodeOf, sentenceOf } from '../api/src/server.ts';
+import { restore } from '../../api/src/operating/backup/restore.ts';
+import { readConfig } from '../../api/src/config/config.ts';
+import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
 // `pnpm restore FOLDER`: makes a backup the DATA_DIR of the site, which must not run. What was there stays beside it.
 

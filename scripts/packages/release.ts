@@ -1,8 +1,8 @@
-import { writeDeclarations } from './packages/declarations.ts';
-import { writeRelease } from './packages/face-file.ts';
-import { folderOf } from './packages/members.ts';
-import { composeAll } from './packages/pack.ts';
-import { currentFace } from './packages/public-face.ts';
+import { writeDeclarations } from './declarations.ts';
+import { writeRelease } from './face-file.ts';
+import { folderOf } from './members.ts';
+import { composeAll } from './pack.ts';
+import { currentFace } from './public-face.ts';
 
 // The second half of `pnpm release`, after the versions were raised: notes what each package says to others from now on, and
 // what is in it, so that it goes by its version as long as that stays so.

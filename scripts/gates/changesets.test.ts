@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { filesOf, read } from './repository.ts';
+
+it('every change that is noted names packages of this workspace, or no release could be made', () => {
+  const packages = filesOf('package.json', '*/package.json');
+  const known = packages.map((file) => (JSON.parse(read(file)) as { name: string }).name); // not those of their folders
+  const named = filesOf('.changeset/*.md').flatMap((file) => {
+    const [, head = ''] = read(file).split('---\n');
+    return [...head.matchAll(/^['"]?([^'":]+)['"]?: (?:major|minor|patch)$/gm)].map(([, name]) => name!);
+  });
+  expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});

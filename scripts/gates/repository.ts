@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export const workspace = path.resolve(import.meta.dirname, '../..');
+
+/** @param file by its path in the workspace */
+export function isThere(file: string): boolean {
+  return existsSync(path.join(workspace, file));
+}
+
+export function read(file: string): string {
+  return readFileSync(path.join(workspace, file), 'utf8');
+}
+
+/** What git knows of these patterns, and no more: other tests plant files beside it.
+ *  @returns paths in the workspace */
+export function filesOf(...patterns: string[]): string[] {
+  const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: workspace, encoding: 'utf8' });
+  return listed.split('\n').filter((file) => file !== '' && isThere(file));
+}
