@@ -17,7 +17,7 @@ import { nameFirstLoad } from './composition/first-load.ts';
 import { keepPageHead } from './composition/page-head.ts';
 import { readPageState } from './composition/page-state.ts';
 import { createSite } from './composition/site.tsx';
-import { setFirstTheme } from './frame/theme.ts';
+import { setFirstTheme } from './frame/navigation/theme.ts';
 
 /** What React says when it draws anew what is not as the server has drawn it. It says other things when somebody goes on
  *  before it has taken over what stands there, or when a page threw meanwhile, which its boundary tells. */

@@ -2,11 +2,11 @@ import type { RouteObject } from '@fotosoc/host';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
 import type { ReactElement } from 'react';
 import { Frame } from '../frame/frame.tsx';
-import { PageOutlet } from '../frame/page-outlet.tsx';
-import { RemoteOutlet, type RemoteOutletProps } from '../frame/remote-outlet.tsx';
-import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from '../frame/remote-unavailable-panel.tsx';
-import { ErrorPage } from '../frame/error-page.tsx';
-import { NotFoundPage } from '../frame/not-found-page.tsx';
+import { PageOutlet } from '../frame/page/page-outlet.tsx';
+import { RemoteOutlet, type RemoteOutletProps } from '../frame/page/remote-outlet.tsx';
+import { RemoteUnavailablePanel, type RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
+import { ErrorPage } from '../frame/page/error-page.tsx';
+import { NotFoundPage } from '../frame/page/not-found-page.tsx';
 import shellRoutes from '../routes.tsx';
 
 /** Id of the route that remotes are put below. */

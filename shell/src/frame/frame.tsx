@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRetired } from '../composition/retired.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { Footer } from './footer.tsx';
-import { Navbar } from './navbar.tsx';
+import { Navbar } from './navigation/navbar.tsx';
 import { PreviewBadge } from './preview-badge.tsx';
 import { Toasts } from './toasts.tsx';
 

@@ -11,8 +11,8 @@ import { renderToString } from 'react-dom/server.browser';
 // oxlint-disable-next-line no-restricted-imports -- no browser gets this router
 import { createMemoryRouter } from 'react-router-dom';
 import { remoteRoute, siteRoutes } from '../composition/site-routes.tsx';
-import { renderBare } from '../frame/page-outlet.tsx';
-import { setFirstTheme } from '../frame/theme.ts';
+import { renderBare } from '../frame/page/page-outlet.tsx';
+import { setFirstTheme } from '../frame/navigation/theme.ts';
 
 /** What a page is drawn from. */
 export interface DrawInput {
