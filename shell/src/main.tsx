@@ -2,6 +2,12 @@ import './icon.svg';
 import '@fotosoc/ui/tokens.css';
 import '@fotosoc/ui/base.css';
 import './frame/frame.css';
+import './frame/navigation/navigation.css';
+import './frame/navigation/mobile-menu.css';
+import './frame/footer.css';
+import './frame/page/not-found.css';
+import './frame/page/unopened.css';
+import './frame/notices.css';
 import { SESSION_ENDED } from '@fotosoc/contract/request';
 import {
   endSession,

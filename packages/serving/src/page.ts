@@ -82,7 +82,7 @@ export interface RenderedPage {
  *  for first, so a drawn page asks in the order it is needed: the few pictures of the first look in its head, then the
  *  libraries, the largest of the scripts, with which the connection is never idle; the other scripts after what is drawn.
  *  The data, which only scripts read, comes last. Fonts, marks and pictures further down wait until the page can be used
- *  (the shell's frame.css), and what the page reports with, until nothing else waits (page-start.js). */
+ *  (the shell's unopened.css), and what the page reports with, until nothing else waits (page-start.js). */
 export function renderPage(parts: PageParts): RenderedPage {
   const { integrity, integrityMaps = {}, shell, firstRender } = parts;
   const importMap = inScript({ integrity: scriptsOf(integrity) });
