@@ -55,7 +55,7 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 /** Runs in the page, before everything else. */
-function watchInteractions(): void {
+export function watchInteractions(): void {
   window.interactions = [];
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.interactions.push(duration);

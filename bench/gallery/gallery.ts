@@ -3,6 +3,7 @@
  *  Run: `pnpm --filter @fotosoc/bench gallery`, on an otherwise idle machine; `--json` prints numbers. */
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { chromium, type CDPSession, type Page } from 'playwright-core';
+import { watchInteractions } from '../composition/visit.ts';
 import { median, print } from '../print.ts';
 import { startSite } from '../start-site.ts';
 import { MANY } from './many-photos.ts';
@@ -23,7 +24,6 @@ interface Task {
 declare global {
   interface Window {
     tasks: Task[];
-    interactions: number[];
   }
 }
 
@@ -36,7 +36,8 @@ try {
   await site.warm(`/gallery/${MANY}`);
   const page = await browser.newPage(PHONE);
   const session = await page.context().newCDPSession(page);
-  await page.addInitScript(watch);
+  await page.addInitScript(watchTasks);
+  await page.addInitScript(watchInteractions);
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   print({
     opening: { [MANY]: await load(page) },
@@ -49,13 +50,9 @@ try {
 }
 
 /** Runs in the page, before everything else. */
-function watch(): void {
+function watchTasks(): void {
   window.tasks = [];
-  window.interactions = [];
   new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: 'longtask' });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.interactions.push(duration);
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
 async function load(page: Page) {

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
 import { Builder, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { freePort } from '../../api/test/free-port.ts';
 import type { Engine } from './engine.ts';
 import { Tab, type DrivenElement, type Driver, type PageScript } from './tab.ts';
 
@@ -123,14 +123,6 @@ async function startDisplay(): Promise<[process: ChildProcess, display: string]>
   const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const [number] = (await once(screen.stdio[3]!, 'data')) as [Buffer];
   return [screen, `:${String(number).trim()}`];
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 async function stop(child: ChildProcess): Promise<void> {

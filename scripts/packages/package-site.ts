@@ -1,10 +1,9 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { readConfig } from '../../api/src/config/config.ts';
 import { serve } from '../../api/src/server.ts';
+import { freePort } from '../../api/test/free-port.ts';
 
 export interface PackageSite {
   url: string;
@@ -48,13 +47,4 @@ export async function servePackages(packages: string, parts: SiteParts = {}): Pr
       rmSync(DATA_DIR, { recursive: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

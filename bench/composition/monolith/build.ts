@@ -2,6 +2,7 @@ import path from 'node:path';
 import { common } from '@fotosoc/build/common-config';
 import { withProductionRouter } from '@fotosoc/build/production-router';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
+import { runWebpack } from '../../../packages/build/src/run-webpack.ts';
 
 /** Version of the one build, as its addresses name it. */
 export const VERSION = '1.0.0+00000000';
@@ -13,17 +14,8 @@ const shellDir = path.join(workspace, 'shell');
  *  @returns names of the files to start with, the entry last
  *  @throws Error with webpack's own words */
 export async function buildMonolith(outDir: string): Promise<string[]> {
-  const compiler = webpack(configuration(outDir));
-  if (!compiler) throw new Error('webpack made no compiler of this configuration');
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => undefined);
-      if (error) reject(error);
-      else if (!stats || stats.hasErrors())
-        reject(new Error(stats?.toString({ preset: 'errors-only', colors: false })));
-      else resolve(stats.compilation.entrypoints.get('main')!.getFiles());
-    });
-  });
+  const { compilation } = await runWebpack(configuration(outDir));
+  return compilation.entrypoints.get('main')!.getFiles();
 }
 
 /** What it is built by. */

@@ -1,18 +1,18 @@
-import webpack, { type Compiler, type Configuration } from 'webpack';
+import webpack, { type Compiler, type Configuration, type Stats } from 'webpack';
 
 /** Runs a build once.
  *  @param prepare given its compiler before
  *  @throws Error with webpack's own words when the build fails */
-export async function runWebpack(configuration: Configuration, prepare?: (compiler: Compiler) => void): Promise<void> {
+export async function runWebpack(configuration: Configuration, prepare?: (compiler: Compiler) => void): Promise<Stats> {
   const compiler = webpack(configuration);
   if (!compiler) throw new Error('webpack made no compiler of this configuration');
   prepare?.(compiler);
-  await new Promise<void>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       compiler.close(() => undefined);
-      if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
-      else resolve();
+      if (error || !stats) reject(error ?? new Error('webpack says nothing of this build'));
+      else if (stats.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
+      else resolve(stats);
     });
   });
 }
