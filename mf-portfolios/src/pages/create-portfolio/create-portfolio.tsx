@@ -1,14 +1,15 @@
 import type { User } from '@fotosoc/contract/account';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
 import type { ApiError } from '@fotosoc/contract/request';
-import { Link, loginAddress, notify, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
+import { Link, notify, usePageTitle } from '@fotosoc/host';
 import { CancelLink } from '@fotosoc/photos/cancel-link';
 import type { Explanation } from '@fotosoc/photos/editor-form';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
 import { linkClass } from '@fotosoc/ui/link';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useMember } from '../../components/member/use-member';
 import { PortfolioForm } from '../../components/portfolio-form/portfolio-form';
 import {
   emptyPortfolio,
@@ -21,15 +22,7 @@ import { LINK_TAKEN, LinkField } from './link-field';
 
 export function Component() {
   usePageTitle('Create Portfolio');
-  const user = useUser();
-  const navigate = useNavigate();
-  const [isSignedOut] = useState(user === null);
-  useEffect(() => {
-    if (user) return;
-    // Whoever was signed in as the page opened was told what ended that.
-    if (isSignedOut) notify('You need to log in to access this page.', 'bad');
-    void navigate(loginAddress('/create-portfolio'), { replace: true });
-  }, [user, isSignedOut, navigate]);
+  const user = useMember('You need to log in to access this page.');
   return <EditorPage title="Create Portfolio">{user && <CreateForm user={user} />}</EditorPage>;
 }
 

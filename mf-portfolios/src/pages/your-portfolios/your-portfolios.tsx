@@ -1,22 +1,19 @@
 import type { User } from '@fotosoc/contract/account';
-import { Link, loginAddress, useNavigate, usePageTitle, useUser } from '@fotosoc/host';
+import { Link, useNavigate, usePageTitle } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect } from 'react';
+import { useMember } from '../../components/member/use-member';
 import { cardsClass, PortfolioCard } from '../../components/portfolio-card/portfolio-card';
 import { usePortfoliosOf } from '../../data/portfolios';
 
 /** Leads a member to their portfolio, or shows them all when there are several. */
 export function Component() {
   usePageTitle('Your Portfolios');
-  const user = useUser();
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!user) void navigate(loginAddress('/your-portfolios'), { replace: true });
-  }, [user, navigate]);
+  const user = useMember();
   return (
     <Page>
       <PageHead title="Your Portfolios" />
