@@ -1,18 +1,21 @@
 import { createBrowserRouter, matchRoutes, onPrefetch, setSnapshots, type RouteObject } from '@fotosoc/host';
-import { Late, within } from '@fotosoc/loader/deadline';
-import { ACTIVE_MS, createLoader, refetch, RemoteUnavailable, type Loader, type LoadFailure } from '@fotosoc/loader';
+import { within } from '@fotosoc/loader/deadline';
+import { ACTIVE_MS, createLoader, refetch, RemoteUnavailable, type Loader } from '@fotosoc/loader';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/page/remote-boundary.tsx';
 import type { RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
 import { createFetchAhead } from './fetch-ahead.ts';
+import { healCache } from './heal-cache.ts';
 import { keepHeartbeat } from './heartbeat.ts';
 import { createIntegrityList } from './integrity.ts';
 import { lineToSite } from './line.ts';
 import { createMending } from './mending.ts';
 import { QUIET_MS, reportLanding } from './landing.ts';
+import { openSoon } from './open-soon.ts';
 import type { PageState } from './page-state.ts';
+import { resolveLazy } from './resolve-lazy.ts';
 import { keepSheets } from './sheets.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
@@ -25,8 +28,6 @@ import {
   type News,
 } from './reporter.ts';
 
-/** Long enough after a failure not to disturb the fallback version. */
-const HEAL_AFTER_MS = 3000;
 const REFETCH_MS = 2000;
 
 /** One router for the whole site. Which remote renders a path is asked of the document when somebody goes there; its
@@ -207,29 +208,6 @@ function addressOf(location: { pathname: string; search: string; hash: string } 
   return location && location.pathname + location.search + location.hash;
 }
 
-/** Everything can be used: page-start.js does again what was done before. Not at once, within a render of React, which
- *  would answer to none of it. */
-function openSoon(ms = 0): void {
-  setTimeout(() => {
-    const unopened = document.querySelector('.unopened');
-    if (!unopened) return;
-    unopened.remove();
-    dispatchEvent(new Event('shell-opened'));
-  }, ms);
-}
-
-/** Puts the code of the page at `path` in the place of its `lazy`.
- *  @returns whether nothing else is needed to render it */
-async function resolveLazy(routes: RouteObject[], path: string): Promise<boolean> {
-  let isWhole = true;
-  for (const { route } of matchRoutes(routes, path) ?? []) {
-    const { lazy } = route;
-    if (typeof lazy === 'function') Object.assign(route, await lazy(), { lazy: undefined });
-    isWhole &&= route.loader === undefined;
-  }
-  return isWhole;
-}
-
 /** Whether this visitor pays for what may never be looked at; only some browsers say. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -245,13 +223,4 @@ function boundaryOf(remote: VisitorRemote, loader: Loader, recovery: RemoteUnava
       {...recovery}
     />
   );
-}
-
-/** Broken bytes of an immutable address stay in the HTTP cache: fetch them anew, so that the next page load is well.
- *  Not after a hang, which would only hold more connections. */
-function healCache({ remote, version, step, error }: LoadFailure, integrity: Record<string, string>): void {
-  if (error instanceof Late || step === 'render') return;
-  setTimeout(() => {
-    void refetch(integrity, `/remotes/${remote}/${version.version}/`);
-  }, HEAL_AFTER_MS);
 }
