@@ -20,7 +20,7 @@ import {
 } from '@fotosoc/host';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { nameFirstLoad } from './composition/first-load.ts';
-import { keepPageHead } from './composition/page-head.ts';
+import { keepPageHead } from './composition/following/page-head.ts';
 import { readPageState } from './composition/page-state.ts';
 import { createSite } from './composition/site.tsx';
 import { setFirstTheme } from './frame/navigation/theme.ts';

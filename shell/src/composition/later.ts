@@ -1,9 +1,9 @@
-import { followRetired } from './follow-retired.ts';
-import { offerNewerVersion } from './newer-version.ts';
+import { followRetired } from './following/follow-retired.ts';
+import { offerNewerVersion } from './following/newer-version.ts';
 
 /** What nobody waits for: in one file, fetched a second after the page is there. */
-export { noticeStandstills } from './standstill.ts';
-export { measureVitals } from './vitals.ts';
+export { noticeStandstills } from './reporting/standstill.ts';
+export { measureVitals } from './reporting/vitals.ts';
 
 type OfferNewerVersion = Parameters<typeof offerNewerVersion>;
 

@@ -6,17 +6,17 @@ import { remotesOf, type VisitorRemote } from '@fotosoc/loader/visitor';
 import { RemoteBoundary } from '../frame/page/remote-boundary.tsx';
 import type { RemoteUnavailablePanelProps } from '../frame/page/remote-unavailable-panel.tsx';
 import { loadAnew, noteRemote } from './alone.ts';
-import { createFetchAhead } from './fetch-ahead.ts';
-import { healCache } from './heal-cache.ts';
-import { keepHeartbeat } from './heartbeat.ts';
-import { createIntegrityList } from './integrity.ts';
-import { lineToSite } from './line.ts';
-import { createMending } from './mending.ts';
-import { QUIET_MS, reportLanding } from './landing.ts';
+import { createFetchAhead } from './loading/fetch-ahead.ts';
+import { healCache } from './loading/heal-cache.ts';
+import { keepHeartbeat } from './reporting/heartbeat.ts';
+import { createIntegrityList } from './loading/integrity.ts';
+import { lineToSite } from './loading/line.ts';
+import { createMending } from './loading/mending.ts';
+import { QUIET_MS, reportLanding } from './reporting/landing.ts';
 import { openSoon } from './open-soon.ts';
 import type { PageState } from './page-state.ts';
 import { resolveLazy } from './resolve-lazy.ts';
-import { keepSheets } from './sheets.ts';
+import { keepSheets } from './loading/sheets.ts';
 import { PAGES, remoteRoute, siteRoutes } from './site-routes.tsx';
 import shellRoutes from '../routes.tsx';
 import {
@@ -26,7 +26,7 @@ import {
   reportFailedCalls,
   reportUncaughtErrors,
   type News,
-} from './reporter.ts';
+} from './reporting/reporter.ts';
 
 const REFETCH_MS = 2000;
 

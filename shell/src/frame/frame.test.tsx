@@ -1,7 +1,7 @@
 import { answerWith, renderRoutes } from '@fotosoc/host/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { followRetired } from '../composition/follow-retired.ts';
+import { followRetired } from '../composition/following/follow-retired.ts';
 import { Frame } from './frame.tsx';
 
 it('has the entries of remotes for as long as they are on the site', async () => {

@@ -1,7 +1,7 @@
 import { ACTIVE_MS } from '@fotosoc/loader';
 import { patiently } from '@fotosoc/loader/deadline';
 import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { lineToSite } from '../../composition/line.ts';
+import { lineToSite } from '../../composition/loading/line.ts';
 
 export interface InTimeProps {
   /** Told once nothing below suspends any more. */

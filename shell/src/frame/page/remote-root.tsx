@@ -1,5 +1,5 @@
 import { useLayoutEffect, type ReactNode } from 'react';
-import { showSheets } from '../../composition/sheets.ts';
+import { showSheets } from '../../composition/loading/sheets.ts';
 
 /** What the pages of a remote are drawn in, in whatever version: its stylesheets are held to it and on while it is there, and
  *  nothing of it is drawn outside (frame.css). */

@@ -1,7 +1,7 @@
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { Line } from '@fotosoc/loader/line';
 import type { VisitorRemote } from '@fotosoc/loader/visitor';
-import type { PageState } from './page-state.ts';
+import type { PageState } from '../page-state.ts';
 
 /** Fetches the first page of a remote that somebody goes to, while what its files are checked by is on its way as well.
  *  Else each would be asked for by what came before it: that list, the entry, the page. Runs nothing; what does not arrive

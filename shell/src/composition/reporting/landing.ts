@@ -24,7 +24,7 @@ export function reportLanding(remotes: readonly VisitorRemote[], reporter: Repor
 
 async function measure(onMeasured: (vitals: Vitals) => void): Promise<void> {
   try {
-    const { measureVitals } = await import('./later.ts');
+    const { measureVitals } = await import('../later.ts');
     measureVitals(onMeasured);
   } catch {
     // Nobody misses the numbers of one page.

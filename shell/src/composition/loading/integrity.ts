@@ -1,5 +1,5 @@
 import { listedAt, MERGED, PROBE } from '@fotosoc/contract/registry/integrity-map';
-import type { PageState } from './page-state.ts';
+import type { PageState } from '../page-state.ts';
 
 /** What this needs of the page. */
 type Known = Pick<PageState, 'integrity' | 'integrityMaps'>;

@@ -2,7 +2,7 @@ import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { answerWith, type AnswerTo, failure } from '@fotosoc/host/testing';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Toasts } from '../frame/toasts.tsx';
+import { Toasts } from '../../frame/toasts.tsx';
 import { offerNewerVersion } from './newer-version.ts';
 
 const OLD = { shell: '1', 'mf-x': '1' };

@@ -1,7 +1,7 @@
 import { request } from '@fotosoc/contract/request';
 import { dismissToast, notify } from '@fotosoc/host';
 import { remotesOf } from '@fotosoc/loader/visitor';
-import type { PageState } from './page-state.ts';
+import type { PageState } from '../page-state.ts';
 
 /** A tab younger than this is new enough, and none asks again sooner. */
 const ASK_EVERY_MS = 5 * 60 * 1000;
