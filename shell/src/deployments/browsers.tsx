@@ -1,6 +1,6 @@
 import { Meta } from '@fotosoc/ui/text';
 import type { BrowserStarts } from './data/deployments.ts';
-import { Table } from './table.tsx';
+import { Table } from './components/table.tsx';
 import { instantText } from './words.ts';
 
 const HEADS = ['Browser', 'Engine', 'Opened', 'Not opened', 'The last one said'];

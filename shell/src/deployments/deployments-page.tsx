@@ -14,7 +14,7 @@ import { AuditLog } from './history/audit-log.tsx';
 import { Browsers } from './browsers.tsx';
 import { CheckedAgo } from './live/checked-ago.tsx';
 import { worstFirst } from './live/condition.tsx';
-import { Fold } from './fold.tsx';
+import { Fold } from './components/fold.tsx';
 import { DeployTokens } from './rights/deploy-tokens.tsx';
 import styles from './deployments-page.module.css';
 import type { Intent } from './acts/intents.ts';

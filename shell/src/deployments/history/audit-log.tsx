@@ -3,7 +3,7 @@ import { Meta } from '@fotosoc/ui/text';
 import type { DeployToken } from '../data/deploy-access.ts';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderEntries } from '../data/older-entries.ts';
-import { Table } from '../table.tsx';
+import { Table } from '../components/table.tsx';
 import { actorText, changeText, instantText } from '../words.ts';
 import { ShowOlder } from './show-older.tsx';
 

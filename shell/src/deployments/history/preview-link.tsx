@@ -6,7 +6,7 @@ import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { makePreview } from '../data/deployments.ts';
-import { CopiedText } from '../copied-text.tsx';
+import { CopiedText } from '../components/copied-text.tsx';
 
 /** Makes a link that shows a version nobody gets yet, and shows it to copy. */
 export function PreviewLink({ name, version }: { name: string; version: string }) {

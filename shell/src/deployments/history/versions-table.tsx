@@ -1,10 +1,10 @@
 import { Button } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
 import { intentsOf, type Intent, type Version } from '../acts/intents.ts';
-import { Actions } from '../actions.tsx';
+import { Actions } from '../components/actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
 import { useOlderVersions } from '../data/older-entries.ts';
-import { Table } from '../table.tsx';
+import { Table } from '../components/table.tsx';
 import { instantText, percentText, sizeText } from '../words.ts';
 import { PreviewLink } from './preview-link.tsx';
 import { PublishCheckCell } from './publish-check-cell.tsx';

@@ -7,7 +7,7 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useState } from 'react';
-import { CopiedText } from '../copied-text.tsx';
+import { CopiedText } from '../components/copied-text.tsx';
 import { takeInvitedToken, useInvitedToken, type InvitedToken, type Taken } from '../data/deploy-access.ts';
 import { instantText } from '../words.ts';
 import styles from './invitation.module.css';

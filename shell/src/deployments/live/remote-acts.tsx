@@ -1,6 +1,6 @@
 import { Button } from '@fotosoc/ui/button';
 import { nextVersion, retireTarget, rollBackTarget, type Intent } from '../acts/intents.ts';
-import { Actions } from '../actions.tsx';
+import { Actions } from '../components/actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
 
 export interface RemoteActsProps {

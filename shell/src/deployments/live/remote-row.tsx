@@ -9,7 +9,7 @@ import { RemoteActs } from './remote-acts.tsx';
 import { failedRate, RecentViews } from './recent-views.tsx';
 import { RemoteFacts } from './remote-facts.tsx';
 import { ShareBar } from './share-bar.tsx';
-import { useIsWide } from '../use-is-wide.ts';
+import { useIsWide } from '../components/use-is-wide.ts';
 import { VerdictForming } from './verdict-forming.tsx';
 import { rateText } from '../words.ts';
 

@@ -1,9 +1,9 @@
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Actions } from '../actions.tsx';
+import { Actions } from '../components/actions.tsx';
 import { takeTokenBack, useDeployTokens, type DeployToken } from '../data/deploy-access.ts';
-import { Fold } from '../fold.tsx';
-import { Table } from '../table.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Table } from '../components/table.tsx';
 import { instantText } from '../words.ts';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';
 import { RotateToken } from './rotate-token.tsx';

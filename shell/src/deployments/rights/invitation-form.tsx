@@ -1,11 +1,11 @@
 import { TextField } from '@fotosoc/ui/field';
 import { useState } from 'react';
 import { inviteTeam, type Invited } from '../data/deploy-access.ts';
-import { textOf } from './form-values.ts';
+import { textOf } from './form/form-values.ts';
 import { InvitedNotice } from './invited-notice.tsx';
-import { rightOf } from './right-fields.tsx';
-import { RightForm } from './right-form.tsx';
-import { useRightForm } from './use-right-form.ts';
+import { rightOf } from './form/right-fields.tsx';
+import { RightForm } from './form/right-form.tsx';
+import { useRightForm } from './form/use-right-form.ts';
 
 /** Invites a team for a remote of a new name. */
 export function InvitationForm() {

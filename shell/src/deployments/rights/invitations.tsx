@@ -1,8 +1,8 @@
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { takeInvitationBack, useInvitations, type Invitation } from '../data/deploy-access.ts';
-import { Fold } from '../fold.tsx';
-import { Table } from '../table.tsx';
+import { Fold } from '../components/fold.tsx';
+import { Table } from '../components/table.tsx';
 import { instantText } from '../words.ts';
 import { InvitationForm } from './invitation-form.tsx';
 import { RIGHT_HEADS, RightCells } from './right-cells.tsx';

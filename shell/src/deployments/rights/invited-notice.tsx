@@ -1,5 +1,5 @@
 import { Notice } from '@fotosoc/ui/notice';
-import { CopiedText } from '../copied-text.tsx';
+import { CopiedText } from '../components/copied-text.tsx';
 import type { Invited } from '../data/deploy-access.ts';
 import { instantText } from '../words.ts';
 

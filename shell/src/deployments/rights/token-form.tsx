@@ -1,12 +1,12 @@
 import { SelectField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { useState } from 'react';
-import { CopiedText } from '../copied-text.tsx';
+import { CopiedText } from '../components/copied-text.tsx';
 import { makeToken } from '../data/deploy-access.ts';
-import { textOf } from './form-values.ts';
-import { rightOf } from './right-fields.tsx';
-import { RightForm } from './right-form.tsx';
-import { useRightForm } from './use-right-form.ts';
+import { textOf } from './form/form-values.ts';
+import { rightOf } from './form/right-fields.tsx';
+import { RightForm } from './form/right-form.tsx';
+import { useRightForm } from './form/use-right-form.ts';
 
 /** Makes a deploy token and shows it, this once. */
 export function TokenForm({ remotes }: { remotes: readonly string[] }) {

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { useConfirmedAct } from '../acts/use-confirmed-act.ts';
+import { useConfirmedAct } from '../../acts/use-confirmed-act.ts';
 import { mistakesIn, rightOf } from './right-fields.tsx';
 
 /** A form that gives a right, once the password is given: what was wrong with it, and what to do with what was typed.

@@ -1,5 +1,5 @@
 import { TextField } from '@fotosoc/ui/field';
-import type { DeployVerb } from '../data/deploy-access.ts';
+import type { DeployVerb } from '../../data/deploy-access.ts';
 import { textOf } from './form-values.ts';
 import { VerbChoice } from './verb-choice.tsx';
 

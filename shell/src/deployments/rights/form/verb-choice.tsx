@@ -1,6 +1,6 @@
 import { FieldError, Legend } from '@fotosoc/ui/field';
 import { useId } from 'react';
-import type { DeployVerb } from '../data/deploy-access.ts';
+import type { DeployVerb } from '../../data/deploy-access.ts';
 import styles from './verb-choice.module.css';
 
 const VERBS: Record<DeployVerb, string> = {
