@@ -6,18 +6,23 @@ import { isUnreachable } from './postgres.ts';
 const REVISIONS = ['content-revision', 'deployment-revision'] as const;
 type Revisions = Map<string, number>;
 
+/** How long an answer is waited for before what was read last is given in its place. */
+const STILL_MS = 1_000;
+
 /** Asks PostgreSQL for both numbers by one small query, of which one at most is under way: who comes meanwhile waits for
  *  the next, for what was asked before they came may be older than what they have just seen. While the database cannot be
- *  reached, nothing changes: what is kept goes on being answered. */
+ *  reached, or stands still, nothing changes: what is kept goes on being answered. */
 export function watchPostgres(db: Kysely<Database>): Changes {
   let last: Revisions | undefined;
   let running: Promise<Revisions> | undefined;
   let next: Promise<Revisions> | undefined;
+  let isStill = false;
 
   async function read(): Promise<Revisions> {
     try {
       const rows = await db.selectFrom('counters').select(['name', 'value']).where('name', 'in', REVISIONS).execute();
       last = new Map(rows.map(({ name, value }) => [name, value]));
+      isStill = false;
       return last;
     } catch (error) {
       if (last === undefined || !isUnreachable(error)) throw error;
@@ -36,7 +41,22 @@ export function watchPostgres(db: Kysely<Database>): Changes {
     next = undefined;
     return start();
   }
-  const ask = () => (running === undefined ? start() : (next ??= startAfter(running)));
+  const askNow = () => (running === undefined ? start() : (next ??= startAfter(running)));
+  async function ask(): Promise<Revisions> {
+    const asked = askNow();
+    if (last === undefined) return asked;
+    const known = last;
+    asked.catch(() => undefined); // nobody may be waiting for it any more
+    if (isStill) return known;
+    let timer: NodeJS.Timeout;
+    const waited = new Promise<Revisions>((resolve) => {
+      timer = setTimeout(() => {
+        isStill = true;
+        resolve(known);
+      }, STILL_MS);
+    });
+    return Promise.race([asked, waited]).finally(() => clearTimeout(timer));
+  }
   return {
     contentRevision: async () => (await ask()).get('content-revision')!,
     deploymentRevision: async () => (await ask()).get('deployment-revision')!,

@@ -7,13 +7,18 @@ import {
 } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Database } from '../tables.ts';
+import { endSilentConnections } from './silent-connections.ts';
 
 /** Connections of one process. Ten processes of them fit into what PostgreSQL allows unless told otherwise. */
 const POOL = 10;
 /** As long as a write waits for its turn on SQLite. */
 const WAIT_FOR_CONNECTION_MS = 3_000;
-/** Nothing that somebody waits for takes a second: what takes longer has lost its connection. */
-const LONGEST_QUERY_MS = 10_000;
+/** Nothing that somebody waits for takes a second, but for a lock, which is waited for three: what takes longer has lost
+ *  its connection. */
+const LONGEST_QUERY_MS = 4_000;
+/** Of silence, before the system asks whether the other side is still there; a router may forget a connection that is
+ *  silent for minutes. */
+const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** How the types of results are read: sums and counts as the numbers they are on SQLite. None of them is over 2⁵³. */
 const NUMBERS = new Set<number>([types.builtins.INT8, types.builtins.NUMERIC]);
@@ -27,8 +32,10 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
     connectionTimeoutMillis: WAIT_FOR_CONNECTION_MS,
     ...(isPatient ? {} : { query_timeout: LONGEST_QUERY_MS }),
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     types: { getTypeParser: (id, format) => (NUMBERS.has(id) ? Number : types.getTypeParser(id, format)) },
   });
+  endSilentConnections(pool);
   // A connection that ends while nobody uses it: the next one is made when it is needed.
   pool.on('error', () => undefined);
   // One that ends within a transaction, between two statements: the next one fails. Unheard, it would end the process.

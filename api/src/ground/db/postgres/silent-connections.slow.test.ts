@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts';
+import { startServer } from '../../../../test/server.ts';
+import { silentRelay } from '../../../../test/silent-relay.ts';
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => postgres.remove());
+
+/** A site whose connections to its database may fall silent, all of them in use before. */
+async function startBehindRelay() {
+  await postgres.run('create database silent');
+  const address = new URL(postgres.addressOf('silent'));
+  const relay = await silentRelay({ host: address.hostname, port: Number(address.port) });
+  onTestFinished(relay.close);
+  address.host = `127.0.0.1:${relay.port}`;
+  const server = await startServer({ DATABASE_URL: address.href });
+  const member = await server.signUp();
+  await server.addPortfolio(member, 'ada');
+  await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.2)`.execute(server.services.db)));
+  return { server, relay, member };
+}
+
+it('connections that fall silent are given up: what was shown is shown, health says so, writes are back in 5 s', async () => {
+  const { server, relay, member } = await startBehindRelay();
+  const list = () => server.call('GET', '/api/portfolios');
+  const shown = (await list()).body;
+  const save = (link: string) =>
+    server.call('POST', '/api/portfolios', { as: member, body: { portfolioLink: link, name: link, galleries: [] } });
+
+  relay.fallSilent();
+  const asked = performance.now();
+  expect((await server.call('GET', '/api/health')).statusCode).toBe(503);
+  expect(performance.now() - asked).toBeLessThan(1_500);
+  expect((await save('grace')).statusCode).toBe(503);
+  expect((await list()).body).toBe(shown);
+
+  relay.heal();
+  const healed = performance.now();
+  await expect.poll(async () => (await save('grace')).statusCode, { timeout: 5_000 }).toBe(201);
+  await expect.poll(async () => (await server.call('GET', '/api/health')).statusCode, { timeout: 5_000 }).toBe(200);
+  expect(performance.now() - healed).toBeLessThan(5_000);
+});

@@ -1,0 +1,44 @@
+import net, { type AddressInfo } from 'node:net';
+
+/** Stands between a site and its database, and falls silent as a failover by address or a router that forgets does: no byte
+ *  comes through any more, and nobody is told. */
+export async function silentRelay(target: { host: string; port: number }) {
+  let generation = 0;
+  let isSilent = false;
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    const born = generation;
+    const passes = () => !isSilent && born === generation;
+    const upstream = net.connect(target.port, target.host);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (data) => passes() && to.write(data));
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        if (passes()) to.destroy();
+      });
+    }
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    fallSilent: () => {
+      isSilent = true;
+    },
+    /** New connections come through from now on; those from before stay silent for ever. */
+    heal: () => {
+      generation += 1;
+      isSilent = false;
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
