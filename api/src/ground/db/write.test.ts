@@ -35,9 +35,11 @@ it('lets one at a time do what is done under a lock, of all processes', async ()
 
 it.runIf(onPostgres())('lets others do something else meanwhile, and gives up its own wait in words', async () => {
   const [first, second] = processes;
-  await write(first, 'registry', async () => {
+  await write(first, 'registry', async (trx) => {
     await addOne(second, 'equipment');
+    const working = setInterval(() => void sql`select 1`.execute(trx), 500); // one that stands still is ended
     const waited: unknown = await addOne(second, 'registry').catch((error: unknown) => error);
+    clearInterval(working);
     expect(httpErrorOf(waited as Parameters<typeof httpErrorOf>[0])).toMatchObject({
       status: 503,
       code: 'server/busy',

@@ -31,6 +31,9 @@ export type Lock =
 
 /** As long as a write waits for its turn on SQLite. */
 const WAIT_FOR_TURN_MS = 3_000;
+/** How long a process may stand still within a transaction before PostgreSQL ends it, and lets others have the lock: less
+ *  than these wait for it. One that is frozen, or whose machine sleeps, would keep it for ever. */
+const LONGEST_STANDSTILL_MS = 2_000;
 const TRIES = 5;
 /** So that two who stood in each other's way do not again. */
 const LONGEST_PAUSE_MS = 50;
@@ -48,7 +51,7 @@ async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async (trx) => {
-        if (lock !== 'none') await take(trx, lock);
+        await prepare(trx, lock);
         return work(trx);
       });
     } catch (error) {
@@ -62,12 +65,17 @@ async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>
  *  on the disk, which takes longer than they do. Less than a second of it could be gone. */
 const DISPENSABLE = new Set<Lock>(['reports']);
 
-async function take(trx: Transaction<Database>, lock: Lock): Promise<void> {
-  const unhurried = DISPENSABLE.has(lock) ? sql`set_config('synchronous_commit', 'off', true),` : sql``;
-  await sql`
-    select set_config('lock_timeout', ${`${WAIT_FOR_TURN_MS}ms`}, true), ${unhurried}
-      pg_advisory_xact_lock(hashtextextended(${lock}, 0))
-  `.execute(trx);
+/** Takes the lock, and says for this transaction alone how long it may wait and stand still: a pooler may lend the
+ *  connection to others after it. The one that keeps others from migrating waits for a connection of its own. */
+async function prepare(trx: Transaction<Database>, lock: Lock): Promise<void> {
+  const settings = {
+    lock_timeout: `${WAIT_FOR_TURN_MS}ms`,
+    ...(lock !== 'migrations' && { idle_in_transaction_session_timeout: `${LONGEST_STANDSTILL_MS}ms` }),
+    ...(DISPENSABLE.has(lock) && { synchronous_commit: 'off' }),
+  };
+  const said = Object.entries(settings).map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+  const taken = lock === 'none' ? [] : [sql`pg_advisory_xact_lock(hashtextextended(${lock}, 0))`];
+  await sql`select ${sql.join([...said, ...taken])}`.execute(trx);
 }
 
 /** The last one in line for each lock. */

@@ -56,8 +56,9 @@ class LocklessDialect extends PostgresDialect {
   }
 }
 
-/** Connection exceptions, no more connections, and a server that stops or starts (PostgreSQL, appendix A). */
-const GONE_STATES = /^(08|57P0[123]|53300|25006)/;
+/** Connection exceptions, no more connections, a server that stops or starts, and a transaction that it ended because this
+ *  process had stood still within it (PostgreSQL, appendix A). */
+const GONE_STATES = /^(08|57P0[123]|53300|25006|25P03)/;
 const GONE_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

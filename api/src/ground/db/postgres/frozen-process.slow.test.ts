@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts';
+import { startServer } from '../../../../test/server.ts';
+
+const SCRIPT = fileURLToPath(new URL('../../../../test/freeze-in-transaction.ts', import.meta.url));
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => postgres.remove());
+
+it('a process that freezes in the middle of a booking keeps nobody from booking, and learns of it when it goes on', async () => {
+  await postgres.run('create database frozen');
+  const place = postgres.addressOf('frozen');
+  const server = await startServer({ DATABASE_URL: place });
+  await server.services.db.insertInto('equipment').values({ id: 't', name: 'Tripod', quantity: 1 }).execute();
+  const frozen = spawn(process.execPath, ['--import', 'tsx', SCRIPT, place], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void frozen.kill('SIGKILL'));
+  const lines = createInterface({ input: frozen.stdout })[Symbol.asyncIterator]();
+  expect((await lines.next()).value).toBe('frozen');
+
+  const day = 24 * 3600_000;
+  const at = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 16).replace('T', ' ');
+  const booked = await server.call('POST', '/api/book', {
+    body: { user_email: 'ada@example.org', equipment: 'Tripod', start_datetime: at(1), end_datetime: at(2) },
+  });
+  expect([booked.statusCode, booked.body]).toEqual([201, expect.any(String)]);
+
+  frozen.kill('SIGCONT');
+  expect((await lines.next()).value).toMatch(/idle-in-transaction|Connection terminated|not queryable/);
+});
