@@ -6,6 +6,7 @@ import type { Migrations } from './db/migrate.ts';
 import { refuseWrites } from './db/read-only.ts';
 import { requireUpToDate, upgrade } from './db/upgrade.ts';
 import { Background } from './jobs/background.ts';
+import { reportError } from './jobs/report-error.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';
 import type { UntrustedProxy } from './plugins/untrusted-proxy.ts';
@@ -44,7 +45,7 @@ export async function openGround(
   lent: { safeHttp?: SafeHttpClient | undefined } = {},
 ): Promise<Ground> {
   const isInFile = config.databaseUrl === undefined;
-  const file = await openDataFolder(config.dataDir, report, { isDatabaseHere: isInFile });
+  const file = await openDataFolder(config.dataDir, console.error, { isDatabaseHere: isInFile });
   const place = config.databaseUrl ?? file;
   const opened = openDatabase(place);
   const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
@@ -60,7 +61,7 @@ export async function openGround(
     safeHttp,
     mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
   );
-  const background = new Background(report);
+  const background = new Background(reportError);
   return {
     config,
     db,
@@ -68,7 +69,7 @@ export async function openGround(
     objects,
     scratch,
     safeHttp,
-    deliverMails: () => deliverDueMails({ db, send, now, report }),
+    deliverMails: () => deliverDueMails({ db, send, now, report: reportError }),
     background,
     stopping: { isAsked: false },
     untrustedProxy: { address: null },
@@ -79,8 +80,4 @@ export async function openGround(
       await db.destroy();
     },
   };
-}
-
-function report(error: unknown): void {
-  console.error(error);
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../ground/db/connection.ts';
 import { findSetting } from '../ground/db/settings.ts';
 import type { Ground } from '../ground/ground.ts';
+import { reportError } from '../ground/jobs/report-error.ts';
 import { compareGenerations } from './photos/photo-generation.ts';
 import { PhotoPipeline } from './photos/processing/pipeline.ts';
 import type { RenderProcesses } from './photos/processing/render-processes.ts';
@@ -39,7 +40,7 @@ export async function openSite(ground: Ground, lent: { renderProcesses?: RenderP
     close: async () => {
       await background.idle();
       photos.close();
-      await compareGenerations(db, objects).catch(console.error);
+      await compareGenerations(db, objects).catch(reportError);
       await ground.close();
     },
   };

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { deliverDueMails, queueMail, type Send } from './outbox.ts';
+import { countGivenUp, deliverDueMails, queueMail, type Send } from './outbox.ts';
 import { mailSender } from './send.ts';
 
 const mail = { recipient: 'ada@example.org', subject: 'Grüße', body: 'A text.' };
@@ -114,20 +114,45 @@ it('keeps the words of a mail until it is sent, and not after', async () => {
   expect([tokens, await held()]).toEqual([['token=later'], null]);
 });
 
-it('tries again later, and gives up after ten times', async () => {
+it('tries a mail that is refused less and less often for two days, then says that it was given up', async () => {
   const server = await startServer();
-  await queueMail(server.services.db, mail, server.services.now());
-  let tries = 0;
+  const { db } = server.services;
+  await queueMail(db, mail, server.services.now());
+  const tried: number[] = [];
+  const failures: unknown[] = [];
+  const began = server.services.now().getTime();
   const refuse = async () => {
-    tries++;
+    tried.push(server.services.now().getTime() - began);
     throw new Error('no');
   };
-  await deliver(server, refuse);
-  await deliver(server, refuse);
-  expect(tries).toBe(1);
-  for (let hour = 0; hour < 30; hour++) {
-    server.wait(HOUR_MS);
-    await deliver(server, refuse);
+  for (let minutes = 0; minutes < 51 * 60; minutes += 10) {
+    await deliver(server, refuse, failures);
+    server.wait(10 * 60_000);
   }
-  expect(tries).toBe(10);
+  expect(tried.length).toBeGreaterThan(40);
+  expect(tried.length).toBeLessThan(60);
+  expect(tried.at(-1)! / HOUR_MS).toBeGreaterThanOrEqual(48);
+  expect(tried.at(-1)! / HOUR_MS).toBeLessThan(49.5);
+  expect(failures.at(-1)).toMatchObject({
+    message: expect.stringMatching(/^A mail of \S+ was given up after \d+ tries\.$/) as string,
+  });
+  expect(await countGivenUp(db)).toBe(1);
+});
+
+it('sends all that waited with the first round after the mail server is back, having tried one a round', async () => {
+  const server = await startServer();
+  const { now, db, config } = server.services;
+  const { url } = await listen(0);
+  await new Promise<void>((resolve) => smtp!.close(resolve));
+  smtp = undefined;
+  for (let count = 0; count < 5; count++) await queueMail(db, mail, now());
+  const failures: unknown[] = [];
+  for (let hours = 0; hours < 40; hours++) {
+    await deliver(server, mailSender(url, config.dataDir), failures);
+    server.wait(HOUR_MS);
+  }
+  expect(failures).toHaveLength(40);
+  const { url: again, heard } = await listen(0);
+  expect(await deliver(server, mailSender(again, config.dataDir))).toBe(5);
+  expect(heard).toHaveLength(5);
 });

@@ -13,8 +13,12 @@ export interface Mail {
   form?: Record<string, string>;
 }
 
-const MAX_TRIES = 10;
+/** A weekend without its mail server loses a site nothing. */
+const TRIED_FOR_MS = 48 * 3600_000;
 const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 3600_000;
+/** Less than the half minute between two rounds, so that the next one tries again. */
+const AWAY_PAUSE_MS = 20_000;
 /** A mail taken by a process that dies is due again after this; longer than any try to send one takes. */
 const CLAIM_MS = 120_000;
 const BATCH = 20;
@@ -29,7 +33,13 @@ export async function queueMail(db: Db, { form, ...mail }: Mail, now: Date): Pro
     .execute();
 }
 
-/** Hands one mail to whoever brings it on its way. */
+/** That no mail would have got through: the server does not answer, or lets nobody in. */
+export class MailServerAway extends Error {
+  override name = 'MailServerAway';
+}
+
+/** Hands one mail to whoever brings it on its way.
+ *  @throws MailServerAway where the next one need not be tried either */
 export type Send = (mail: MailRow) => Promise<void>;
 
 export interface Delivery {
@@ -40,7 +50,8 @@ export interface Delivery {
   report: (error: unknown) => void;
 }
 
-/** Sends what is due; what fails is tried again after a wait that doubles, ten times in all. Resolves to how many went. */
+/** Sends what is due; what fails is tried again for two days, after a wait that doubles up to an hour. While the server is
+ *  away one mail a round is tried, so that all go with the first round after its return. Resolves to how many went. */
 export async function deliverDueMails({ db, send, now, report }: Delivery): Promise<number> {
   let sent = 0;
   for (let count = 0; count < BATCH; count++) {
@@ -55,9 +66,13 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
       await db.updateTable('mails').set(done).where('id', '=', mail.id).execute();
     } catch (error) {
       report(error);
-      const pauseMs = FIRST_PAUSE_MS * 2 ** mail.tries;
-      const nextTryAt = tries < MAX_TRIES ? new Date(now().getTime() + pauseMs).toISOString() : null;
+      const isAway = error instanceof MailServerAway;
+      const isGivenUp = now().getTime() - Date.parse(mail.created_at) >= TRIED_FOR_MS;
+      if (isGivenUp) report(new Error(`A mail of ${mail.created_at} was given up after ${tries} tries.`));
+      const pauseMs = isAway ? AWAY_PAUSE_MS : Math.min(FIRST_PAUSE_MS * 2 ** mail.tries, LONGEST_PAUSE_MS);
+      const nextTryAt = isGivenUp ? null : new Date(now().getTime() + pauseMs).toISOString();
       await db.updateTable('mails').set({ tries, next_try_at: nextTryAt }).where('id', '=', mail.id).execute();
+      if (isAway) break;
     }
   }
   return sent;
@@ -78,6 +93,17 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
     await trx.updateTable('mails').set({ next_try_at: claimedUntil }).where('id', '=', mail.id).execute();
     return mail;
   });
+}
+
+/** How many mails were given up and are not forgotten yet. */
+export async function countGivenUp(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .where('next_try_at', 'is', null)
+    .where('sent_at', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Deletes the mails written before an instant that were sent or given up. */

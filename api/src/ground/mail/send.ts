@@ -4,11 +4,14 @@ import { createTransport } from 'nodemailer';
 import { society } from '@fotosoc/contract/society';
 import type { MailRow } from '../db/tables.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
-import type { Send } from './outbox.ts';
+import { MailServerAway, type Send } from './outbox.ts';
 
 const SMTP_TIMEOUT_MS = 15_000;
 /** About a quarter of an hour; then the message goes by mail, so that it is not lost with the service. */
 const FORM_TRIES = 5;
+
+/** What nodemailer says before any mail is looked at. */
+const AWAY = new Set(['ECONNECTION', 'ESOCKET', 'EDNS', 'ETIMEDOUT', 'ETLS', 'EAUTH', 'EPROXY', 'ECONNREFUSED']);
 
 /** Sends by SMTP; without an address, writes each mail as an `.eml` file that only the server's user can read. */
 export function mailSender(smtpUrl: string | undefined, folder: string): Send {
@@ -20,7 +23,9 @@ export function mailSender(smtpUrl: string | undefined, folder: string): Send {
       socketTimeout: SMTP_TIMEOUT_MS,
     });
     return async (mail) => {
-      await transport.sendMail(message(mail));
+      await transport.sendMail(message(mail)).catch((error: Error & { code?: string }) => {
+        throw AWAY.has(error.code ?? '') ? new MailServerAway(error.message, { cause: error }) : error;
+      });
     };
   }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
