@@ -29,34 +29,35 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         where photo_sets.portfolio_id is not null or photo_sets.position = 0))`.execute(db);
 
   for (const table of CONTENT) {
-    for (const change of ['insert', 'update', 'delete']) await onChange(db, `after ${change} on ${table}`, revised());
+    for (const change of ['insert', 'update', 'delete']) await revise(db, `after ${change} on ${table}`);
   }
   // A photo is content once it is in a place.
-  await onChange(db, 'after update on photos', revised());
-  await onChange(db, 'after delete on photos', revised(), 'old.set_id is not null or old.profile_of is not null');
-  await onChange(db, 'after update of is_committee on accounts', revised());
+  await revise(db, 'after update on photos');
+  await revise(db, 'after delete on photos', `${EACH_ROW} when old.set_id is not null or old.profile_of is not null`);
+  await revise(db, 'after update of is_committee on accounts');
 
-  await onChange(db, 'after insert on portfolios', add('member-portfolios', '1'));
-  await onChange(db, 'after delete on portfolios', add('member-portfolios', '-1'));
+  await count(db, 'member-portfolios', 'after insert on portfolios', '1');
+  await count(db, 'member-portfolios', 'after delete on portfolios', '-1');
 
+  await count(db, 'fotos-uploaded', 'after insert on photos', counted('new.set_id'));
   const moved = `${counted('new.set_id')} - ${counted('old.set_id')}`;
-  await onChange(db, 'after insert on photos', add('fotos-uploaded', counted('new.set_id')));
-  await onChange(db, 'after update of set_id on photos', add('fotos-uploaded', moved));
-  await onChange(db, 'after delete on photos', add('fotos-uploaded', `-${counted('old.set_id')}`));
+  await count(db, 'fotos-uploaded', 'after update of set_id on photos', moved);
+  await count(db, 'fotos-uploaded', 'after delete on photos', `-${counted('old.set_id')}`);
   // Its photos lose it after it is gone, when nobody can tell any more whether they counted.
   const held = `-(select count(*) from photos where set_id = old.id) * ${counted('old.id')}`;
-  await onChange(db, 'before delete on photo_sets', add('fotos-uploaded', held));
+  await count(db, 'fotos-uploaded', 'before delete on photo_sets', held);
 }
 
-async function onChange(db: Kysely<unknown>, when: string, act: string, condition = 'true'): Promise<void> {
-  const name = `count ${when}: ${act.replace(/.* where name = /, '')}`;
-  await sql.raw(`create trigger "${name}" ${when} when ${condition} begin ${act}; end`).execute(db);
+const EACH_ROW = 'for each row';
+/** A revision says that something has changed, not how much. What names neither is for each statement to PostgreSQL;
+ *  SQLite knows triggers for each row alone. */
+const EACH_STATEMENT = '';
+
+async function revise(db: Kysely<unknown>, when: string, each = EACH_STATEMENT): Promise<void> {
+  await count(db, 'content-revision', when, '1', each);
 }
 
-function revised(): string {
-  return add('content-revision', '1');
-}
-
-function add(counter: string, amount: string): string {
-  return `update counters set value = value + (${amount}) where name = '${counter}'`;
+async function count(db: Kysely<unknown>, counter: string, when: string, amount: string, each = EACH_ROW) {
+  const act = `update counters set value = value + (${amount}) where name = '${counter}'`;
+  await sql.raw(`create trigger "count ${when}: '${counter}'" ${when} ${each} begin ${act}; end`).execute(db);
 }

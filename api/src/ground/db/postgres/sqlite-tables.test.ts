@@ -9,14 +9,16 @@ it('makes columns that hold and order what those of SQLite do', () => {
   expect(forPostgres('alter table t add column a text')).toBe('alter table t add column a text collate "C"');
 });
 
-it('gives each trigger its function, for the rows that have changed, or for all at once where it counts a revision', () => {
-  const rows = forPostgres('create trigger "x" after delete on t when old.a is not null begin update c set n = 1; end');
-  expect(rows).toMatch(/create function "x"\(\) returns trigger .* begin update c set n = 1; return /);
-  expect(rows).toMatch(/after delete on t for each row when \(old\.a is not null\) execute function "x"\(\)$/);
-  const revision = `update c set n = n + 1 where name = 'a-revision'`;
-  expect(forPostgres(`create trigger "x" after delete on t when true begin ${revision}; end`)).toMatch(
-    /after delete on t for each statement execute function/,
+it('gives each trigger its function, for each row if it says so, and else for each statement', () => {
+  const one = forPostgres(
+    'create trigger "x" after delete on t for each row when old.a is not null begin delete from c; end',
   );
+  expect(one).toMatch(/create function "x"\(\) returns trigger .* begin delete from c; return /);
+  expect(one).toMatch(
+    /create trigger "x" after delete on t for each row when \(old\.a is not null\) execute function "x"\(\)$/,
+  );
+  const every = forPostgres('create trigger "x" after delete on t begin update c set n = n + 1; end');
+  expect(every).toMatch(/create trigger "x" after delete on t execute function "x"\(\)$/);
 });
 
 it('leaves other statements as they are', () => {

@@ -2,7 +2,8 @@ import { OperationNodeTransformer, type KyselyPlugin, type PluginTransformQueryA
 
 /** Reads what migrations say to SQLite as PostgreSQL takes it, so that one list of migrations, of which none ever changes,
  *  makes both: text that is compared byte by byte whatever the database's own order is, whole numbers and fractions of the
- *  same size as there, triggers with a function each. */
+ *  same size as there, triggers with a function each. A trigger `for each row` is one here too; one that does not say so
+ *  runs once for each statement, as PostgreSQL has it, where SQLite runs it for each row. */
 export class SqliteTables implements KyselyPlugin {
   readonly #transformer = new StatementTransformer();
 
@@ -28,17 +29,16 @@ const TYPES: Record<string, string> = {
   blob: 'bytea',
 };
 const COLUMN = new RegExp(`\\b(\\w+) (${Object.keys(TYPES).join('|')})\\b`, 'gi');
-const TRIGGER = /^create trigger ("[^"]+") (.+? on \w+) when (.+) begin (.+); end$/s;
+const TRIGGER = /^create trigger ("[^"]+") (.+?) begin (.+); end$/s;
+const CONDITION = / when (.+)$/s;
 
 /** @param statement what a migration says to SQLite */
 export function forPostgres(statement: string): string {
-  const [, name, when, condition, act] = TRIGGER.exec(statement) ?? [];
+  const [, name, on, act] = TRIGGER.exec(statement) ?? [];
   if (name !== undefined) {
-    // A revision says that something has changed, not how much: once for many rows, or they would change one as often.
-    const each = condition === 'true' && act!.endsWith(`-revision'`) ? 'statement' : `row when (${condition})`;
     return `
       create function ${name}() returns trigger language plpgsql as $$ begin ${act}; return coalesce(new, old); end $$;
-      create trigger ${name} ${when} for each ${each} execute function ${name}()`;
+      create trigger ${name} ${on!.replace(CONDITION, ' when ($1)')} execute function ${name}()`;
   }
   if (!/^\s*(create table|alter table \w+ add column)/i.test(statement)) return statement;
   return statement
