@@ -29,7 +29,7 @@ export async function buildAll(onProgress: (line: string) => void): Promise<Plan
 }
 
 function buildAnew(folders: string[], onBuilt: (name: string) => void): Promise<void> {
-  const script = path.join(workspace, 'packages/build/src/build.ts');
+  const script = path.join(workspace, 'packages/build/src/builds/build.ts');
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...SHORT_LIVED, '--import', 'tsx', script, ...folders], {
       cwd: workspace,

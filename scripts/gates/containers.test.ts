@@ -43,7 +43,7 @@ function startShell(modules: Record<string, unknown>): void {
 beforeAll(async () => {
   write('package.json', '{"name":"mf-x","version":"1.0.0","type":"module"}');
   write('remote.json', JSON.stringify({ name: 'mf-x', prefixes: ['/x'], pages: [] }));
-  const preset = path.resolve(import.meta.dirname, '../../packages/build/src/preset.ts');
+  const preset = path.resolve(import.meta.dirname, '../../packages/build/src/preset/preset.ts');
   write('webpack.config.ts', `import { remote } from '${preset}'; export default remote({ name: 'mf-x' });`);
   write(
     'src/routes.tsx',

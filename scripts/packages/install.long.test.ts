@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildAs } from '@fotosoc/build';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { UNNAMED } from '../../packages/build/src/version-of-output.ts';
+import { UNNAMED } from '../../packages/build/src/manifest/version-of-output.ts';
 import { workspace } from './members.ts';
 import { packAll } from './pack.ts';
 import { servePackages, type PackageSite } from './package-site.ts';

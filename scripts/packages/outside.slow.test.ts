@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import os from 'node:os';
 import path from 'node:path';
 import { buildAs } from '@fotosoc/build';
-import { UNNAMED } from '../../packages/build/src/version-of-output.ts';
+import { UNNAMED } from '../../packages/build/src/manifest/version-of-output.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { carriedLibraries } from './carried-libraries.ts';
 import { folderOf, PACKAGES, readPackage, workspace } from './members.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { common } from '@fotosoc/build/common-config';
 import { withProductionRouter } from '@fotosoc/build/production-router';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
-import { runWebpack } from '../../../packages/build/src/run-webpack.ts';
+import { runWebpack } from '../../../packages/build/src/builds/run-webpack.ts';
 
 /** Version of the one build, as its addresses name it. */
 export const VERSION = '1.0.0+00000000';

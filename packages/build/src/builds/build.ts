@@ -3,7 +3,7 @@ import { hasConfig, loadConfig } from './config-file.ts';
 import { hasOwnBuild, runOwnBuild } from './own-build.ts';
 import { plannedBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
 import { runWebpack } from './run-webpack.ts';
-import { UNNAMED } from './version-of-output.ts';
+import { UNNAMED } from '../manifest/version-of-output.ts';
 
 /** What a package is built as. */
 export interface BuildResult {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Compiler } from 'webpack';
-import { nameOfFile } from './file-names.ts';
+import { nameOfFile } from '../preset/file-names.ts';
 
 /** Absolute paths, and what the federation plugin writes below the node_modules nearest to where the command was given,
  *  under the hash of some. */

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { buildAs } from './build.ts';
-import { UNNAMED } from './version-of-output.ts';
+import { UNNAMED } from '../manifest/version-of-output.ts';
 
-const workspace = path.resolve(import.meta.dirname, '../../..');
+const workspace = path.resolve(import.meta.dirname, '../../../..');
 const outDir = mkdtempSync(path.join(os.tmpdir(), 'rebuilds-'));
 afterAll(() => {
   rmSync(outDir, { recursive: true });

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import webpack, { type Compiler, type Configuration, type RuleSetRule } from 'webpack';
 import { NativeResolve } from './native-resolve.ts';
 import { PlaceIndependentIds } from './place-independent-ids.ts';
-import { runWebpack } from './run-webpack.ts';
+import { runWebpack } from '../builds/run-webpack.ts';
 
 const require = createRequire(import.meta.url);
 

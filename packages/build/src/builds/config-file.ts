@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Config } from './preset.ts';
+import type { Config } from '../preset/preset.ts';
 
 const CONFIG_FILE = 'webpack.config.ts';
 

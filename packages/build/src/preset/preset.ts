@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import webpack, { type Configuration } from 'webpack';
-import { AnsweredCalls } from './answered-calls.ts';
-import { AssetManifest, ENTRY_FILE } from './asset-manifest.ts';
+import { AnsweredCalls } from '../plugins/answered-calls.ts';
+import { AssetManifest, ENTRY_FILE } from '../manifest/asset-manifest.ts';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { common, type BuildOptions } from './common-config.ts';
-import { HeldStyles } from './held-styles.ts';
+import { HeldStyles } from '../plugins/held-styles.ts';
 import { withProductionRouter } from './production-router.ts';
-import { RoutesInEntry } from './routes-in-entry.ts';
-import { ServerBundle } from './server-bundle.ts';
+import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
+import { ServerBundle } from '../plugins/server-bundle.ts';
 
 /** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';

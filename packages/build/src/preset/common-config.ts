@@ -2,13 +2,13 @@ import { createRequire } from 'node:module';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack, { type Configuration } from 'webpack';
 import { COMPILER_OPTIONS } from './compile.ts';
-import { MinifiedScripts } from './minified-scripts.ts';
-import { MinifiedStyles } from './minified-styles.ts';
-import { NativeResolve } from './native-resolve.ts';
-import { ProvisionalHashes } from './provisional-hashes.ts';
+import { MinifiedScripts } from '../plugins/minified-scripts.ts';
+import { MinifiedStyles } from '../plugins/minified-styles.ts';
+import { NativeResolve } from '../plugins/native-resolve.ts';
+import { ProvisionalHashes } from '../plugins/provisional-hashes.ts';
 import { styleNames } from './style-names.ts';
-import { PlaceIndependentIds } from './place-independent-ids.ts';
-import { StylesheetIntegrity } from './stylesheet-integrity.ts';
+import { PlaceIndependentIds } from '../plugins/place-independent-ids.ts';
+import { StylesheetIntegrity } from '../plugins/stylesheet-integrity.ts';
 
 const require = createRequire(import.meta.url);
 

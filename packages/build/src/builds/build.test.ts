@@ -34,7 +34,7 @@ beforeAll(() => {
   write('remote.json', JSON.stringify(description));
   write(
     'webpack.config.ts',
-    `import { remote } from '${import.meta.dirname}/preset.ts'; export default remote({ name: 'mf-x' });`,
+    `import { remote } from '${import.meta.dirname}/../preset/preset.ts'; export default remote({ name: 'mf-x' });`,
   );
   write(
     'src/page.tsx',
