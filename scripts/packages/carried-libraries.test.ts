@@ -6,6 +6,7 @@ import { folderOf, readPackage } from './members.ts';
 describe.each([
   { member: 'build', needs: ['adm-zip', 'isomorphic-ws', 'schema-utils', 'tapable', 'ws'] },
   { member: 'host', needs: ['cookie', 'set-cookie-parser'] },
+  { member: 'remote', needs: [] },
   { member: 'serving', needs: [] },
 ])('$member carries libraries', ({ member, needs }) => {
   const { entries, bundled, needed } = carriedLibraries(folderOf(member), readPackage(folderOf(member)));

@@ -26,6 +26,11 @@ const CARRIED: Record<string, Carried> = {
     without: [],
     leftOut: /\.d\.cts$|\.cjs$|^src\/|^build\/(?!modern\/)|^dist\/production\/|index-react-server\./,
   },
+  remote: {
+    libraries: /^diff$/,
+    without: [],
+    leftOut: /\.d\.[cm]?ts$|^dist\/|^libcjs\/|\.config\.mjs$|^(?:CONTRIBUTING|release-notes)\.md$/,
+  },
   serving: {
     libraries: /^quickjs-emscripten-core$|^@jitl\//,
     without: [],
