@@ -2,6 +2,18 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ConfigError, readConfig, requireShareable } from './config.ts';
 
+it.each([
+  [{}, 'demo'],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, 'demo'],
+  [{ PUBLIC_URL: 'http://fotosoc.localhost' }, 'demo'],
+  [{ NODE_ENV: 'production' }, 'none'],
+  [{ PUBLIC_URL: 'https://fotosoc.example.org' }, 'none'],
+  [{ PUBLIC_URL: 'http://192.168.1.7:3000' }, 'none'],
+  [{ PUBLIC_URL: 'https://fotosoc.example.org', SEED: 'demo' }, 'demo'],
+])('with %j an empty site starts with %s', (env, seed) => {
+  expect(readConfig(env)).toMatchObject({ seed });
+});
+
 it('listens on this machine only, with demo content, unless told', () => {
   expect(readConfig({})).toMatchObject({
     host: '127.0.0.1',
@@ -49,9 +61,8 @@ it.each<Record<string, string>>([
 });
 
 it.each([
-  [{}, /^ADMIN_USER_ID must be/],
-  [{ ADMIN_USER_ID: crypto.randomUUID() }, /^SMTP_URL must name/],
-  [{ ADMIN_USER_ID: crypto.randomUUID(), SMTP_URL: 'smtp://localhost' }, /^SEED must be none/],
+  [{}, /^SMTP_URL must name/],
+  [{ SMTP_URL: 'smtp://localhost' }, /^SEED must be none/],
 ])('refuses to start on PostgreSQL with %j alone', (env, sentence) => {
   const start = (more: Record<string, string>) => () => requireShareable(readConfig({ ...env, ...more }));
   expect(start({ DATABASE_URL: 'postgres://localhost/fotosoc' })).toThrow(ConfigError);

@@ -174,7 +174,7 @@ export function readConfig(env: Environment): Config {
     publicUrl,
     previewUrl: previewUrl(env, new URL(publicUrl)),
     adminUserId: adminUserId(env),
-    seed: choice(env, 'SEED', ['demo', 'none'], 'demo'),
+    seed: choice(env, 'SEED', ['demo', 'none'], isForShow(env, publicUrl) ? 'demo' : 'none'),
     deployTokens: parseConfiguredTokens(text(env, 'DEPLOY_TOKENS') ?? ''),
     chromiumPath: chromiumAt(text(env, 'CHROMIUM_PATH')),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
@@ -204,12 +204,19 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** Names of this machine, which nobody else reaches. */
+const THIS_MACHINE = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+/** Whether somebody only looks at the site: what others reach starts empty, for demo accounts are no accounts of theirs. */
+function isForShow(env: Environment, publicUrl: string): boolean {
+  return env['NODE_ENV'] !== 'production' && THIS_MACHINE.test(new URL(publicUrl).hostname);
+}
+
 /** What processes that share a database must be told, for none of them can make it up for all.
  *  @throws ConfigError naming the first variable that is missing */
-export function requireShareable({ databaseUrl, adminUserId, smtpUrl, seed }: Config): void {
+export function requireShareable({ databaseUrl, smtpUrl, seed }: Config): void {
   if (databaseUrl === undefined) return;
   const missing = [
-    adminUserId === undefined && 'ADMIN_USER_ID must be the id of an account',
     smtpUrl === undefined && 'SMTP_URL must name a mail server',
     seed !== 'none' && 'SEED must be none',
   ].find((sentence) => sentence !== false);

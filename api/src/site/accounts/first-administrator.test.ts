@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { startServer } from '../../../test/server.ts';
+import { makeFirstAdministrator } from './first-administrator.ts';
+
+const PASSWORD = 'lantern-quarry-sixty-one';
+
+it('makes an account whose holder chooses the password by a link, once, and is the administrator', async () => {
+  const server = await startServer();
+  const outcome = await makeFirstAdministrator(server.services, ' chair@example.org ');
+  expect(outcome).toMatchObject({ became: 'made' });
+  const token = new URL((outcome as { link: string }).link).searchParams.get('token');
+  const body = { token, password: PASSWORD };
+  expect((await server.call('POST', '/api/auth/reset-password/confirm', { body })).statusCode).toBeLessThan(300);
+  expect((await server.call('POST', '/api/auth/reset-password/confirm', { body })).statusCode).toBe(400);
+  const login = await server.call('POST', '/api/auth/login', {
+    body: { email: 'chair@example.org', password: PASSWORD },
+  });
+  expect(login.json()).toMatchObject({ user: { email: 'chair@example.org', role: 'administrator' } });
+});
+
+it('mails the link where the site sends mails', async () => {
+  const server = await startServer({ SMTP_URL: 'smtp://127.0.0.1:9' });
+  expect(await makeFirstAdministrator(server.services, 'chair@example.org')).toEqual({ became: 'mailed' });
+  const mails = await server.services.db.selectFrom('mails').select(['recipient', 'body']).execute();
+  expect(mails).toEqual([
+    { recipient: 'chair@example.org', body: expect.stringMatching(/\/reset-password\?token=\S{40,}/) as string },
+  ]);
+});
+
+it('appoints who has an account, whose password stays', async () => {
+  const server = await startServer();
+  const member = await server.signUp('chair@example.org');
+  expect(await makeFirstAdministrator(server.services, 'Chair@example.org')).toEqual({ became: 'appointed' });
+  const session = await server.call('GET', '/api/auth/session', { as: member });
+  expect(session.json()).toMatchObject({ user: { role: 'administrator' } });
+});
+
+it('changes nothing where there is an administrator, or no address', async () => {
+  const server = await startServer();
+  await expect(makeFirstAdministrator(server.services, 'nobody')).rejects.toThrow('"nobody" is no e-mail address');
+  await makeFirstAdministrator(server.services, 'chair@example.org');
+  await expect(makeFirstAdministrator(server.services, 'other@example.org')).rejects.toThrow(
+    'has an administrator already',
+  );
+  expect(await server.services.db.selectFrom('accounts').select('email').execute()).toHaveLength(1);
+});

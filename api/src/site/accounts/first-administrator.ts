@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { society } from '@fotosoc/contract/society';
+import { ConfigError } from '../../config/config-error.ts';
+import { saveSetting } from '../../ground/db/settings.ts';
+import { write } from '../../ground/db/write.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
+import { isEmail } from '../../ground/text/email.ts';
+import type { Site } from '../site.ts';
+import { hashPassword } from './passwords.ts';
+import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
+
+/** What became of it: an account that was there rules the site now, or one was made whose password is yet to be chosen, by
+ *  the link that went by mail, or that stands here where the site sends none. */
+export type FirstAdministrator = { became: 'appointed' } | { became: 'mailed' } | { became: 'made'; link: string };
+
+/** Makes the holder of an e-mail address the administrator of a site that has none.
+ *  @throws ConfigError when it has one, or that is no address */
+export async function makeFirstAdministrator(
+  site: Pick<Site, 'administrator' | 'config' | 'db' | 'deliverMails' | 'now'>,
+  typed: string,
+): Promise<FirstAdministrator> {
+  const { config, db, now, administrator, deliverMails } = site;
+  const email = typed.trim();
+  if (!isEmail(email)) throw new ConfigError(`"${typed}" is no e-mail address: it should look like name@example.org.`);
+  const passwordHash = await hashPassword(randomUUID());
+  const outcome = await write(db, 'content', async (trx): Promise<FirstAdministrator> => {
+    if ((await administrator(trx)) !== undefined) {
+      throw new ConfigError(
+        'This site has an administrator already, who is asked for the password at /reset-password.',
+      );
+    }
+    const known = await findAccountByEmail(trx, email);
+    const { id } = known ?? (await insertAccount(trx, { email, passwordHash }, now()))!;
+    await saveSetting(trx, 'seeded-administrator', id);
+    if (known) return { became: 'appointed' };
+    const link = `${config.publicUrl}/reset-password?token=${await insertReset(trx, id, now())}`;
+    if (config.smtpUrl === undefined) return { became: 'made', link };
+    const subject = `You are the administrator of ${society.shortName}`;
+    await queueMail(trx, { recipient: email, subject, body: textOf(link) }, now());
+    return { became: 'mailed' };
+  });
+  if (outcome.became === 'mailed') await deliverMails();
+  return outcome;
+}
+
+function textOf(link: string): string {
+  return [
+    'Hello,',
+    `you are the administrator of ${society.longName}'s website. Choose your password here:`,
+    link,
+    'The link works once, within an hour; after that the page behind it sends another one.',
+    society.longName,
+  ].join('\n\n');
+}

@@ -1,0 +1,29 @@
+import { readConfig } from '../../api/src/config/config.ts';
+import { openHouses } from '../../api/src/houses.ts';
+import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
+import { makeFirstAdministrator } from '../../api/src/site/accounts/first-administrator.ts';
+
+// `pnpm admin EMAIL`: makes the holder of an address the administrator of a site that has none, a running one as well.
+
+const [email] = process.argv.slice(2);
+if (email === undefined) {
+  console.error('Say who: pnpm admin EMAIL');
+  process.exit(1);
+}
+try {
+  const houses = await openHouses(readConfig(process.env));
+  try {
+    const outcome = await makeFirstAdministrator(houses, email);
+    const said = {
+      appointed: 'The account of this address is the administrator from now on.',
+      mailed: `A link to choose a password is on its way to ${email}. It works once, within an hour.`,
+      made: `Choose a password within an hour, at\n${'link' in outcome ? outcome.link : ''}`,
+    };
+    console.log(said[outcome.became]);
+  } finally {
+    await houses.close();
+  }
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exit(exitCodeOf(error));
+}
