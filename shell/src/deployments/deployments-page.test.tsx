@@ -11,7 +11,7 @@ afterEach(() => {
 
 describe('who may look', () => {
   it('leads a visitor to the login and back', async () => {
-    const { router, calls } = open([], {}, null);
+    const { router, calls } = open([], {}, { user: null });
     await waitFor(() => {
       expect(router.state.location.pathname + router.state.location.search).toBe('/login?from=%2Fdeployments');
     });
@@ -19,7 +19,7 @@ describe('who may look', () => {
   });
 
   it('sends a member home', async () => {
-    const { router, calls } = open([], {}, { ...administrator, role: 'member' });
+    const { router, calls } = open([], {}, { user: { ...administrator, role: 'member' } });
     expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
     expect(router.state.location.pathname).toBe('/');
     expect(calls).toEqual([]);
@@ -43,7 +43,7 @@ describe('browsers', () => {
   };
 
   it('are listed with the pages that opened in them and what those said that did not', async () => {
-    open([remote()], {}, administrator, [{ ...safari, opened: 400, unopened: 1 }]);
+    open([remote()], {}, { browsers: [{ ...safari, opened: 400, unopened: 1 }] });
     const row = await screen.findByRole('row', { name: /^Safari 26, iOS/ });
     for (const text of ['WebKit', '400 opened', '1 not opened', 'the browser is too old'])
       expect(row.textContent).toContain(text);
@@ -51,7 +51,7 @@ describe('browsers', () => {
   });
 
   it('that the site does not open in are announced on top', async () => {
-    open([remote()], {}, administrator, [{ ...safari, unopened: 3 }]);
+    open([remote()], {}, { browsers: [{ ...safari, unopened: 3 }] });
     expect((await screen.findByText('The site does not open in Safari 26, iOS.')).parentElement?.textContent).toContain(
       '3 of 5 pages have not; the last one said “the browser is too old”.',
     );
@@ -59,7 +59,7 @@ describe('browsers', () => {
 });
 
 it('announces a proxy that the configuration does not name', async () => {
-  open([remote()], {}, administrator, [], '10.0.0.5');
+  open([remote()], {}, { untrustedProxy: '10.0.0.5' });
   const notice = (await screen.findByText('All visitors behind 10.0.0.5 count as one.')).closest('[role=alert]');
   expect(notice?.textContent).toContain('name it in TRUSTED_PROXIES');
 });

@@ -86,14 +86,14 @@ const confirmation = () => {
 
 export const canary = { active: V1, lastGood: V1, canary: { version: V2, percent: 10 } };
 
-export function open(
-  remotes: RemoteStatus[],
-  answers: Answers<string> = {},
-  user: User | null = administrator,
-  browsers: Overview['browsers'] = [],
-  untrustedProxy: string | null = null,
-) {
-  const overview: Overview = { remotes, browsers, isAuditWhole: true, untrustedProxy };
+interface Opened extends Partial<Omit<Overview, 'remotes'>> {
+  /** Who opens it; default the administrator. */
+  user?: User | null;
+}
+
+export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, opened: Opened = {}) {
+  const { user = administrator, ...more } = opened;
+  const overview: Overview = { remotes, browsers: [], isAuditWhole: true, untrustedProxy: null, ...more };
   const calls = answerWith({
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },

@@ -14,7 +14,7 @@ describe('an act', () => {
     const { sent } = await openConfirmed([remote()], {
       'POST /api/remotes/mf-loans/activate': { body: { state: null } },
     });
-    fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+    await activate();
     const dialog = await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` });
     expect(dialog.textContent).toContain(`${V2} instead of ${V1}`);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Activate' }));
@@ -28,7 +28,7 @@ describe('an act', () => {
       'POST /api/remotes/mf-loans/activate': () =>
         isOverridden ? { body: { state: null } } : failure(422, 'remotes/overridable', 'It throws.'),
     });
-    fireEvent.click((await screen.findAllByRole('button', { name: `Activate mf-loans ${V2}` }))[0]!);
+    await activate();
     await click('Activate');
     const dialog = within(await screen.findByRole('dialog', { name: `Activate mf-loans ${V2} for all?` }));
     expect((await dialog.findByRole('alert')).textContent).toContain('It throws.');
@@ -49,6 +49,17 @@ describe('an act', () => {
     await click('Set canary');
     expect(await screen.findByText(`mf-loans ${V2}: 40 % get it`)).toBeDefined();
     expect(sent()[0]?.body).toEqual({ version: V2, expectState: canary, percent: 40 });
+  });
+
+  it('leads to the login when the session has ended elsewhere, and says so', async () => {
+    const { router } = await openConfirmed([remote()], {
+      'POST /api/remotes/mf-loans/activate': failure(401, 'auth/unauthenticated', 'You need to log in first.'),
+    });
+    await activate();
+    await click('Activate');
+    expect(await screen.findByText(/^Your session has ended\./)).toBeDefined();
+    expect(router.state.location.pathname).toBe('/login');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('says what is live where somebody else was faster, and shows it', async () => {
