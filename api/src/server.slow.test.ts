@@ -99,6 +99,16 @@ describe('serving', () => {
     taken.close();
   });
 
+  it('says in one sentence that the database does not answer, which another try may mend', async () => {
+    const place = 'postgres://fotosoc:secret@127.0.0.1:9/fotosoc';
+    const config = readConfig({ DATA_DIR: dataDir, SEED: 'none', DATABASE_URL: place, SMTP_URL: 'smtp://127.0.0.1:9' });
+    const error: unknown = await serve(config).catch((refusal: unknown) => refusal);
+    expect(sentenceOf(error)).toMatch(
+      /^The database of DATABASE_URL does not answer: fotosoc at 127\.0\.0\.1:9 \([^\n]*ECONNREFUSED[^\n]*\)\.$/,
+    );
+    expect(exitCodeOf(error)).toBe(1);
+  });
+
   it('says in one sentence that PORT=x cannot be, and ends with EX_CONFIG', async () => {
     const { ended, output } = await start({ PORT: 'x' });
     expect((await ended)[0]).toBe(78);

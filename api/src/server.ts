@@ -9,6 +9,7 @@ import { fillDigests } from './delivery/publish/fill-digests.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
 import { keepPackages } from './delivery/packages/store.ts';
 import { seedDemo } from './site/demo/seed.ts';
+import { DatabaseUnreachable } from './ground/ground.ts';
 import { Lease } from './ground/jobs/lease.ts';
 import { startJobs } from './ground/jobs/scheduler.ts';
 import { jobsOf } from './schedule.ts';
@@ -117,7 +118,8 @@ export function exitCodeOf(error: unknown): number {
 
 /** One sentence for what an operator can mend; everything else in full. */
 export function sentenceOf(error: unknown): unknown {
-  if (error instanceof ConfigError || error instanceof BackupRefused) return error.message;
+  const isSaid = [ConfigError, BackupRefused, DatabaseUnreachable].some((kind) => error instanceof kind);
+  if (isSaid) return (error as Error).message;
   const { code, port, address } = error as { code?: string; port?: number; address?: string };
   if (code === 'EADDRINUSE')
     return `Port ${port} at ${address} is taken: stop what uses it, or set PORT to another one.`;

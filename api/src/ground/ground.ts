@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { watchChanges, type Changes } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import type { Migrations } from './db/migrate.ts';
+import { isUnreachable } from './db/postgres/postgres.ts';
 import { refuseWrites } from './db/read-only.ts';
 import { requireUpToDate, upgrade } from './db/upgrade.ts';
 import { Background } from './jobs/background.ts';
@@ -36,6 +37,19 @@ export interface Ground {
   close: () => Promise<void>;
 }
 
+/** That the database cannot be reached when the site starts. It may be there later: no reason to give up. */
+export class DatabaseUnreachable extends Error {
+  constructor(address: string, cause: unknown) {
+    const { host, pathname } = new URL(address);
+    super(
+      `The database of DATABASE_URL does not answer: ${pathname.slice(1)} at ${host} (${(cause as Error).message}).`,
+      {
+        cause,
+      },
+    );
+  }
+}
+
 /** Opens the data folder, made if absent, and brings its database up to date.
  *  @param lent what others made and give back themselves */
 export async function openGround(
@@ -49,8 +63,13 @@ export async function openGround(
   const place = config.databaseUrl ?? file;
   const opened = openDatabase(place);
   const db = config.readOnly ? opened.withPlugin(refuseWrites) : opened;
-  if (config.readOnly) await requireUpToDate(db, migrations);
-  else await upgrade(place, db, migrations, { backupsDir: path.join(config.dataDir, 'backups'), now: now() });
+  const backupsDir = path.join(config.dataDir, 'backups');
+  const ready = config.readOnly
+    ? requireUpToDate(db, migrations)
+    : upgrade(place, db, migrations, { backupsDir, now: now() });
+  await ready.catch((error: unknown) => {
+    throw isUnreachable(error) ? new DatabaseUnreachable(place, error) : error;
+  });
   const scratch = new Scratch(config.dataDir);
   await scratch.open();
   const objects = await openObjectStore(config, scratch);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -44,6 +44,17 @@ it('keeps the last five copies of before an upgrade, and none where nothing chan
   const copy = openDatabase(path.join(dataDir, 'backups', copies[0]!));
   expect(await findSetting(copy, 'demo-content')).toBe('kept');
   await copy.destroy();
+});
+
+it('removes the copy that a killed start has left, and not one that another start is making', async () => {
+  MIGRATIONS[LAST] = { up: async () => undefined };
+  const backups = path.join(dataDir, 'backups');
+  await mkdir(backups);
+  for (const name of ['left', 'made']) await writeFile(path.join(backups, `${name}.unfinished`), '');
+  await utimes(path.join(backups, 'left.unfinished'), 0, 0);
+  await run('2026-01-01', forgetLast);
+  await run('2026-01-02');
+  expect(await readdir(backups)).toEqual([`2026-01-02T10-00-00Z-before-${LAST}.sqlite`, 'made.unfinished']);
 });
 
 it('refuses the database of a newer release, in a sentence and with EX_CONFIG', async () => {

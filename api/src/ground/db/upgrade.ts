@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { ConfigError } from '../../config/config-error.ts';
@@ -7,6 +7,8 @@ import { listApplied, migrate, type Migrations } from './migrate.ts';
 
 /** How many copies of before an upgrade are kept. */
 const KEPT_COPIES = 5;
+/** An unfinished copy that is older is nobody's. */
+const LONGEST_COPY_MS = 3600_000;
 
 /** Brings the database up to date; a copy of what it was is left in `backups`, the last five are kept. A fresh one, and
  *  one that is up to date, is not copied, nor one on PostgreSQL, whose own copies are for that.
@@ -52,6 +54,7 @@ export async function refuseNewer(db: Db, migrations: Migrations): Promise<void>
 
 async function keepCopy(db: Db, backupsDir: string, name: string): Promise<void> {
   await mkdir(backupsDir, { recursive: true, mode: 0o700 });
+  await removeAbandoned(backupsDir);
   const unfinished = path.join(backupsDir, `${crypto.randomUUID()}.unfinished`);
   try {
     await snapshot(db, unfinished);
@@ -61,6 +64,14 @@ async function keepCopy(db: Db, backupsDir: string, name: string): Promise<void>
   }
   const copies = (await readdir(backupsDir)).filter((file) => file.endsWith('.sqlite')).toSorted();
   for (const old of copies.slice(0, -KEPT_COPIES)) await rm(path.join(backupsDir, old));
+}
+
+/** Removes what starts that were killed have left. */
+async function removeAbandoned(backupsDir: string): Promise<void> {
+  for (const name of await readdir(backupsDir)) {
+    const file = path.join(backupsDir, name);
+    if (name.endsWith('.unfinished') && Date.now() - (await stat(file)).mtimeMs > LONGEST_COPY_MS) await rm(file);
+  }
 }
 
 /** Writes the database as it is at one instant into a new file, for good; others may write to it meanwhile. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
-import { isRetryable, lockTimeout } from './postgres/postgres.ts';
+import { isLockTimeout, isRetryable, lockTimeout } from './postgres/postgres.ts';
 import type { Database } from './tables.ts';
 
 /** What a transaction keeps to itself from its start to its end, in every process: what is decided by what it has read
@@ -30,7 +30,9 @@ export type Lock =
   | 'none';
 
 /** As long as a write waits for its turn on SQLite. */
-const WAIT_FOR_TURN_MS = 3_000;
+const WAIT_FOR_TURN_MS = 10_000;
+/** How much of that within one transaction, which keeps a connection meanwhile; less than a query may take. */
+const WAIT_FOR_LOCK_MS = 3_000;
 /** How long a process may stand still within a transaction before PostgreSQL ends it, and lets others have the lock: less
  *  than these wait for it. One that is frozen, or whose machine sleeps, would keep it for ever. */
 const LONGEST_STANDSTILL_MS = 2_000;
@@ -41,13 +43,14 @@ const LONGEST_PAUSE_MS = 50;
 /** Runs `work` in a transaction, after all others that hold the same lock. SQLite has one writer at a time anyway;
  *  PostgreSQL takes an advisory lock that ends with the transaction. What fails there for others at the same time is tried
  *  again: `work` may run more than once, and is answered by its last run.
- *  @throws what says that the database is busy, after three seconds of waiting for the lock */
+ *  @throws what says that the database is busy, after ten seconds of waiting for the lock */
 export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   if (!isPostgres(db)) return db.transaction().execute(work);
   return lock === 'none' ? writeNow(db, lock, work) : inLine(db, lock, () => writeNow(db, lock, work));
 }
 
 async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
+  const since = performance.now();
   for (let tries = 1; ; tries++) {
     try {
       return await db.transaction().execute(async (trx) => {
@@ -55,7 +58,8 @@ async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>
         return work(trx);
       });
     } catch (error) {
-      if (tries === TRIES || !isRetryable(error)) throw error;
+      const mayWait = isLockTimeout(error) && performance.now() - since + WAIT_FOR_LOCK_MS < WAIT_FOR_TURN_MS;
+      if (!mayWait && (tries >= TRIES || !isRetryable(error))) throw error;
       await setTimeout(tries * LONGEST_PAUSE_MS * Math.random());
     }
   }
@@ -69,7 +73,7 @@ const DISPENSABLE = new Set<Lock>(['reports']);
  *  connection to others after it. The one that keeps others from migrating waits for a connection of its own. */
 async function prepare(trx: Transaction<Database>, lock: Lock): Promise<void> {
   const settings = {
-    lock_timeout: `${WAIT_FOR_TURN_MS}ms`,
+    lock_timeout: `${WAIT_FOR_LOCK_MS}ms`,
     ...(lock !== 'migrations' && { idle_in_transaction_session_timeout: `${LONGEST_STANDSTILL_MS}ms` }),
     ...(DISPENSABLE.has(lock) && { synchronous_commit: 'off' }),
   };

@@ -29,7 +29,7 @@ async function start(dataDir: string): Promise<string> {
 
 it.each([
   { heldMs: 500, status: 201 },
-  { heldMs: 10_000, status: 503 },
+  { heldMs: 15_000, status: 503 },
 ])('while another process holds the write lock for $heldMs ms, reads go on', async ({ heldMs, status }) => {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-locked-'));
   onTestFinished(() => rm(dataDir, { recursive: true }));

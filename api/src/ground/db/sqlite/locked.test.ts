@@ -32,7 +32,7 @@ describe('while another process writes', () => {
     expect((await server.call('GET', '/api/portfolios')).json()).toMatchObject({ portfolios: [{ name: 'Ada' }] });
   });
 
-  it('writes give up together after three seconds, and say when to come back', async () => {
+  it('writes give up together after ten seconds, and say when to come back', async () => {
     const server = await startServer();
     const as = await server.signUp();
     vi.useFakeTimers({ toFake: ['performance'] });

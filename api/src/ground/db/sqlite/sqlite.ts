@@ -16,12 +16,13 @@ import type { Database } from '../tables.ts';
 
 /** SQLite sleeps inside the call, and so does the server: the rest of the wait for another process happens outside. */
 const SLEEPING_WAIT_MS = 10;
-const WAIT_FOR_WRITER_MS = 3_000;
+/** As long as somebody waits for a page: three hundred who book at once are all answered before. */
+const WAIT_FOR_WRITER_MS = 10_000;
 const LONGEST_PAUSE_MS = 50;
 
 /** Opens the database file, made if absent. The caller runs the migrations and, at the end, `destroy()`. Reads outside of
  *  a transaction have a connection of their own and wait for nobody; a write that another process keeps from its turn for
- *  three seconds fails with `SQLITE_BUSY`, which is answered 503. */
+ *  ten seconds fails with `SQLITE_BUSY`, which is answered 503. */
 export function openSqlite(file: string): Kysely<Database> {
   const writer = connect(file);
   writer.pragma('journal_mode = WAL');
