@@ -3,6 +3,16 @@ import { isHeld, successorOf, type Intent } from './intents.ts';
 
 const OPEN_TABS = 'Open tabs keep what they have until they reload.';
 
+/** What each act is called on its button. */
+export const LABELS: Record<Intent['kind'], string> = {
+  activate: 'Activate',
+  canary: 'Canary',
+  'roll-back': 'Roll back',
+  block: 'Block',
+  retire: 'Retire',
+  restore: 'Restore',
+};
+
 /** What is asked before an act, what comes of it, and the label of the button. */
 export function wordsOf(intent: Intent): { title: string; consequence: string; action: string } {
   const { kind, remote, version } = intent;

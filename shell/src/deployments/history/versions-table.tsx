@@ -1,5 +1,5 @@
-import { Button } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
+import { ActButton } from '../acts/act-button.tsx';
 import { intentsOf, type Intent, type Version } from '../acts/intents.ts';
 import { Actions } from '../components/actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
@@ -13,15 +13,6 @@ import { Speed, Views } from './version-health.tsx';
 import { VersionOrigin } from './version-origin.tsx';
 
 const HEADS = ['Version', 'Published', 'State', 'Checks', 'Page views', 'Speed, p75', 'Size'];
-
-const WORDS: Record<Intent['kind'], string> = {
-  activate: 'Activate',
-  canary: 'Canary',
-  'roll-back': 'Roll back',
-  block: 'Block',
-  retire: 'Retire',
-  restore: 'Restore',
-};
 
 export interface VersionsTableProps {
   remote: RemoteStatus;
@@ -72,17 +63,14 @@ function VersionRow({ remote, row, onIntent }: VersionsTableProps & { row: Versi
       <td>
         <Actions>
           {intentsOf(remote, row).map((kind) => (
-            <Button
+            <ActButton
               key={kind}
-              size="sm"
+              kind={kind}
+              remote={remote}
+              version={version}
               variant={kind === 'block' || kind === 'retire' ? 'bad-line' : 'line'}
-              aria-label={`${WORDS[kind]} ${name} ${version}`}
-              onClick={() => {
-                onIntent({ kind, remote, version });
-              }}
-            >
-              {WORDS[kind]}
-            </Button>
+              onIntent={onIntent}
+            />
           ))}
           {hasPreview(remote, row) && <PreviewLink name={name} version={version} />}
         </Actions>

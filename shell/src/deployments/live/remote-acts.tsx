@@ -1,4 +1,4 @@
-import { Button } from '@fotosoc/ui/button';
+import { ActButton } from '../acts/act-button.tsx';
 import { nextVersion, retireTarget, rollBackTarget, type Intent } from '../acts/intents.ts';
 import { Actions } from '../components/actions.tsx';
 import type { RemoteStatus } from '../data/deployments.ts';
@@ -14,41 +14,20 @@ export function RemoteActs({ remote, onIntent }: RemoteActsProps) {
   const next = nextVersion(remote);
   const back = rollBackTarget(remote);
   const lone = retireTarget(remote);
-  const act = (kind: Intent['kind'], version: string) => () => {
-    onIntent({ kind, remote, version });
-  };
+  const given = { remote, onIntent };
   return (
     <Actions>
-      {state?.isRetired && (
-        <Button size="sm" variant="line" aria-label={`Restore ${name}`} onClick={act('restore', state.active)}>
-          Restore
-        </Button>
-      )}
+      {state?.isRetired && <ActButton {...given} kind="restore" version={state.active} what={name} />}
       {next && (
-        <Button
-          size="sm"
+        <ActButton
+          {...given}
+          kind={state?.canary ? 'canary' : 'activate'}
+          version={next}
           variant={state?.canary ? 'ink' : 'line'}
-          aria-label={`${state?.canary ? 'Canary' : 'Activate'} ${name} ${next}`}
-          onClick={act(state?.canary ? 'canary' : 'activate', next)}
-        >
-          {state?.canary ? 'Canary' : 'Activate'}
-        </Button>
+        />
       )}
-      {back && (
-        <Button
-          size="sm"
-          variant={troubles.length > 0 ? 'ink' : 'line'}
-          aria-label={`Roll back ${name} ${back}`}
-          onClick={act('roll-back', back)}
-        >
-          Roll back
-        </Button>
-      )}
-      {lone && (
-        <Button size="sm" variant="bad" aria-label={`Retire ${name}`} onClick={act('retire', lone)}>
-          Retire
-        </Button>
-      )}
+      {back && <ActButton {...given} kind="roll-back" version={back} variant={troubles.length > 0 ? 'ink' : 'line'} />}
+      {lone && <ActButton {...given} kind="retire" version={lone} what={name} variant="bad" />}
     </Actions>
   );
 }

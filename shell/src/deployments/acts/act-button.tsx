@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@fotosoc/ui/button';
+import type { Intent } from './intents.ts';
+import { LABELS } from './words-of-acts.ts';
+
+export interface ActButtonProps extends Intent {
+  /** What it is done to, for whoever hears the button; default is name and version. */
+  what?: string;
+  variant?: ButtonProps['variant'];
+  onIntent: (intent: Intent) => void;
+}
+
+/** Begins an act, which is asked about before it is done. */
+export function ActButton({ kind, remote, version, what, variant = 'line', onIntent }: ActButtonProps) {
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      aria-label={`${LABELS[kind]} ${what ?? `${remote.name} ${version}`}`}
+      onClick={() => {
+        onIntent({ kind, remote, version });
+      }}
+    >
+      {LABELS[kind]}
+    </Button>
+  );
+}
