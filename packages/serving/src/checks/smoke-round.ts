@@ -1,0 +1,111 @@
+import type { Browser, BrowserContext } from 'playwright-core';
+import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { LISTEN, PageLate, visitPage, type Visit, type Visitor } from './smoke-page.ts';
+import type { TriedAt } from './smoke-site.ts';
+
+const AT_ONCE = 2;
+/** After this no further page is begun of a round: other teams wait for their turn meanwhile. */
+const ROUND_MS = 30_000;
+
+export interface PageToOpen {
+  pattern: string;
+  /** The remote whose page it is, where that is not what is tried. */
+  owner?: string;
+  isForMembers: boolean;
+}
+
+/** How all pages are opened once. */
+export interface Manner extends Pick<Visit, 'window' | 'thenWindow'> {
+  visitorOf: (page: PageToOpen) => Visitor;
+}
+
+/** The opening of all pages in one manner. */
+interface Round {
+  trial: TriedAt;
+  context: BrowserContext;
+  /** When no further page is begun, as milliseconds since the epoch. */
+  until: number;
+}
+
+/** @returns what was opened in time */
+export async function openAll(
+  { trial, browser }: { trial: TriedAt; browser: Browser },
+  pages: PageToOpen[],
+  { visitorOf, ...windows }: Manner,
+): Promise<Visit[]> {
+  const context = await browser.newContext({ serviceWorkers: 'block', viewport: windows.window });
+  await context.addInitScript(LISTEN);
+  const round: Round = { trial, context, until: Date.now() + ROUND_MS };
+  const visit = (page: PageToOpen, path: string): Visit => ({
+    path,
+    owner: page.owner,
+    visitor: visitorOf(page),
+    ...windows,
+  });
+  const [linked, plain] = [true, false].map((has) => pages.filter(({ pattern }) => pattern.includes(':') === has));
+  const first = await visitSome(
+    round,
+    plain!.map((page) => visit(page, page.pattern)),
+  );
+  const second = await visitSome(
+    round,
+    pathsOf(linked!, first.links).map(([page, path]) => visit(page, path)),
+  );
+  await context.close();
+  return [...first.visits, ...second.visits];
+}
+
+/** Addresses of pages whose patterns have parameters: the first link that leads there, else what the parameters of that
+ *  name are in a link to another page of the same remote. Pages that neither is known of are left out. */
+function pathsOf(pages: PageToOpen[], links: string[]): [PageToOpen, string][] {
+  const linked = new Map<PageToOpen, string>();
+  const known = new Map<string, string>();
+  for (const page of pages) {
+    const path = links.find((link) => matchPattern(page.pattern, link));
+    if (path === undefined) continue;
+    linked.set(page, path);
+    for (const [name, value] of Object.entries(matchPattern(page.pattern, path)!)) known.set(keyOf(page, name), value);
+  }
+  return pages.flatMap((page) => {
+    const names = [...page.pattern.matchAll(/:(\w+)/g)].map(([, name]) => keyOf(page, name!));
+    const isKnown = linked.has(page) || names.every((name) => known.has(name));
+    const filled = page.pattern.replace(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(known.get(keyOf(page, name)) ?? ''),
+    );
+    return isKnown ? [[page, linked.get(page) ?? filled]] : [];
+  });
+}
+
+function keyOf({ owner = '' }: PageToOpen, parameter: string): string {
+  return `${owner}:${parameter}`;
+}
+
+/** Opens pages, a few side by side; one that was late is opened once more, with nothing beside it, before it counts.
+ *  @returns those for which there was time, and the links on them, as paths */
+async function visitSome({ trial, context, until }: Round, visits: Visit[]) {
+  const waiting = [...visits];
+  const late: Visit[] = [];
+  const done: Visit[] = [];
+  const links: string[] = [];
+  async function open(next: Visit) {
+    const page = await context.newPage();
+    try {
+      links.push(...(await visitPage(page, trial, next)));
+      done.push(next);
+    } finally {
+      void page.close().catch(() => undefined); // one that failed may never answer
+    }
+  }
+  async function work() {
+    for (let next = waiting.shift(); next && Date.now() < until; next = waiting.shift()) {
+      const visit = next;
+      await open(visit).catch((error: unknown) => {
+        if (!(error instanceof PageLate)) throw error;
+        late.push(visit);
+      });
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const visit of late) await open(visit);
+  return { visits: done, links };
+}
