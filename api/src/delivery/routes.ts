@@ -16,6 +16,7 @@ import { previewRoutes } from './registry/preview-routes.ts';
 import type { Registry } from './registry/registry.ts';
 import { documentRoutes } from './registry/routes.ts';
 import { rolloutRoutes } from './rollout/routes.ts';
+import { proveLive } from './status/prove-live.ts';
 import { statusRoutes } from './status/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 
@@ -30,6 +31,10 @@ export async function deliveryRoutes(
   lent: Lent,
 ): Promise<void> {
   const render = renderIn(lent, delivery.config);
+  const { chromiumPath, readOnly } = delivery.config;
+  if (chromiumPath !== undefined && !readOnly) {
+    app.addHook('onListen', () => delivery.background.run(() => proveLive(delivery, render)));
+  }
   documentRoutes(app, delivery, registry);
   compositionRoutes(app, delivery, registry);
   await publishRoutes(app, delivery, render);

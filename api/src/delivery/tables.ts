@@ -26,6 +26,8 @@ declare module '../ground/db/tables.ts' {
     'page-view-secret': true;
     'analysed-slot': true;
     'audit-checkpoint': true;
+    /** Digest of the contract that what is live was rendered against last. */
+    'proven-contract': true;
   }
   interface Counters {
     'deployment-revision': true;
