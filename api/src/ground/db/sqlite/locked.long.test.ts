@@ -53,7 +53,7 @@ it.each([
 
   for (const reply of await Promise.all(writes)) {
     expect(reply.status).toBe(status);
-    expect(reply.headers.get('retry-after')).toEqual(status === 503 ? expect.stringMatching(/^[12]$/) : null);
+    expect(String(reply.headers.get('retry-after'))).toMatch(status === 503 ? /^[12]$/ : /^null$/);
   }
   tookMs.sort((a, b) => a - b);
   const [p99 = 0, longest = 0] = [tookMs[Math.floor(tookMs.length * 0.99)], tookMs.at(-1)];
