@@ -7,35 +7,26 @@ import { expiredBefore } from './page-view.ts';
 /** Views whose bytes are kept in one row. */
 const BLOCK = 256;
 
-/** What one view has said so far of one deployment, or of its page as a whole: each is heard once. */
-export const Said = {
-  /** Anything, and it counts … */
-  counted: 1,
-  /** … or not, because too many come from its network. */
-  ignored: 2,
-  heard: 4,
-  bad: 8,
-  callFailed: 16,
-  timed: 32,
-  /** Of a deployment. */
-  mismatched: 64,
-  /** Of the page. */
-  started: 64,
-  answered: 128,
-} as const;
+/** What one view has said so far of one deployment: the bits of its byte, the lowest first. Each is heard once. */
+const OF_DEPLOYMENT = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'mismatched'] as const;
+/** The same of its page as a whole. */
+const OF_PAGE = ['counted', 'ignored', 'heard', 'bad', 'callFailed', 'timed', 'started', 'answered'] as const;
+
+/** `counted`: anything, and it counts; `ignored`: it does not, because too many come from its network. */
+export type Flag = (typeof OF_DEPLOYMENT | typeof OF_PAGE)[number];
 
 /** What is said of the page, not of one deployment. */
 export const PAGE = 'page';
 
 /** Reads and marks what a view has said of a deployment. Inside a transaction, so that of two who say the same at once
  *  one is heard.
- *  @param decide given what was said before, what has been said from now on */
-export async function markSaid<T extends number>(
+ *  @param hear given what was said before, to which it adds what is said now */
+export async function markSaid(
   trx: Db,
   { epoch, number }: PageView,
   deploymentId: string,
   at: Date,
-  decide: (before: number) => Promise<T> | T,
+  hear: (said: Set<Flag>) => Promise<void> | void,
 ): Promise<void> {
   const key = { epoch, block: Math.floor(number / BLOCK), deployment_id: deploymentId };
   const row = await trx
@@ -47,10 +38,12 @@ export async function markSaid<T extends number>(
     .executeTakeFirst();
   const used = row ? Uint8Array.from(row.used) : new Uint8Array(BLOCK);
   const place = number % BLOCK;
-  const before = used[place]!;
-  const after = await decide(before);
-  if (after === before) return;
-  used[place] = after;
+  const flags = deploymentId === PAGE ? OF_PAGE : OF_DEPLOYMENT;
+  const said = flagsOf(used[place]!, flags);
+  await hear(said);
+  const byte = byteOf(said, flags);
+  if (byte === used[place]) return;
+  used[place] = byte;
   const used_at = at.toISOString();
   await trx
     .insertInto('used_views')
@@ -59,6 +52,14 @@ export async function markSaid<T extends number>(
       conflict.columns(['epoch', 'block', 'deployment_id']).doUpdateSet({ used: Buffer.from(used), used_at }),
     )
     .execute();
+}
+
+function flagsOf(byte: number, flags: readonly Flag[]): Set<Flag> {
+  return new Set(flags.filter((_, bit) => byte & (1 << bit)));
+}
+
+function byteOf(said: ReadonlySet<Flag>, flags: readonly Flag[]): number {
+  return flags.reduce((byte, flag, bit) => (said.has(flag) ? byte | (1 << bit) : byte), 0);
 }
 
 /** Forgets the views whose tokens are no longer good. */

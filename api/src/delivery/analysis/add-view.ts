@@ -1,0 +1,43 @@
+import type { Db } from '../../ground/db/connection.ts';
+import { shortId, type PageView } from './page-view.ts';
+import { EVERYBODY } from './rule.ts';
+import { markSaid, type Flag } from './used-views.ts';
+import { addToCounts, type Counted, type CountName } from './view-counts.ts';
+import { takeVote } from './votes.ts';
+
+/** What is said counts if the view has a vote, which is decided by what it says first. */
+export async function withVote(
+  trx: Db,
+  view: PageView,
+  { deploymentId }: Counted,
+  at: Date,
+  say: (said: Set<Flag>) => Promise<void>,
+): Promise<void> {
+  await markSaid(trx, view, deploymentId, at, async (said) => {
+    if (said.has('ignored')) return;
+    const counts = said.size > 0 || (await takeVote(trx, { deploymentId, address: view.address, now: at }));
+    said.add(counts ? 'counted' : 'ignored');
+    if (counts) await say(said);
+  });
+}
+
+/** Adds to these counters of a deployment what a view weighs, in each of its cohorts. */
+export async function addView(
+  trx: Db,
+  view: PageView,
+  counted: Counted,
+  { slot, add }: { slot: number; add: readonly CountName[] },
+): Promise<void> {
+  if (add.length === 0) return;
+  const { deploymentId } = counted;
+  const cohorts = [EVERYBODY, ...view.cohorts];
+  if (shortId(deploymentId) === view.landing) cohorts.push(view.route);
+  if (counted.remote === 'shell') cohorts.push(view.area);
+  const counts = Object.fromEntries(add.map((name) => [name, view.weight]));
+  await addToCounts(trx, counted, { cohorts, slot, counts, address: view.address });
+}
+
+/** Whether the page that was served is made by it: the shell, and the remote that renders it. */
+export function isShown({ shell, landing }: PageView, deploymentId: string): boolean {
+  return shortId(deploymentId) === shell || shortId(deploymentId) === landing;
+}

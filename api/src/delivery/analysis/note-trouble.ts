@@ -1,0 +1,51 @@
+import type { RemoteReport } from '@fotosoc/contract/report';
+import type { Db } from '../../ground/db/connection.ts';
+import { impersonal } from '../../ground/text/impersonal.ts';
+import type { Counted } from './view-counts.ts';
+
+type Trouble = Extract<RemoteReport, { step?: string }>;
+
+/** What went wrong, in words for those who read the history. */
+function sentenceOf({ kind, step, message }: Trouble): string {
+  const what = {
+    'load-failed': `its ${step ?? 'page'} did not load`,
+    'render-crash': 'its page crashed',
+    error: 'its code threw',
+    frozen: 'it froze, or its tab died',
+  }[kind];
+  return [what, message && impersonal(message)].filter(Boolean).join(': ');
+}
+
+/** Keeps what went wrong with a deployment last, for whoever reads why it went back. */
+export async function noteTrouble(
+  trx: Db,
+  { deploymentId, shellId, remote, version }: Counted,
+  report: Trouble,
+  at: Date,
+): Promise<void> {
+  const message = report.remote === remote ? sentenceOf(report) : `${report.remote} after it: ${sentenceOf(report)}`;
+  const seen_at = at.toISOString();
+  await trx
+    .insertInto('rollout_analyses')
+    .values({
+      deployment_id: deploymentId,
+      shell_id: shellId,
+      remote,
+      version,
+      sums: '{}',
+      trouble: null,
+      message,
+      message_at: seen_at,
+      seen_at,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['deployment_id', 'shell_id']).doUpdateSet((eb) => {
+        if (report.message !== undefined) return { message, message_at: seen_at, seen_at };
+        // What says more is kept.
+        const kept = (column: 'message' | 'message_at') =>
+          eb.fn.coalesce(`rollout_analyses.${column}`, `excluded.${column}`);
+        return { message: kept('message'), message_at: kept('message_at'), seen_at };
+      }),
+    )
+    .execute();
+}
