@@ -56,7 +56,7 @@ const ofObjects = [
   'ground/storage/*',
   'delivery/publish/send-object',
   'site/photos/{link-previews,sweep,upload/routes}',
-  'delivery/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/activation}',
+  'delivery/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/recheck}',
   'delivery/packages/*',
   'operating/data-copy/*',
   'trial-site',

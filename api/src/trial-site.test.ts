@@ -5,7 +5,7 @@ import { readBundle } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { buildApp } from './app.ts';
 import { publishAndActivate, publishBundle } from './delivery/publish/publish.ts';
-import { startCanary } from './delivery/rollout/promote.ts';
+import { startCanary } from './delivery/rollout/start-canary.ts';
 import { DRAWS, SERVER, drawingOf, publishDrawing } from '../test/composed-pages.ts';
 import { startServer } from '../test/server.ts';
 import { keysBelow } from '../test/stored.ts';

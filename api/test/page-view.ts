@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
 import type { RemoteDeploymentRow } from '../src/delivery/tables.ts';
 import { analyseRollouts } from '../src/delivery/analysis/rollout-analysis.ts';
-import { listDeployments } from '../src/delivery/queries.ts';
+import { listDeployments } from '../src/delivery/versions/deployments.ts';
 import { rollBackWorse } from '../src/delivery/rollout/automatic-rollback.ts';
 import type { TestServer } from './server.ts';
 

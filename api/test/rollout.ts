@@ -7,7 +7,7 @@ import { openDatabase, type Db } from '../src/ground/db/connection.ts';
 import { write } from '../src/ground/db/write.ts';
 import { passed } from './check-report.ts';
 import { makeTestDatabase } from './test-database.ts';
-import { insertVersion } from '../src/delivery/queries.ts';
+import { insertVersion } from '../src/delivery/publish/insert-version.ts';
 import { promote } from '../src/delivery/rollout/promote.ts';
 
 const at = new Date('2026-03-01T12:00:00Z');

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { seedDemo } from '../../api/src/site/demo/seed.ts';
 import { insertAccount } from '../../api/src/site/accounts/queries.ts';
-import { listDeployments } from '../../api/src/delivery/queries.ts';
+import { listDeployments } from '../../api/src/delivery/versions/deployments.ts';
 import { startSession } from '../../api/src/site/accounts/session-store.ts';
 import type { Houses } from '../../api/src/houses.ts';
 import { startPostgres } from '../../api/test/postgres.ts';

@@ -5,7 +5,8 @@ import { startServer } from '../../test/server.ts';
 import { verifyAuditLog, listAuditEntries } from './audit/audit-log.ts';
 import { promote } from './rollout/promote.ts';
 import { publishBundle } from './publish/publish.ts';
-import { findDeployment, listDeployments, listVersions } from './queries.ts';
+import { findDeployment, listDeployments } from './versions/deployments.ts';
+import { listVersions } from './versions/versions.ts';
 
 const ROUNDS = 5;
 

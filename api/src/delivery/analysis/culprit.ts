@@ -1,6 +1,6 @@
 import type { RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../ground/db/connection.ts';
-import { listDeployments } from '../queries.ts';
+import { listDeployments } from '../versions/deployments.ts';
 import { countOf } from './history.ts';
 import { livePairs } from './live-pair.ts';
 import { EVERYBODY } from './rule.ts';

@@ -1,7 +1,7 @@
 import type { PageNews, RemoteReport } from '@fotosoc/contract/report';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
-import { listDeployments } from '../queries.ts';
+import { listDeployments } from '../versions/deployments.ts';
 import { addView, isShown, withVote } from './add-view.ts';
 import { culpritOf } from './culprit.ts';
 import { noteNetwork } from './networks.ts';

@@ -2,7 +2,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
-import { listDeployments } from '../queries.ts';
+import { listDeployments } from '../versions/deployments.ts';
 import { historyOf } from './history.ts';
 import { livePairs, type LivePair } from './live-pair.ts';
 import { usualNetworks } from './networks.ts';

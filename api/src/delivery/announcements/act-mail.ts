@@ -1,10 +1,10 @@
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { society } from '@fotosoc/contract/society';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { DeploymentAuditRow } from '../tables.ts';
 import type { Mail } from '../../ground/mail/outbox.ts';
 import { instantWithZone } from '../../ground/text/instant.ts';
 import type { TrafficAction } from '../audit/audit-log.ts';
-import type { DeploymentState } from '../deployment-state.ts';
 
 export type MailText = Pick<Mail, 'subject' | 'body'>;
 

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { signingKey } from '../../ground/db/signing-key.ts';
 import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
-import type { DeploymentState } from '../deployment-state.ts';
 
 const TRAFFIC = ['promote', 'canary', 'rollback', 'block', 'retire', 'restore'] as const;
 /** What changes who gets which version. */

@@ -2,7 +2,7 @@ import type { BrowserStarts } from '@fotosoc/contract/page-start';
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { browserOf } from './browser-name.ts';
-import { findDeployment } from '../queries.ts';
+import { findDeployment } from '../versions/deployments.ts';
 
 const LISTED = 30;
 /** Kinds of browsers kept for one shell; User-Agents can be made up. */

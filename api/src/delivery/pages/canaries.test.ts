@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishBundle } from '../publish/publish.ts';
-import { findDeployment } from '../queries.ts';
-import { promote, startCanary } from '../rollout/promote.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { promote } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, V1, V2, publishSite, versionOf } from '../../../test/composed-pages.ts';
 

@@ -4,7 +4,9 @@ import { write } from '../../ground/db/write.ts';
 import { passed } from '../../../test/check-report.ts';
 import { analyseAfter, beginAnalysis } from '../../../test/page-view.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { findDeployment, findVersion, insertVersion } from '../queries.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { findVersion } from '../versions/versions.ts';
+import { insertVersion } from '../publish/insert-version.ts';
 import { promote } from '../rollout/promote.ts';
 import { V1, V2, publishSite } from '../../../test/composed-pages.ts';
 

@@ -3,8 +3,9 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { shortId } from '../analysis/page-view.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
-import { findDeployment } from '../queries.ts';
-import { promote, startCanary } from '../rollout/promote.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { promote } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';

@@ -6,9 +6,9 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { hasNginx, startNginx } from '../../../test/nginx.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { findDeployment } from '../queries.ts';
+import { findDeployment } from '../versions/deployments.ts';
 import { isInCanary } from '../rollout/canary.ts';
-import { startCanary } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { DRAWS, publishDrawing, SERVER, V1, V2, versionOf } from '../../../test/composed-pages.ts';
 

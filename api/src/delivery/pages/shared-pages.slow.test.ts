@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { rollback } from '../rollout/rollback.ts';
-import { startCanary } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { DRAWS, openPage, publishDrawing, V2 } from '../../../test/composed-pages.ts';
 
 const SHARED = 'public, max-age=0, s-maxage=5';

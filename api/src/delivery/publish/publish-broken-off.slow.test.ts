@@ -9,7 +9,7 @@ import { connect } from '@fotosoc/remote/registry-client';
 import { plannedBuild, recordBuild } from '@fotosoc/build/planned-build';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { findVersion } from '../queries.ts';
+import { findVersion } from '../versions/versions.ts';
 import { breakingRelay, type Limit } from '../../../test/breaking-relay.ts';
 import { compiled } from '../../../test/compiled.ts';
 import { startServer } from '../../../test/server.ts';

@@ -7,7 +7,8 @@ import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
-import { findManifest, listDeployments } from '../queries.ts';
+import { findManifest } from '../versions/versions.ts';
+import { listDeployments } from '../versions/deployments.ts';
 import { listReserved } from '../tokens/reserved.ts';
 
 /** The version of this API, which remotes state a range of. */

@@ -10,7 +10,7 @@ import { onS3 } from '../../../test/s3-url.ts';
 import { keysBelow } from '../../../test/stored.ts';
 import { verifyAuditLog } from '../audit/audit-log.ts';
 import { publishBundle } from './publish.ts';
-import { findVersion } from '../queries.ts';
+import { findVersion } from '../versions/versions.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { removeOldVersions } from './retention.ts';
 import { rootSelectorOf } from '@fotosoc/contract/registry/remote-root';

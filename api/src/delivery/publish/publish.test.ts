@@ -11,9 +11,11 @@ import { keysBelow } from '../../../test/stored.ts';
 import { publishAndActivate, publishBundle } from './publish.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { block } from '../rollout/block.ts';
-import { promote, startCanary } from '../rollout/promote.ts';
+import { promote } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { retire } from '../rollout/retire.ts';
-import { findVersion, listDeployments } from '../queries.ts';
+import { findVersion } from '../versions/versions.ts';
+import { listDeployments } from '../versions/deployments.ts';
 import { fillDigests } from './fill-digests.ts';
 import { createRegistry } from '../registry/registry.ts';
 

@@ -13,14 +13,9 @@ import type { Delivery } from '../delivery.ts';
 import { insertAuditEntry, listTrafficEntries, type TrafficEntry, isOfStart, START } from '../audit/audit-log.ts';
 import { promote } from '../rollout/promote.ts';
 import { runPublishChecks, reasonWith, type Render } from './publish-checks.ts';
-import {
-  findBlockedContent,
-  findDeployment,
-  findVersion,
-  checkReportOf,
-  insertVersion,
-  returnVersion,
-} from '../queries.ts';
+import { findBlockedContent, insertVersion, returnVersion } from './insert-version.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { findVersion, checkReportOf } from '../versions/versions.ts';
 import { deleteUnserved } from './retention.ts';
 import { VersionClaim } from './version-claim.ts';
 

@@ -1,8 +1,9 @@
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import type { Delivery } from '../delivery.ts';
-import type { DeploymentState } from '../deployment-state.ts';
-import { findVersion, listDeployments } from '../queries.ts';
+import { listDeployments } from '../versions/deployments.ts';
+import { findVersion } from '../versions/versions.ts';
 import { listAbandoned, VersionClaim } from './version-claim.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { promote, startCanary } from '../rollout/promote.ts';
+import { promote } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { apiVersion } from '../publish/publish-checks.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { cookiesOf, startServer, type TestServer } from '../../../test/server.ts';

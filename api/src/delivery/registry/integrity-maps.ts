@@ -11,7 +11,7 @@ import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { storedAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { notFound } from '../../ground/http/errors.ts';
 import type { Ground } from '../../ground/ground.ts';
-import { findManifest } from '../queries.ts';
+import { findManifest } from '../versions/versions.ts';
 
 /** So many remotes share a map: with fewer every page would name more maps, with more each would be longer to fetch. */
 const REMOTES_IN_MAP = 4;

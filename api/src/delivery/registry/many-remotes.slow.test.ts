@@ -7,7 +7,8 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import { write } from '../../ground/db/write.ts';
 import { openServer, type TestServer } from '../../../test/server.ts';
-import { insertVersion, saveDeployment } from '../queries.ts';
+import { insertVersion } from '../publish/insert-version.ts';
+import { saveDeployment } from '../versions/deployments.ts';
 
 /** What a page says of its remotes, the integrity of its own files with it, as it is sent. */
 const BUDGET_BYTES = 12_000;

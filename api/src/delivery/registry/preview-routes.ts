@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import type { Delivery } from '../delivery.ts';
-import { findDeployment, findManifest, findVersion, keepForPreview } from '../queries.ts';
+import type { RemoteVersionRow } from '../tables.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { findManifest, findVersion } from '../versions/versions.ts';
 import { requireKept, unknownVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { signPreview } from './preview.ts';
@@ -40,4 +42,19 @@ export function previewRoutes(
 async function previewPath(db: Db, name: string, version: string): Promise<string | undefined> {
   const manifest = await findManifest(db, name, version);
   return manifest?.routes.find(({ pattern }) => !pattern.includes(':'))?.pattern;
+}
+
+/** Notes until when a version is shown to somebody. */
+async function keepForPreview(
+  db: Db,
+  { name, version, previewed_until }: RemoteVersionRow,
+  until: Date,
+): Promise<void> {
+  if (previewed_until !== null && previewed_until >= until.toISOString()) return;
+  await db
+    .updateTable('remote_versions')
+    .set({ previewed_until: until.toISOString() })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
 }

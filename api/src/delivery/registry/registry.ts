@@ -8,7 +8,9 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 import { isInCanary } from '../rollout/canary.ts';
 import { integrityMapsOf, integrityOf, integrityOfAll } from './integrity-maps.ts';
 import type { Preview } from './preview.ts';
-import { findManifest, findStanding, listDeployments } from '../queries.ts';
+import { findManifest } from '../versions/versions.ts';
+import { findStanding } from '../versions/standing.ts';
+import { listDeployments } from '../versions/deployments.ts';
 
 /** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
 export interface DeployedRemote {

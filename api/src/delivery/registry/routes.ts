@@ -4,7 +4,7 @@ import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { notFound, withheld } from '../../ground/http/errors.ts';
 import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
-import { findStanding } from '../queries.ts';
+import { findStanding } from '../versions/standing.ts';
 import type { Delivery } from '../delivery.ts';
 import { integrityMapRoutes } from './integrity-maps.ts';
 import type { Registry } from './registry.ts';

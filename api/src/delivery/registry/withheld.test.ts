@@ -5,7 +5,8 @@ import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { block } from '../rollout/block.ts';
 import { promote } from '../rollout/promote.ts';
-import { restore, retire } from '../rollout/retire.ts';
+import { restore } from '../rollout/restore.ts';
+import { retire } from '../rollout/retire.ts';
 import { signPreview } from './preview.ts';
 
 const V1 = '1.0.0+00000001';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../ground/db/connection.ts';
-import { findVersion } from '../queries.ts';
+import { findVersion } from '../versions/versions.ts';
 import { block } from './block.ts';
 import { promote } from './promote.ts';
 import { rollback } from './rollback.ts';

@@ -1,10 +1,11 @@
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
-import type { RemoteDeploymentRow } from '../tables.ts';
+import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { insertAuditEntry } from '../audit/audit-log.ts';
-import { stateOf, type DeploymentState } from '../deployment-state.ts';
-import { findDeployment, listSameContent, markVersion } from '../queries.ts';
+import { stateOf, findDeployment } from '../versions/deployments.ts';
+import { markVersion } from './mark.ts';
 import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
 import { requireExpected, requireVersion } from './requirements.ts';
 
@@ -41,4 +42,18 @@ function without(before: RemoteDeploymentRow, blocked: string[], { name, at }: O
   if (before.retired_at !== null) return after;
   const sentence = `${active} is the only version: promote another one first, or retire ${name}.`;
   throw fail(409, 'remotes/nothing-to-roll-back', sentence);
+}
+
+/** The versions of a remote that have the same files as this one, itself among them. */
+async function listSameContent(
+  db: Db,
+  { name, version, content_digest }: Pick<RemoteVersionRow, 'name' | 'version' | 'content_digest'>,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('remote_versions')
+    .select('version')
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('version', '=', version), eb('content_digest', '=', content_digest)]))
+    .execute();
+  return rows.map((row) => row.version);
 }

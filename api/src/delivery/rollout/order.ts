@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Override } from '@fotosoc/contract/registry/verdict';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { insertAuditEntry, type TrafficAction } from '../audit/audit-log.ts';
-import { stateOf, type DeploymentState } from '../deployment-state.ts';
-import { saveDeployment } from '../queries.ts';
+import { stateOf, saveDeployment } from '../versions/deployments.ts';
 
 /** Who moves traffic, when, and why. */
 export interface Order {

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../ground/db/connection.ts';
-import { findDeployment } from '../queries.ts';
-import { promote, startCanary } from './promote.ts';
+import { findDeployment } from '../versions/deployments.ts';
+import { promote } from './promote.ts';
+import { startCanary } from './start-canary.ts';
 import { rollback } from './rollback.ts';
 import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';
 

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../ground/db/connection.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
-import { findDeployment } from '../queries.ts';
+import { findDeployment } from '../versions/deployments.ts';
 import { block } from './block.ts';
-import { promote, startCanary } from './promote.ts';
-import { retire, restore } from './retire.ts';
+import { promote } from './promote.ts';
+import { startCanary } from './start-canary.ts';
+import { retire } from './retire.ts';
+import { restore } from './restore.ts';
 import { rollback } from './rollback.ts';
 import type { Order } from './order.ts';
 import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';

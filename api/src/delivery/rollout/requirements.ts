@@ -7,9 +7,9 @@ import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow, RemoteVersionRow } from '../tables.ts';
 import type { HttpError } from '../../ground/http/errors.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
-import { stateOf } from '../deployment-state.ts';
+import { stateOf, findDeployment } from '../versions/deployments.ts';
 import { platformFor } from '../publish/publish-checks.ts';
-import { findDeployment, findVersion } from '../queries.ts';
+import { findVersion } from '../versions/versions.ts';
 import type { Order } from './order.ts';
 
 const failLive = failOf<`POST /api/remotes/:name/${'activate' | 'rollback'}`>();
@@ -47,13 +47,6 @@ export async function requireDeployment(db: Db, name: string): Promise<RemoteDep
   const row = await findDeployment(db, name);
   if (row) return row;
   throw failDeployed(409, 'remotes/not-deployed', `${name} has no active version yet: promote one first.`);
-}
-
-/** @throws HttpError 409 while nothing is active, or the remote is retired */
-export async function requireLive(db: Db, name: string): Promise<RemoteDeploymentRow> {
-  const row = await requireDeployment(db, name);
-  requireOnSite(row);
-  return row;
 }
 
 /** @throws HttpError 409 of a retired remote */

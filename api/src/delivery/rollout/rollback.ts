@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { listTrafficEntries } from '../audit/audit-log.ts';
-import { stateOf, type DeploymentState } from '../deployment-state.ts';
-import { clearMark, markVersion } from '../queries.ts';
+import { stateOf } from '../versions/deployments.ts';
+import { clearMark, markVersion } from './mark.ts';
 import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
 import { requireDeployment, requireFit, requireOnSite, requireVersion, unexpected } from './requirements.ts';
 

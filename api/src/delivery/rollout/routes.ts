@@ -4,10 +4,12 @@ import type { Delivery } from '../delivery.ts';
 import { reasonWith, type Render } from '../publish/publish-checks.ts';
 import { answerRefusal } from '../publish/refusal.ts';
 import { admitAct, requirePromoter, TOKEN_CANARY_PERCENT } from '../tokens/deployer.ts';
-import { recheck } from './activation.ts';
+import { recheck } from './recheck.ts';
 import { block } from './block.ts';
-import { promote, startCanary } from './promote.ts';
-import { restore, retire } from './retire.ts';
+import { promote } from './promote.ts';
+import { startCanary } from './start-canary.ts';
+import { restore } from './restore.ts';
+import { retire } from './retire.ts';
 import { rollback } from './rollback.ts';
 
 /** Which version visitors get. Rights are checked before anything of the body is read. */

@@ -4,7 +4,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { write } from '../../ground/db/write.ts';
 import { openServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publishAndActivate } from '../publish/publish.ts';
-import { insertVersion } from '../queries.ts';
+import { insertVersion } from '../publish/insert-version.ts';
 
 const VERSIONS = 300;
 const ENTRIES = 10_000;

@@ -3,7 +3,8 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import type { Delivery } from '../delivery.ts';
 import type { BundleStore } from '../publish/bundle-store.ts';
-import { findManifest, listDeployments } from '../queries.ts';
+import { findManifest } from '../versions/versions.ts';
+import { listDeployments } from '../versions/deployments.ts';
 
 export interface Damage {
   version: string;

@@ -5,7 +5,8 @@ import { startServer, type TestServer } from '../../../test/server.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import type { Render } from '../publish/publish-checks.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { checkReportOf, findDeployment, findVersion } from '../queries.ts';
+import { checkReportOf, findVersion } from '../versions/versions.ts';
+import { findDeployment } from '../versions/deployments.ts';
 import { promote } from '../rollout/promote.ts';
 import { proveLive } from './prove-live.ts';
 

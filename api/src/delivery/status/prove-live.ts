@@ -6,7 +6,8 @@ import { write } from '../../ground/db/write.ts';
 import { reportError } from '../../ground/jobs/report-error.ts';
 import type { Delivery } from '../delivery.ts';
 import type { Render } from '../publish/publish-checks.ts';
-import { checkReportOf, findVersion, listDeployments, saveCheckReport } from '../queries.ts';
+import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
+import { listDeployments } from '../versions/deployments.ts';
 import { rollback } from '../rollout/rollback.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 

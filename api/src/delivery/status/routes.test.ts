@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RemoteStatus } from '@fotosoc/contract/registry/status';
-import { promote, startCanary } from '../rollout/promote.ts';
+import { promote } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';

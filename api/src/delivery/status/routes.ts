@@ -4,7 +4,7 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import type { Delivery } from '../delivery.ts';
 import { createAuditCheck } from '../audit/audit-log.ts';
 import { listBrowserStarts } from '../page-starts/page-starts.ts';
-import { findManifest, listNames, listVersions } from '../queries.ts';
+import { findManifest, listNames, listVersions } from '../versions/versions.ts';
 import { unknownVersion } from '../rollout/requirements.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
 import { createFileChecks } from './damage.ts';

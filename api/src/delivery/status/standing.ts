@@ -5,7 +5,7 @@ import { write } from '../../ground/db/write.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { instantWithZone } from '../../ground/text/instant.ts';
 import { listSpans, SPAN_MS } from '../analysis/view-spans.ts';
-import { listDeployments } from '../queries.ts';
+import { listDeployments } from '../versions/deployments.ts';
 
 const MINUTES = 15;
 const LATEST = (MINUTES * 60_000) / SPAN_MS;

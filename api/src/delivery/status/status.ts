@@ -4,13 +4,13 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { DeploymentAuditRow, RemoteDeploymentRow } from '../tables.ts';
 import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
-import { stateOf } from '../deployment-state.ts';
+import { stateOf, findDeployment } from '../versions/deployments.ts';
 import { findProgress } from '../analysis/progress.ts';
 import { listFailures, recentViews } from './standing.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
 import { countVersions, NOTHING } from '../analysis/view-counts.ts';
-import { findDeployment, checkReportOf, listVersions, listVersionsOf } from '../queries.ts';
+import { checkReportOf, listVersions, listVersionsOf } from '../versions/versions.ts';
 import type { Delivery } from '../delivery.ts';
 
 const LISTED = 50;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDatabase, type Db } from '../../ground/db/connection.ts';
 import { snapshot } from '../../ground/db/upgrade.ts';
 import { keyOf } from '../../delivery/publish/bundle-store.ts';
-import { listStoredVersions } from '../../delivery/queries.ts';
+import { listStoredVersions } from '../../delivery/versions/versions.ts';
 import { filesOf } from '../../site/photos/photo.ts';
 import { listPhotoFiles } from '../../site/photos/queries.ts';
 import { PhotoStorage } from '../../site/photos/storage.ts';

@@ -3,7 +3,8 @@ import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-chec
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import type { Db } from '../../ground/db/connection.ts';
-import { findDeployment, findVersion, checkReportOf, listDeployments, saveCheckReport } from '../queries.ts';
+import { findDeployment, listDeployments } from '../versions/deployments.ts';
+import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
 import { requireKept, unknownVersion } from './requirements.ts';
 import type { Delivery } from '../delivery.ts';
 

@@ -3,7 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { expect, it } from 'vitest';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { startServer } from '../../../test/server.ts';
-import { recheck } from './activation.ts';
+import { recheck } from './recheck.ts';
 
 async function render(): Promise<never> {
   throw new BundleRefused('In a browser, /x draws nothing.', 'overridable');

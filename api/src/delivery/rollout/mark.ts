@@ -1,0 +1,28 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../ground/db/tables.ts';
+
+/** What was said against a version is history once visitors get it again. */
+export async function clearMark(trx: Transaction<Database>, { name, version }: { name: string; version: string }) {
+  await trx
+    .updateTable('remote_versions')
+    .set({ status: 'published', status_reason: null })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .where('status', '=', 'rolled-back')
+    .execute();
+}
+
+/** Why a version must not be chosen without a second thought. */
+export async function markVersion(
+  trx: Transaction<Database>,
+  { name, version }: { name: string; version: string },
+  status: 'rolled-back' | 'blocked',
+  reason: string,
+): Promise<void> {
+  await trx
+    .updateTable('remote_versions')
+    .set({ status, status_reason: reason })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
+}

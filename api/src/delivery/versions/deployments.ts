@@ -1,0 +1,33 @@
+import type { DeploymentState } from '@fotosoc/contract/registry/status';
+import type { Transaction } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import type { Database } from '../../ground/db/tables.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+
+/** What visitors get of a remote, as the audit log and the status tell it. */
+export function stateOf(row: RemoteDeploymentRow): DeploymentState {
+  return {
+    active: row.active_version,
+    lastGood: row.last_good_version,
+    canary: row.canary_version === null ? null : { version: row.canary_version, percent: row.canary_percent },
+    ...(row.retired_at === null ? {} : { isRetired: true }),
+  };
+}
+
+/** What visitors get, by name. */
+export async function listDeployments(db: Db): Promise<RemoteDeploymentRow[]> {
+  return db.selectFrom('remote_deployments').selectAll().orderBy('name').limit(200).execute();
+}
+
+export async function findDeployment(db: Db, name: string): Promise<RemoteDeploymentRow | undefined> {
+  return db.selectFrom('remote_deployments').selectAll().where('name', '=', name).executeTakeFirst();
+}
+
+/** Makes a row what visitors get of its remote from now on. */
+export async function saveDeployment(trx: Transaction<Database>, row: RemoteDeploymentRow): Promise<void> {
+  await trx
+    .insertInto('remote_deployments')
+    .values(row)
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../../ground/db/connection.ts';
+
+/** Whether the files of a version are for everybody: not before it is published, and not while it is blocked or removed,
+ *  or its remote is off the site. */
+export async function findStanding(db: Db, name: string, version: string): Promise<'unknown' | 'withheld' | 'served'> {
+  const row = await db
+    .selectFrom('remote_versions')
+    .leftJoin('remote_deployments', 'remote_deployments.name', 'remote_versions.name')
+    .select(['status', 'removed_at', 'retired_at'])
+    .where('remote_versions.name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (!row) return 'unknown';
+  return row.status === 'blocked' || row.removed_at !== null || row.retired_at !== null ? 'withheld' : 'served';
+}

@@ -1,0 +1,92 @@
+import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Db } from '../../ground/db/connection.ts';
+import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import type { RemoteVersionRow } from '../tables.ts';
+
+/** What a published version said of itself; undefined if it never was published. */
+export async function findManifest(db: Db, name: string, version: string): Promise<Manifest | undefined> {
+  const row = await findVersion(db, name, version);
+  return row && (JSON.parse(row.manifest) as Manifest);
+}
+
+export async function findVersion(db: Db, name: string, version: string): Promise<RemoteVersionRow | undefined> {
+  return db
+    .selectFrom('remote_versions')
+    .selectAll()
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
+/** Every name something was published under: the shell's first, then in order. */
+export async function listNames(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('remote_versions')
+    .select('name')
+    .groupBy('name')
+    .orderBy((eb) => eb.case().when('name', '=', 'shell').then(0).else(1).end())
+    .orderBy('name')
+    .limit(200)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Every version whose files are kept. */
+export async function listStoredVersions(db: Db): Promise<Pick<RemoteVersionRow, 'name' | 'version'>[]> {
+  return db.selectFrom('remote_versions').select(['name', 'version']).where('removed_at', 'is', null).execute();
+}
+
+/** Published versions of a remote, newest first: of their manifests only the size of all files together. */
+export async function listVersions(db: Db, name: string, limit: number, cursor?: string) {
+  const after = readCursor(cursor);
+  const rows = await versionRows(db, name)
+    .$if(after !== undefined, (query) =>
+      query.where((where) =>
+        where.or([
+          where('published_at', '<', after![0]),
+          where.and([where('published_at', '=', after![0]), where('version', '>', after![1])]),
+        ]),
+      ),
+    )
+    .limit(limit + 1)
+    .execute();
+  const versions = rows.slice(0, limit);
+  const last = versions.at(-1);
+  return {
+    versions,
+    nextCursor: rows.length > limit && last ? cursorAfter(last.published_at, last.version) : null,
+  };
+}
+
+/** These versions, in the same order. */
+export async function listVersionsOf(db: Db, name: string, versions: readonly string[]) {
+  return versions.length === 0 ? [] : versionRows(db, name).where('version', 'in', versions).execute();
+}
+
+function versionRows(db: Db, name: string) {
+  return db
+    .selectFrom('remote_versions')
+    .select(['version', 'status', 'status_reason', 'published_at', 'gate', 'origin', 'removed_at', 'bytes'])
+    .where('name', '=', name)
+    .orderBy('published_at', 'desc')
+    .orderBy('version');
+}
+
+/** What the gate found last of a version; undefined for one of before it said so. */
+export function checkReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): PublishCheckReport | undefined {
+  return gate === null ? undefined : (JSON.parse(gate) as PublishCheckReport);
+}
+
+export async function saveCheckReport(
+  db: Db,
+  { name, version }: { name: string; version: string },
+  gate: PublishCheckReport,
+): Promise<void> {
+  await db
+    .updateTable('remote_versions')
+    .set({ gate: JSON.stringify(gate) })
+    .where('name', '=', name)
+    .where('version', '=', version)
+    .execute();
+}
