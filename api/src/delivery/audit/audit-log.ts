@@ -4,7 +4,7 @@ import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { Db } from '../../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { signingKey } from '../../ground/db/signing-key.ts';
-import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import { pageOf } from '../../ground/http/paging.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
 
@@ -69,18 +69,16 @@ export async function listAuditEntries(
   limit: number,
   cursor?: string,
 ): Promise<{ entries: DeploymentAuditRow[]; nextCursor: string | null }> {
-  const after = readCursor(cursor);
-  const rows = await db
-    .selectFrom('deployment_audit')
-    .selectAll()
-    .where('remote', '=', remote)
-    .$if(after !== undefined, (query) => query.where('seq', '<', Number(after![0])))
-    .orderBy('seq', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const entries = rows.slice(0, limit);
-  const last = entries.at(-1);
-  return { entries, nextCursor: rows.length > limit && last ? cursorAfter(String(last.seq), '') : null };
+  const newestFirst = db.selectFrom('deployment_audit').selectAll().where('remote', '=', remote).orderBy('seq', 'desc');
+  const { page, nextCursor } = await pageOf(
+    newestFirst,
+    { limit, cursor },
+    {
+      keyOf: ({ seq }) => [String(seq), ''],
+      isAfter: (where, seq) => where('seq', '<', Number(seq)),
+    },
+  );
+  return { entries: page, nextCursor };
 }
 
 /** What was entered after the entry of this number, oldest first. */

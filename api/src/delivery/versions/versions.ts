@@ -1,7 +1,7 @@
 import type { PublishCheckReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
-import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import { pageOf } from '../../ground/http/paging.ts';
 import type { RemoteVersionRow } from '../tables.ts';
 
 /** What a published version said of itself; undefined if it never was published. */
@@ -39,24 +39,19 @@ export async function listStoredVersions(db: Db): Promise<Pick<RemoteVersionRow,
 
 /** Published versions of a remote, newest first: of their manifests only the size of all files together. */
 export async function listVersions(db: Db, name: string, limit: number, cursor?: string) {
-  const after = readCursor(cursor);
-  const rows = await versionRows(db, name)
-    .$if(after !== undefined, (query) =>
-      query.where((where) =>
+  const { page, nextCursor } = await pageOf(
+    versionRows(db, name),
+    { limit, cursor },
+    {
+      keyOf: ({ published_at, version }) => [published_at, version],
+      isAfter: (where, publishedAt, version) =>
         where.or([
-          where('published_at', '<', after![0]),
-          where.and([where('published_at', '=', after![0]), where('version', '>', after![1])]),
+          where('published_at', '<', publishedAt),
+          where.and([where('published_at', '=', publishedAt), where('version', '>', version)]),
         ]),
-      ),
-    )
-    .limit(limit + 1)
-    .execute();
-  const versions = rows.slice(0, limit);
-  const last = versions.at(-1);
-  return {
-    versions,
-    nextCursor: rows.length > limit && last ? cursorAfter(last.published_at, last.version) : null,
-  };
+    },
+  );
+  return { versions: page, nextCursor };
 }
 
 /** These versions, in the same order. */

@@ -20,7 +20,7 @@ import {
   summarizePhotos,
   type Holder,
 } from '../photos/photo-sets/queries.ts';
-import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import { pageOf } from '../../ground/http/paging.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 
 const fail = failOf<'POST /api/galleries'>();
@@ -34,26 +34,20 @@ export interface GalleryPage {
 
 /** Galleries, newest first; those of one instant by link. */
 export async function listGalleries(db: Db, { limit = 24, cursor, covers }: GalleryListQuery): Promise<GalleryPage> {
-  const after = readCursor(cursor);
-  const rows = await db
-    .selectFrom('galleries')
-    .selectAll()
-    .$if(after !== undefined, (query) =>
-      query
-        .where('created_at', '<=', after![0])
-        .where((where) => where.or([where('created_at', '<', after![0]), where('link', '>', after![1])])),
-    )
-    .orderBy('created_at', 'desc')
-    .orderBy('link')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit;
-  return {
-    galleries: await summariesOf(db, page, covers),
-    nextCursor: hasMore && last ? cursorAfter(last.created_at, last.link) : null,
-  };
+  const newestFirst = db.selectFrom('galleries').selectAll().orderBy('created_at', 'desc').orderBy('link');
+  const { page, nextCursor } = await pageOf(
+    newestFirst,
+    { limit, cursor },
+    {
+      keyOf: ({ created_at, link }) => [created_at, link],
+      isAfter: (where, createdAt, link) =>
+        where.and([
+          where('created_at', '<=', createdAt),
+          where.or([where('created_at', '<', createdAt), where('link', '>', link)]),
+        ]),
+    },
+  );
+  return { galleries: await summariesOf(db, page, covers), nextCursor };
 }
 
 export async function findGallery(db: Db, link: string): Promise<GalleryWithCaptions | undefined> {

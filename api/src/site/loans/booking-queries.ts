@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
-import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import { pageOf } from '../../ground/http/paging.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import { bookingTime, borrowerKey, earliestStart, type Booked, type Interval } from './rules.ts';
 
@@ -91,21 +91,16 @@ export interface BookingPage {
 
 /** The bookings that have not ended, the next to begin first. */
 export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?: string): Promise<BookingPage> {
-  const after = readCursor(cursor);
-  const rows = await openBookings(db, now)
-    .$if(after !== undefined, (query) =>
-      query.where((where) => where(where.refTuple('starts_at', 'bookings.id'), '>', where.tuple(after![0], after![1]))),
-    )
-    .orderBy('starts_at')
-    .orderBy('bookings.id')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })),
-    nextCursor: rows.length > limit && last ? cursorAfter(last.starts_at, last.id) : null,
-  };
+  const byBeginning = openBookings(db, now).orderBy('starts_at').orderBy('bookings.id');
+  const { page, nextCursor } = await pageOf(
+    byBeginning,
+    { limit, cursor },
+    {
+      keyOf: ({ starts_at, id }) => [starts_at, id],
+      isAfter: (where, ...key) => where(where.refTuple('starts_at', 'bookings.id'), '>', where.tuple(...key)),
+    },
+  );
+  return { bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })), nextCursor };
 }
 
 export async function deleteBookings(db: Db, ids: readonly string[]): Promise<void> {

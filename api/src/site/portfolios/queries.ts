@@ -19,7 +19,7 @@ import {
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import type { PhotoRow, PortfolioRow } from '../tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
-import { cursorAfter, readCursor } from '../../ground/http/cursor.ts';
+import { pageOf } from '../../ground/http/paging.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { nameKey } from './rules.ts';
 
@@ -38,26 +38,22 @@ export interface PortfolioPage {
 /** Portfolios by name, case and accents aside, then by link; only those of a link or of an account when asked for. */
 export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise<PortfolioPage> {
   const { limit = 24, cursor, portfolioLink, userId, covers } = asked;
-  const after = readCursor(cursor);
-  const rows = await db
+  const byName = db
     .selectFrom('portfolios')
     .selectAll()
     .$if(portfolioLink !== undefined, (query) => query.where('link', '=', portfolioLink!))
     .$if(userId !== undefined, (query) => query.where('owner_id', '=', userId!))
-    .$if(after !== undefined, (query) =>
-      query.where((where) => where(where.refTuple('name_key', 'link'), '>', where.tuple(after![0], after![1]))),
-    )
     .orderBy('name_key')
-    .orderBy('link')
-    .limit(limit + 1)
-    .execute();
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit;
-  return {
-    portfolios: await summariesOf(db, page, covers),
-    nextCursor: hasMore && last ? cursorAfter(last.name_key, last.link) : null,
-  };
+    .orderBy('link');
+  const { page, nextCursor } = await pageOf(
+    byName,
+    { limit, cursor },
+    {
+      keyOf: ({ name_key, link }) => [name_key, link],
+      isAfter: (where, ...key) => where(where.refTuple('name_key', 'link'), '>', where.tuple(...key)),
+    },
+  );
+  return { portfolios: await summariesOf(db, page, covers), nextCursor };
 }
 
 /** So many of all portfolios, or all if they are fewer, drawn anew by each call: out of those whose lots come next after
