@@ -5,12 +5,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadEngine, type ImageEngine, type Plan } from '../../api/src/site/photos/processing/engine.ts';
+import type { ImageEngine, Plan } from '../../api/src/site/photos/processing/engine.ts';
+import { jimpEngine } from '../../api/src/site/photos/processing/jimp-engine.ts';
 import { largeJpeg } from '../../api/test/pictures.ts';
 import { median, print, type Rows } from '../print.ts';
 
 const ENGINES: Record<string, () => Promise<ImageEngine>> = {
-  default: () => loadEngine('jimp'),
+  default: async () => jimpEngine,
   sharp: async () => (await import('./sharp-engine.ts')).sharpEngine,
 };
 const UPLOADS: Record<string, () => Promise<Uint8Array>> = {

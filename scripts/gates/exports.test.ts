@@ -6,7 +6,6 @@ const ASKED_FOR = [
   { files: /^shell\/src\/server\/server\.tsx$/, name: 'shared', by: 'the server bundles of remotes' },
   { files: /^shell\/src\/server\/server\.tsx$/, name: 'draw', by: 'the process that draws pages' },
   { files: /^api\/src\/.*\/migrations\//, name: 'up', by: 'the migrator' },
-  { files: /\/processing\/jimp-engine\.ts$/, name: 'engine', by: '`loadEngine`' },
   {
     files: /^(?:(?:examples\/)?mf-|packages\/remote\/template\/).*\/pages\/|^shell\/src\/deployments\//,
     name: 'Component',

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
-import { watchChanges, type Changes } from './db/changes.ts';
+import { watchChanges } from './db/watch-changes.ts';
+import type { Changes } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
 import type { Migrations } from './db/migrate.ts';
 import { isUnreachable } from './db/postgres/postgres.ts';

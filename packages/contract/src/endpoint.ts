@@ -61,18 +61,7 @@ export const Failure = Type.Object(
 );
 export type Failure = Static<typeof Failure>;
 
-/** Cursor pagination: `limit` rows, from the opaque `cursor` of the page before. */
-export const Page = Type.Object(
-  {
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
-    cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 400 })),
-  },
-  { additionalProperties: false },
-);
-export type Page = Static<typeof Page>;
-
-/** The opaque cursor of the next page, or null on the last one. */
-export const NextCursor = Type.Union([Type.String(), Type.Null()]);
-
 /** An instant, ISO 8601 in UTC. */
 export const Instant = Type.String({ description: 'ISO 8601, UTC' });
+
+export { NextCursor, Page } from './page.ts';

@@ -1,17 +1,4 @@
-/** Platforms a social button may stand for. `email` holds a bare address, every other an https URL. */
-export const PLATFORMS = [
-  'instagram',
-  'linkedin',
-  'email',
-  'facebook',
-  'twitter',
-  'github',
-  'youtube',
-  'tiktok',
-  'snapchat',
-  'website',
-  'link',
-] as const;
+export { PLATFORMS } from './site/platforms.ts';
 
 /** Limits of what one portfolio or gallery may hold. Kept apart from the schemas, so that forms can name them. */
 export const LIMITS = {
@@ -35,6 +22,9 @@ export function takesCaptions(title: string): boolean {
 
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
+
+/** How long a deploy token lasts at most, and unless told. */
+export const TOKEN_DAYS = 90;
 
 /** Reports of pages: what took longer is told as having taken this long, for a laptop may sleep while a page loads. */
 export const MAX_MEASURED_MS = 60_000;

@@ -2,7 +2,8 @@ import type { Db } from '../../ground/db/connection.ts';
 import { shortId, type PageView } from './page-view.ts';
 import { EVERYBODY } from './rule.ts';
 import { markSaid, type Flag } from './used-views.ts';
-import { addToCounts, type Counted, type CountName } from './view-counts.ts';
+import { addToCounts, type Counted } from './view-counts.ts';
+import type { CountName } from './counts.ts';
 import { takeVote } from './votes.ts';
 
 /** What is said counts if the view has a vote, which is decided by what it says first. */

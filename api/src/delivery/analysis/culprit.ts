@@ -4,7 +4,8 @@ import { listDeployments } from '../versions/deployments.ts';
 import { countOf } from './history.ts';
 import { livePairs } from './live-pair.ts';
 import { EVERYBODY } from './rule.ts';
-import { NOTHING, plus, type Counted } from './view-counts.ts';
+import { NOTHING, plus } from './counts.ts';
+import type { Counted } from './view-counts.ts';
 
 /** What fails so often without a new version before it fails by itself. */
 const BY_ITSELF = { bad: 3, share: 0.1 };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { EVERYBODY, type Count, type Signal } from './rule.ts';
 import { dayOf } from './timings.ts';
-import { NOTHING, type Counts } from './view-counts.ts';
+import { NOTHING, type Counts } from './counts.ts';
 
 const WEEK_MS = 7 * 24 * 3600_000;
 /** More views say no more of what is usual. */

@@ -17,7 +17,8 @@ import {
   type Sum,
 } from './rule.ts';
 import { networksOf } from './told.ts';
-import { NOTHING, plus, SLOT_MS, type Counts } from './view-counts.ts';
+import { NOTHING, plus, type Counts } from './counts.ts';
+import { SLOT_MS } from './view-counts.ts';
 
 /** A page that began has this long to go on or to be left. */
 export const SILENCE_SLOTS = 60_000 / SLOT_MS;

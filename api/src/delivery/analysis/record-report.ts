@@ -5,7 +5,8 @@ import { noteTrouble } from './note-trouble.ts';
 import type { PageView } from './page-view.ts';
 import { addTiming, lateAfterMs, type Form } from './timings.ts';
 import { markSaid, PAGE, type Flag } from './used-views.ts';
-import { slotOf, type Counted, type CountName } from './view-counts.ts';
+import { slotOf, type Counted } from './view-counts.ts';
+import type { CountName } from './counts.ts';
 
 interface Told<Kind extends RemoteReport['kind'] = RemoteReport['kind']> {
   report: Extract<RemoteReport, { kind: Kind }>;

@@ -12,7 +12,7 @@ import { promote } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { statusOf } from '../status/status.ts';
 import { dayOf } from './timings.ts';
-import type { Counts } from './view-counts.ts';
+import type { Counts } from './counts.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';

@@ -1,5 +1,5 @@
 import type { Signal } from './rule.ts';
-import type { CountName } from './view-counts.ts';
+import type { CountName } from './counts.ts';
 
 /** A letter and the group of networks for each view that was counted, one after the other: `fx7` failed in group `x7`. */
 const LETTERS: Partial<Record<CountName, string>> = {

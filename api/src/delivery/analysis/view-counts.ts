@@ -1,25 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
+import { COUNTS, NOTHING, plus, type CountName, type Counts } from './counts.ts';
 import { dayOf } from './timings.ts';
 import { toldBy } from './told.ts';
 
 /** Views are analysed in slots of this length. */
 export const SLOT_MS = 5_000;
-
-const COUNTS = [
-  'started',
-  'answered',
-  'heard',
-  'failed',
-  'crashed',
-  'calls_failed',
-  'mismatched',
-  'timed',
-  'slow',
-] as const;
-export type CountName = (typeof COUNTS)[number];
-export type Counts = Record<CountName, number>;
 
 /** A live deployment, under the one of the shell that its views had. */
 export interface Counted {
@@ -74,8 +61,6 @@ function added(table: 'view_counts' | 'view_days', counts: Partial<Counts>) {
 }
 
 const SUMS = COUNTS.map((name) => sql<number>`sum(${sql.ref(name)})`.as(name));
-const ALL = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts;
-export const NOTHING: Counts = ALL;
 
 /** Moves slots that are analysed into the days of their versions. */
 export async function closeSlots(trx: Db, upTo: number): Promise<void> {
@@ -91,7 +76,7 @@ export async function closeSlots(trx: Db, upTo: number): Promise<void> {
       .insertInto('view_days')
       .values({ ...row, day: dayOf(new Date(slot * SLOT_MS)) })
       .onConflict((conflict) =>
-        conflict.columns(['remote', 'version', 'cohort', 'day']).doUpdateSet(added('view_days', ALL)),
+        conflict.columns(['remote', 'version', 'cohort', 'day']).doUpdateSet(added('view_days', NOTHING)),
       )
       .execute();
   }
@@ -113,10 +98,6 @@ export async function countVersions(db: Db, remote: string): Promise<Map<string,
     for (const { version, ...counts } of rows) versions.set(version, plus(versions.get(version) ?? NOTHING, counts));
   }
   return versions;
-}
-
-export function plus(a: Counts, b: Counts): Counts {
-  return Object.fromEntries(COUNTS.map((name) => [name, a[name] + b[name]])) as Counts;
 }
 
 export async function deleteCountsBefore(db: Db, at: Date): Promise<void> {

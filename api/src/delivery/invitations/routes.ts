@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { TOKEN_DAYS } from '@fotosoc/contract/limits';
 import { write } from '../../ground/db/write.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
@@ -11,9 +12,6 @@ import { findTokenById } from '../tokens/tokens.ts';
 import { deleteInvitation, deletePromised, findInvitation, listInvitations } from './invitations.ts';
 import { describeInvitation, describePromised, promiseToken, requireGood, takeToken } from './promises.ts';
 import { requireInvitable } from './invitable.ts';
-
-/** How long a token lasts unless told. */
-const DAYS = 90;
 
 const failLink = failOf<`${'GET' | 'POST'} /api/invited-tokens`>();
 
@@ -31,7 +29,7 @@ export function invitationRoutes(
   endpoint(app, 'POST /api/deploy-invitations', async ({ body, user, request, fail }) => {
     await delivery.accounts.requireConfirmation(request, fail);
     await limitSaves(delivery, { user, fail });
-    const { remote, verbs, label, email = null, days = DAYS } = body;
+    const { remote, verbs, label, email = null, days = TOKEN_DAYS } = body;
     if (email !== null && !isEmail(email)) throw invalidFields({ email: 'Give an address such as team@example.org.' });
     const prefixes = [...new Set(body.prefixes)];
     const promised = await write(db, 'registry', async (trx) => {
@@ -56,7 +54,7 @@ export function invitationRoutes(
       }
       await deletePromised(trx, id);
       const { remote, prefixes, verbs, label, email } = token;
-      const wanted = { remote, prefixes, verbs, label, email, days: DAYS, replaces: id };
+      const wanted = { remote, prefixes, verbs, label, email, days: TOKEN_DAYS, replaces: id };
       return promiseToken({ ...delivery, db: trx }, `administrator:${user.id}`, wanted);
     });
     background.run(deliverMails);

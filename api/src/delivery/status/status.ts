@@ -9,7 +9,8 @@ import { findProgress } from '../analysis/progress.ts';
 import { listFailures, recentViews } from './standing.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
-import { countVersions, NOTHING } from '../analysis/view-counts.ts';
+import { countVersions } from '../analysis/view-counts.ts';
+import { NOTHING } from '../analysis/counts.ts';
 import { checkReportOf, listVersions, listVersionsOf } from '../versions/versions.ts';
 import type { Delivery } from '../delivery.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { TOKEN_DAYS } from '@fotosoc/contract/limits';
 import { write } from '../../ground/db/write.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
@@ -39,7 +40,7 @@ export function tokenRoutes(
 
   endpoint(app, 'POST /api/deploy-tokens', async ({ body, user, request, fail }) => {
     await delivery.accounts.requireConfirmation(request, fail);
-    const { remote, verbs, label, email, days = 90 } = body;
+    const { remote, verbs, label, email, days = TOKEN_DAYS } = body;
     if (email !== undefined && !isEmail(email))
       throw invalidFields({ email: 'Give an address such as team@example.org.' });
     const expiresAt = new Date(now().getTime() + days * DAY_MS);

@@ -1,7 +1,3 @@
-import { isPostgresAddress, type Db } from './connection.ts';
-import { watchPostgres } from './postgres/changes.ts';
-import { watchSqlite } from './sqlite/changes.ts';
-
 /** What the database says of its own changes, whoever made them, this process or another. Requests whose answers are kept
  *  ask for little else. */
 export interface Changes {
@@ -10,10 +6,4 @@ export interface Changes {
   /** How often it has changed which version of a remote visitors get. */
   deploymentRevision: () => Promise<number>;
   close: () => void;
-}
-
-/** @param place of a database that was migrated
- *  @param db the same, opened */
-export function watchChanges(place: string, db: Db): Changes {
-  return isPostgresAddress(place) ? watchPostgres(db) : watchSqlite(place);
 }

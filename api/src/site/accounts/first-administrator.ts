@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { society } from '@fotosoc/contract/society';
 import { ConfigError } from '../../config/config-error.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
@@ -8,6 +7,7 @@ import { isEmail } from '../../ground/text/email.ts';
 import type { Site } from '../site.ts';
 import { hashPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, insertReset } from './queries.ts';
+import { firstAdministratorMail, resetLink } from './reset-mail.ts';
 
 /** What became of it: an account that was there rules the site now, or one was made whose password is yet to be chosen, by
  *  the link that went by mail, or that stands here where the site sends none. */
@@ -33,22 +33,11 @@ export async function makeFirstAdministrator(
     const { id } = known ?? (await insertAccount(trx, { email, passwordHash }, now()))!;
     await saveSetting(trx, 'seeded-administrator', id);
     if (known) return { became: 'appointed' };
-    const link = `${config.publicUrl}/reset-password?token=${await insertReset(trx, id, now())}`;
+    const link = resetLink(config.publicUrl, await insertReset(trx, id, now()));
     if (config.smtpUrl === undefined) return { became: 'made', link };
-    const subject = `You are the administrator of ${society.shortName}`;
-    await queueMail(trx, { recipient: email, subject, body: textOf(link) }, now());
+    await queueMail(trx, firstAdministratorMail(email, link), now());
     return { became: 'mailed' };
   });
   if (outcome.became === 'mailed') await deliverMails();
   return outcome;
-}
-
-function textOf(link: string): string {
-  return [
-    'Hello,',
-    `you are the administrator of ${society.longName}'s website. Choose your password here:`,
-    link,
-    'The link works once, within an hour; after that the page behind it sends another one.',
-    society.longName,
-  ].join('\n\n');
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { society } from '@fotosoc/contract/society';
 import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { findAccountByEmail, insertReset } from './queries.ts';
+import { resetLink, resetMail } from './reset-mail.ts';
 
 /** Answered by one call; what is more waits for the next. */
 const MOST = 100;
@@ -29,19 +29,8 @@ export async function answerResetRequests({
       const account = asked && (await findAccountByEmail(trx, asked.email));
       if (!account) return; // or another process has answered it
       const token = await insertReset(trx, account.id, now());
-      const subject = `Choose a new password for ${society.shortName}`;
-      await queueMail(trx, { recipient: account.email, subject, body: resetText(config.publicUrl, token) }, now());
+      await queueMail(trx, resetMail(account.email, resetLink(config.publicUrl, token)), now());
     });
   }
   if (waiting.length > 0) await deliverMails();
-}
-
-function resetText(publicUrl: string, token: string): string {
-  return [
-    'Hello,',
-    `somebody, hopefully you, asked for a new password for your ${society.shortName} account. Choose it here:`,
-    `${publicUrl}/reset-password?token=${token}`,
-    'The link works once, within an hour. If it was not you, there is nothing to do: your password stays as it is.',
-    society.longName,
-  ].join('\n\n');
 }

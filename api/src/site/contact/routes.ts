@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Body } from '@fotosoc/contract';
-import { society } from '@fotosoc/contract/society';
 import { isEmail } from '../../ground/text/email.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
@@ -9,6 +8,7 @@ import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { cleanText, isBlank } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
+import { contactMail } from './contact-mail.ts';
 
 type Message = Body<'POST /api/contact'>;
 
@@ -30,7 +30,7 @@ export async function contactRoutes(
       await consumeRateLimit(db, { key, rate: messagesPerAddress, now: now(), fail });
       await consumeRateLimit(db, { key: 'contact', rate: messagesInAll, now: now(), fail });
       await withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
-        await queueMail(trx, mailOf(message), now());
+        await queueMail(trx, contactMail(message), now());
         return null;
       });
       background.run(deliverMails);
@@ -48,13 +48,4 @@ function requireMessage(body: Message): Message {
   if (!isEmail(email)) fields['email'] = 'This is not an email address we could answer to.';
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return { 'contact-name': name, email, message: cleanText(body.message ?? '') };
-}
-
-function mailOf({ 'contact-name': name, email, message = '' }: Message) {
-  return {
-    form: { 'contact-name': name, email, message },
-    recipient: society.committeeEmail,
-    subject: `Message from ${name}`,
-    body: `${message || '(no message)'}\n\n${name}\n${email}\n\nWritten with the contact form. Answer to the address above.\n`,
-  };
 }

@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import { isUniqueConflict } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { httpsUrl } from '../../ground/text/https-url.ts';
@@ -48,7 +49,7 @@ async function fetchPhoto(site: Parts, source: string, words: FotoWords): Promis
   try {
     await writeFile(path, await safeHttp.readBytes(source, config.photos.maxUploadBytes), { flag: 'wx', mode: 0o600 });
     const filename = new URL(source).pathname;
-    const place = { purpose: 'gallery', link: 'foto-of-the-week', gallery: 1 } as const;
+    const place = { purpose: 'gallery', link: WINNERS_GALLERY, gallery: 1 } as const;
     const row = await photos.prepare({ ...place, path, filename, ownerId });
     try {
       await write(db, 'none', (trx) => insertSourced(trx, row, { source, words }, now()));

@@ -1,12 +1,11 @@
+import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
 import { insertFoto } from '../content/fotos.ts';
 import { findGallery } from '../galleries/queries.ts';
 import type { Ground } from '../../ground/ground.ts';
 
-const WINNERS_LINK = 'foto-of-the-week';
-
 /** Makes the first of the winners' gallery this week's. */
 export async function seedFoto({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
-  const winners = await findGallery(db, WINNERS_LINK);
+  const winners = await findGallery(db, WINNERS_GALLERY);
   const photo = winners?.galleries[0]?.images[0];
   if (!photo) return;
   const words = {

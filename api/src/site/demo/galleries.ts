@@ -1,3 +1,5 @@
+import { WINNERS_GALLERY } from '@fotosoc/contract/foto';
+
 /** A gallery as it is seeded; photos by the name of their file in `api/demo`. */
 export interface DemoGallery {
   link: string;
@@ -10,7 +12,7 @@ export interface DemoGallery {
 
 export const galleries: DemoGallery[] = [
   {
-    link: 'foto-of-the-week',
+    link: WINNERS_GALLERY,
     title: 'Foto of the Week: Previous Winners',
     ageDays: 6,
     sets: [

@@ -20,6 +20,7 @@ import {
   summarizePhotos,
   type Holder,
 } from '../photos/photo-sets/queries.ts';
+import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { pageOf } from '../../ground/http/paging.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 
@@ -33,7 +34,10 @@ export interface GalleryPage {
 }
 
 /** Galleries, newest first; those of one instant by link. */
-export async function listGalleries(db: Db, { limit = 24, cursor, covers }: GalleryListQuery): Promise<GalleryPage> {
+export async function listGalleries(
+  db: Db,
+  { limit = PAGE_SIZE, cursor, covers }: GalleryListQuery,
+): Promise<GalleryPage> {
   const newestFirst = db.selectFrom('galleries').selectAll().orderBy('created_at', 'desc').orderBy('link');
   const { page, nextCursor } = await pageOf(
     newestFirst,

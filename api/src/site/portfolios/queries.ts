@@ -19,6 +19,7 @@ import {
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import type { PhotoRow, PortfolioRow } from '../tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
+import { PAGE_SIZE } from '@fotosoc/contract/page';
 import { pageOf } from '../../ground/http/paging.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { nameKey } from './rules.ts';
@@ -37,7 +38,7 @@ export interface PortfolioPage {
 
 /** Portfolios by name, case and accents aside, then by link; only those of a link or of an account when asked for. */
 export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise<PortfolioPage> {
-  const { limit = 24, cursor, portfolioLink, userId, covers } = asked;
+  const { limit = PAGE_SIZE, cursor, portfolioLink, userId, covers } = asked;
   const byName = db
     .selectFrom('portfolios')
     .selectAll()

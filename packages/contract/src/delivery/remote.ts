@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { TOKEN_DAYS } from '../limits.ts';
 import { BrowserStarts } from './page-start.ts';
 import { DeployToken, DeployVerb } from './registry/deploy-token.ts';
 import { RegistryDocument } from './registry/document.ts';
@@ -243,7 +244,7 @@ export const remotes = {
         email: Type.Optional(
           Type.String({ maxLength: 254, description: 'Where its team is told what becomes of the remote' }),
         ),
-        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 90 })),
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: TOKEN_DAYS, default: TOKEN_DAYS })),
       },
       { additionalProperties: false },
     ),

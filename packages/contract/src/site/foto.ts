@@ -3,6 +3,9 @@ import type { Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
 
+/** The link of the gallery that holds the winners of each week. */
+export const WINNERS_GALLERY = 'foto-of-the-week';
+
 /** The weekly winner. Field names are the sheet's. */
 export const Foto = Type.Object({
   photo_link: Type.String(),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
-import { LIMITS, PLATFORMS } from '../limits.ts';
+import { LIMITS } from '../limits.ts';
+import { PLATFORMS } from './platforms.ts';
 import { Photo, PhotoReference } from './photo.ts';
 
 export { LIMITS, PLATFORMS };

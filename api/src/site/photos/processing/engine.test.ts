@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { Jimp } from 'jimp';
 import { cmykJpeg, jpeg } from '../../../../test/pictures.ts';
 import { boxShrink, flatten, upright, type Bitmap } from './bitmap.ts';
-import { loadEngine, type Plan } from './engine.ts';
+import type { Plan } from './engine.ts';
+import { jimpEngine as engine } from './jimp-engine.ts';
 import { decodeJpeg } from './wasm-codecs.ts';
 
 /** Red, green and blue of the CMYK example as Chromium shows it. */
@@ -19,7 +20,6 @@ const plan: Plan = {
 
 describe('the engine', () => {
   it('lowers the quality until the photo is small enough', async () => {
-    const engine = await loadEngine('jimp');
     const noise = new Jimp({ width: 800, height: 600 });
     for (let at = 0; at < noise.bitmap.data.length; at++) noise.bitmap.data[at] = at % 4 === 3 ? 255 : (at * 7919) >> 3;
     const upload = await noise.getBuffer('image/jpeg', { quality: 100 });
@@ -30,7 +30,6 @@ describe('the engine', () => {
   });
 
   it('takes CMYK, which print shops hand out, in its colours', async () => {
-    const engine = await loadEngine('jimp');
     const rendition = await engine.render(cmykJpeg(), { ...plan, isCmyk: true });
     expect([rendition.width, rendition.height]).toEqual([8, 8]);
     const { data } = await decodeJpeg(rendition.data);
@@ -40,7 +39,6 @@ describe('the engine', () => {
   });
 
   it('makes a placeholder of a few bytes', async () => {
-    const engine = await loadEngine('jimp');
     const { placeholder } = await engine.render(await jpeg(), plan);
     expect(placeholder.byteLength).toBeLessThan(200);
   });

@@ -40,11 +40,3 @@ export interface ImageEngine {
   /** @throws when the bytes cannot be decoded */
   render(upload: Uint8Array, plan: Plan): Promise<Rendition>;
 }
-
-/** The engine of this name; a further one is added here. */
-export async function loadEngine(name: EngineName): Promise<ImageEngine> {
-  const engines = { jimp: () => import('./jimp-engine.ts') };
-  return (await engines[name]()).engine;
-}
-
-export type EngineName = 'jimp';

@@ -14,7 +14,7 @@ const BOX_HEADROOM = 1.9;
 
 /** Pure JavaScript and WebAssembly, so it runs wherever Node does: mozjpeg and libwebp code, Squoosh's resizer resamples,
  *  jimp reads what they refuse. */
-export const engine: ImageEngine = { render };
+export const jimpEngine: ImageEngine = { render };
 
 async function render(upload: Uint8Array, plan: Plan): Promise<Rendition> {
   const decoded = await decode(upload, plan);

@@ -57,7 +57,6 @@ export class PhotoPipeline {
   async prepare(upload: Upload, signal?: AbortSignal): Promise<PhotoRow> {
     const { config, storage, now } = this.#parts;
     const job = {
-      engine: 'jimp' as const,
       path: upload.path,
       type: await typeOfFile(upload.path),
       keepsExif: upload.purpose === 'portfolio-create',
@@ -101,7 +100,6 @@ export class PhotoPipeline {
    *  @throws HttpError of the pool */
   async renderLinkPreview({ file }: Pick<PhotoRow, 'file'>): Promise<Uint8Array | undefined> {
     const plan = {
-      engine: 'jimp' as const,
       type: 'image/jpeg' as const,
       keepsExif: false,
       maxSidePixels: Number.POSITIVE_INFINITY, // it is small already

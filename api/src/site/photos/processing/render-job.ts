@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Exif } from '@fotosoc/contract/photo';
-import { loadEngine, type EngineName, type PhotoType, type Plan, type Rendition } from './engine.ts';
+import type { PhotoType, Plan, Rendition } from './engine.ts';
 import { insertSegment, readExif } from './exif/exif.ts';
 import { readHeader } from './header/read-header.ts';
+import { jimpEngine } from './jimp-engine.ts';
 
 /** One upload, and what is to be made of it. */
 export interface RenderJob extends Pick<Plan, 'maxSidePixels' | 'cropTo' | 'maxBytes' | 'variantWidths'> {
-  engine: EngineName;
   path: string;
   type: PhotoType;
   /** Whether what the camera wrote about the shot is kept, cleaned. */
@@ -19,13 +19,12 @@ export interface Rendered extends Rendition {
 
 /** What the render process does with one upload.
  *  @throws Refusal of its header; what the decoder throws */
-export async function renderJob({ engine, path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
+export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob): Promise<Rendered> {
   const file = await readFile(path);
   const { exif: block, profile, isCmyk } = readHeader(file, type);
   const facts = block && readExif(block);
   const segment = keepsExif ? facts?.segment : undefined;
-  const images = await loadEngine(engine);
-  const rendition = await images.render(file, {
+  const rendition = await jimpEngine.render(file, {
     type,
     orientation: facts?.orientation ?? 1,
     profile,

@@ -21,7 +21,6 @@ async function startPool(limits: JobLimits) {
   });
   const render = async (file: Buffer) => {
     const job: RenderJob = {
-      engine: 'jimp',
       path: path.join(folder, crypto.randomUUID()),
       type: 'image/jpeg',
       keepsExif: false,

@@ -1,9 +1,8 @@
+import { TOKEN_DAYS } from '@fotosoc/contract/limits';
 import { TextField } from '@fotosoc/ui/field';
 import type { DeployVerb } from '../../data/deploy-access.ts';
 import { textOf } from './form-values.ts';
 import { VerbChoice } from './verb-choice.tsx';
-
-const LONGEST_DAYS = 90;
 
 export interface RightFieldsProps {
   /** What the label says of whom it is about. */
@@ -34,8 +33,8 @@ export function RightFields({ labelHint, emailHint, usual, errors }: RightFields
         type="number"
         hint="How long the token lasts."
         min={1}
-        max={LONGEST_DAYS}
-        defaultValue={LONGEST_DAYS}
+        max={TOKEN_DAYS}
+        defaultValue={TOKEN_DAYS}
         error={errors['days']}
       />
       <VerbChoice usual={usual} error={errors['verbs']} />
@@ -58,7 +57,7 @@ export function rightOf(values: FormData) {
 export function mistakesIn({ label, days, verbs }: ReturnType<typeof rightOf>): Record<string, string> {
   const found: Record<string, string> = {};
   if (!label) found['label'] = 'Say who or what deploys with it.';
-  if (!Number.isInteger(days) || days < 1 || days > LONGEST_DAYS) found['days'] = `From 1 to ${LONGEST_DAYS} days.`;
+  if (!Number.isInteger(days) || days < 1 || days > TOKEN_DAYS) found['days'] = `From 1 to ${TOKEN_DAYS} days.`;
   if (verbs.length === 0) found['verbs'] = 'Allow at least one act.';
   return found;
 }

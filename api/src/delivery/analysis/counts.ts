@@ -1,0 +1,20 @@
+/** What is counted of the views of a version. */
+export const COUNTS = [
+  'started',
+  'answered',
+  'heard',
+  'failed',
+  'crashed',
+  'calls_failed',
+  'mismatched',
+  'timed',
+  'slow',
+] as const;
+export type CountName = (typeof COUNTS)[number];
+export type Counts = Record<CountName, number>;
+
+export const NOTHING = Object.fromEntries(COUNTS.map((name) => [name, 0])) as Counts;
+
+export function plus(a: Counts, b: Counts): Counts {
+  return Object.fromEntries(COUNTS.map((name) => [name, a[name] + b[name]])) as Counts;
+}

@@ -1,0 +1,10 @@
+import { isPostgresAddress, type Db } from './connection.ts';
+import type { Changes } from './changes.ts';
+import { watchPostgres } from './postgres/changes.ts';
+import { watchSqlite } from './sqlite/changes.ts';
+
+/** @param place of a database that was migrated
+ *  @param db the same, opened */
+export function watchChanges(place: string, db: Db): Changes {
+  return isPostgresAddress(place) ? watchPostgres(db) : watchSqlite(place);
+}

@@ -1,0 +1,13 @@
+import type { Body } from '@fotosoc/contract';
+import { society } from '@fotosoc/contract/society';
+import type { Mail } from '../../ground/mail/outbox.ts';
+
+/** Brings the committee what a visitor wrote; where a form service is configured, it gets the same as a form. */
+export function contactMail({ 'contact-name': name, email, message = '' }: Body<'POST /api/contact'>): Mail {
+  return {
+    form: { 'contact-name': name, email, message },
+    recipient: society.committeeEmail,
+    subject: `Message from ${name}`,
+    body: `${message || '(no message)'}\n\n${name}\n${email}\n\nWritten with the contact form. Answer to the address above.\n`,
+  };
+}

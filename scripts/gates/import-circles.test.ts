@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { targetOf } from '../boundaries.mjs';
+import { filesOf, read } from './repository.ts';
+
+/** What follows `from` or `import`, whatever it brings: types too, which the linter leaves out. */
+const SPECIFIER = /\b(?:from|import)\s*\(?\s*'([^']+)'/g;
+const ENDINGS = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx'];
+
+/** Which of these files each imports.
+ *  @param sources texts by their paths in the workspace */
+function importsOf(sources: ReadonlyMap<string, string>): Map<string, string[]> {
+  return new Map(
+    [...sources].map(([file, text]) => {
+      const targets = [...text.matchAll(SPECIFIER)].map(([, specifier = '']) => targetOf(file, specifier));
+      return [
+        file,
+        targets.flatMap((target) => ENDINGS.map((end) => `${target}${end}`).filter((at) => sources.has(at))),
+      ];
+    }),
+  );
+}
+
+/** A circle of files through each that imports itself in the end, once. */
+function circlesIn(sources: ReadonlyMap<string, string>): string[] {
+  const imports = importsOf(sources);
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]): void => {
+    const begun = path.indexOf(file);
+    if (begun !== -1) circles.push([...path.slice(begun), file].join(' > '));
+    if (begun !== -1 || done.has(file)) return;
+    for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return circles;
+}
+
+describe('files that import each other', () => {
+  it('are found, however far round and if only for a type', () => {
+    const sources = new Map([
+      ['api/src/a.ts', `import type { B } from './b.ts';`],
+      ['api/src/b.ts', `export * from './c/c.ts';\nimport '@fotosoc/contract/limits';`],
+      ['api/src/c/c.ts', `const a = await import('../a.ts');`],
+      ['api/src/d.ts', `import { a } from './a.ts';`],
+    ]);
+    expect(circlesIn(sources)).toEqual(['api/src/a.ts > api/src/b.ts > api/src/c/c.ts > api/src/a.ts']);
+  });
+
+  it('are none', () => {
+    const sources = new Map(filesOf('*.ts', '*.tsx', '*.mjs').map((file) => [file, read(file)]));
+    expect(circlesIn(sources)).toEqual([]);
+  });
+});
