@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
+import { isOutOfMemory } from './out-of-memory.ts';
 import { Refusal } from './refusal.ts';
 import { renderJob, type Rendered, type RenderJob } from './render-job.ts';
+import { TAKES_TOO_MUCH } from './takes-too-much.ts';
 
 export interface JobLimits {
   /** Of the whole process, the engine with it. */
@@ -25,7 +27,10 @@ export interface RenderAnswer {
 export function answerJobs(): void {
   const shared = new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
   const limits = new Float64Array(shared);
-  const watch = new Worker(new URL('render-watch.mjs', import.meta.url), { workerData: shared, execArgv: [] });
+  const watch = new Worker(new URL('render-watch.mjs', import.meta.url), {
+    workerData: { shared, signal: TAKES_TOO_MUCH },
+    execArgv: [],
+  });
   watch.on('exit', () => process.exit()); // nothing is decoded unwatched
   process.on('message', ({ job, limits: { memoryBytes, processorMs } }: RenderRequest) => {
     globalThis.gc?.(); // or what is left of the photo before counts
@@ -47,6 +52,7 @@ async function answerTo(job: RenderJob): Promise<RenderAnswer> {
     return { rendered: await renderJob(job) };
   } catch (error) {
     if (error instanceof Refusal) return { refused: { reason: error.reason, sentence: error.message } };
+    if (isOutOfMemory(error)) process.exit(1); // with it go the codecs, which keep what they grew to
     return { failed: String(error) };
   }
 }

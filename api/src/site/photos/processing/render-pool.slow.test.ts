@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { jpeg, largeJpeg } from '../../../../test/pictures.ts';
 import type { JobLimits } from './render-answers.ts';
 import type { RenderJob } from './render-job.ts';
@@ -46,16 +46,30 @@ it.each<[string, Partial<JobLimits>]>([
   expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300, exif: null });
 });
 
-it.skipIf(process.platform !== 'linux')('goes on with the next photo when the process dies over one', async () => {
-  const { render } = await startPool(GENEROUS);
-  const before = renderProcesses();
-  const rendering = render(await largeJpeg(3000, 2000));
-  rendering.catch(() => undefined);
-  const started = () => renderProcesses().filter((pid) => !before.includes(pid));
-  await vi.waitFor(() => expect(started()).toHaveLength(1), { interval: 5 });
-  process.kill(started()[0]!, 'SIGKILL');
-  await expect(rendering).rejects.toMatchObject({ status: 422, code: 'storage/broken-photo' });
-  expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300 });
+describe.skipIf(process.platform !== 'linux')('a render process that the system kills in the middle', () => {
+  it('is followed by another one, which renders the photo', async () => {
+    const { render } = await startPool(GENEROUS);
+    const killNext = killer();
+    const rendering = render(await largeJpeg(3000, 2000));
+    await killNext();
+    expect(await rendering).toMatchObject({ width: 1024, height: 683 });
+  });
+
+  it('is not blamed on the photo when the next one is killed too, and the next photo is rendered', async () => {
+    const { render } = await startPool(GENEROUS);
+    const killNext = killer();
+    const rendering = render(await largeJpeg(3000, 2000));
+    rendering.catch(() => undefined);
+    await killNext();
+    await killNext();
+    await expect(rendering).rejects.toMatchObject({
+      status: 503,
+      code: 'storage/busy',
+      retryAfterSeconds: 30,
+      message: expect.stringContaining('Nothing is wrong with it'),
+    });
+    expect(await render(await jpeg())).toMatchObject({ width: 400, height: 300 });
+  });
 });
 
 it('a process whose parent has gone while it starts does not stay', async () => {
@@ -63,6 +77,23 @@ it('a process whose parent has gone while it starts does not stay', async () => 
   child.disconnect();
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
+
+/** Kills the render process that this process starts next. */
+function killer() {
+  const known = renderProcesses();
+  return async () => {
+    const started = await vi.waitFor(
+      () => {
+        const [pid] = renderProcesses().filter((one) => !known.includes(one));
+        expect(pid).toBeDefined();
+        return pid!;
+      },
+      { interval: 5 },
+    );
+    known.push(started);
+    process.kill(started, 'SIGKILL');
+  };
+}
 
 /** Ids of the render processes that this process has started. */
 function renderProcesses(): number[] {

@@ -2,7 +2,7 @@ import { failOf } from '../../../ground/http/endpoint.ts';
 import { FairTurns } from '../../../ground/jobs/fair-turns.ts';
 import type { JobLimits, RenderAnswer } from './render-answers.ts';
 import type { Rendered, RenderJob } from './render-job.ts';
-import type { RenderProcess } from './render-process.ts';
+import { TooMuchTaken, type RenderProcess } from './render-process.ts';
 import { RenderProcesses } from './render-processes.ts';
 
 const fail = failOf<'POST /api/photos'>();
@@ -26,6 +26,7 @@ export class RenderPool {
   readonly #processes: RenderProcesses;
   readonly #isOwner: boolean;
   readonly #working = new Set<RenderProcess>();
+  #isClosed = false;
 
   /** @param atOnceEach of one owner
    *  @param lent processes that others use too, and that stay */
@@ -40,8 +41,8 @@ export class RenderPool {
     this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
   }
 
-  /** @throws HttpError 503 `storage/busy`; 413 `storage/too-large` and 422 `storage/broken-photo` for what cannot be
-   *  decoded, or takes more than 10 s or 700 MB */
+  /** @throws HttpError 503 `storage/busy`, also when the system ends one process after the other over it; 413
+   *  `storage/too-large` and 422 `storage/broken-photo` for what cannot be decoded, or takes more than 10 s or 700 MB */
   async render(job: RenderJob, { ownerId, signal }: Claim): Promise<Rendered> {
     const { rendered, refused, failed } = await this.#turns.take(ownerId, () => this.#renderNow(job), signal);
     if (rendered) return rendered;
@@ -49,16 +50,26 @@ export class RenderPool {
     throw brokenPhoto(refused?.sentence, failed);
   }
 
+  /** What the system ends, e.g. because memory is short, is tried once more. */
   async #renderNow(job: RenderJob): Promise<RenderAnswer> {
-    const process = this.#processes.take();
+    try {
+      return await this.#renderIn(() => this.#processes.take(), job);
+    } catch (error) {
+      if (error instanceof TooMuchTaken) throw tooMuch(error);
+      if (this.#isClosed) throw cutShort(error);
+    }
+    try {
+      return await this.#renderIn(() => this.#processes.takeFresh(), job);
+    } catch (error) {
+      throw error instanceof TooMuchTaken ? tooMuch(error) : cutShort(error);
+    }
+  }
+
+  async #renderIn(take: () => RenderProcess, job: RenderJob): Promise<RenderAnswer> {
+    const process = take();
     this.#working.add(process);
     try {
       return await process.render({ job, limits: this.limits });
-    } catch (error) {
-      throw brokenPhoto(
-        'Preparing this photo takes too long. Export it again, smaller and as a JPEG, and retry.',
-        error,
-      );
     } finally {
       this.#working.delete(process);
       this.#processes.giveBack(process);
@@ -66,6 +77,7 @@ export class RenderPool {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const process of this.#working) process.end();
     if (this.#isOwner) this.#processes.close();
   }
@@ -76,6 +88,16 @@ function brokenPhoto(
   cause?: unknown,
 ) {
   return fail(422, 'storage/broken-photo', sentence, { cause });
+}
+
+function tooMuch(cause: unknown) {
+  return brokenPhoto('Preparing this photo takes too long. Export it again, smaller and as a JPEG, and retry.', cause);
+}
+
+function cutShort(cause: unknown) {
+  const sentence =
+    'The server could not finish preparing this photo. Nothing is wrong with it: please try again in a minute.';
+  return fail(503, 'storage/busy', sentence, { retryAfterSeconds: 30, cause });
 }
 
 function busy() {

@@ -1,10 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RenderAnswer, RenderRequest } from './render-answers.ts';
+import { TAKES_TOO_MUCH } from './takes-too-much.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
 /** Only for what no longer uses the processor; the process itself ends what uses too much. */
 const SILENCE_MS = 60_000;
+
+/** That a photo took more than it may of the processor or of memory. */
+export class TooMuchTaken extends Error {
+  override name = 'TooMuchTaken';
+}
 
 /** A process that renders one photo at a time. What is done to it by a file stays in it: it knows nothing of the
  *  server, has nothing of its environment, and can be ended at any time. */
@@ -21,7 +27,8 @@ export class RenderProcess {
     return this.#isAlive;
   }
 
-  /** @throws Error when the process ends over it */
+  /** @throws TooMuchTaken
+   *  @throws Error when the process ends otherwise, for which the photo is not to blame */
   async render(request: RenderRequest): Promise<RenderAnswer> {
     const settled = new AbortController();
     const { signal } = settled;
@@ -29,8 +36,10 @@ export class RenderProcess {
       return await new Promise<RenderAnswer>((resolve, reject) => {
         const timer = setTimeout(() => this.end(), SILENCE_MS);
         signal.addEventListener('abort', () => clearTimeout(timer));
-        const ended = (code?: unknown, signal?: unknown) =>
-          reject(new Error(`The render process ended over this photo: ${String(signal ?? code)}.`));
+        const ended = (code?: unknown, signal?: unknown) => {
+          const Why = signal === TAKES_TOO_MUCH ? TooMuchTaken : Error;
+          reject(new Why(`The render process ended over this photo: ${String(signal ?? code)}.`));
+        };
         this.#child
           .once('message', (answer) => resolve(answer as RenderAnswer))
           .once('exit', ended)

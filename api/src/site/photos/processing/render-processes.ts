@@ -15,6 +15,12 @@ export class RenderProcesses {
     return new RenderProcess();
   }
 
+  /** A process that has done nothing yet. Those that wait are ended first: it may need the memory that they keep. */
+  takeFresh(): RenderProcess {
+    this.close();
+    return new RenderProcess();
+  }
+
   /** Gives one back; one that has ended is forgotten. */
   giveBack(process: RenderProcess): void {
     if (!process.isAlive) return;
