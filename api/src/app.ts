@@ -28,8 +28,9 @@ import { pictureOf } from './site/photos/page-picture.ts';
 import { siteRoutes } from './site/routes.ts';
 import { structuredData } from './site/structured-data/structured-data.ts';
 import { openTrialCopy, openTrialSite } from './trial-site.ts';
+import { KIBIBYTE } from './ground/units.ts';
 
-const JSON_LIMIT_BYTES = 64 * 1024;
+const JSON_LIMIT_BYTES = 64 * KIBIBYTE;
 /** An original of 25 MB on a phone line of 20 kB/s; what comes slower is cut before. Headers alone have 10 s. */
 const REQUEST_TIMEOUT_MS = 1_800_000;
 /** Without a byte either way: longer than a photo waits to be prepared. */

@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, examples, type World } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { openServer, startServer, type TestServer } from '../test/server.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
 
 describe('a clock that is set back two hours', () => {
   it('keeps nobody out for longer than a whole window', async () => {

@@ -3,8 +3,8 @@ import { saveSetting } from './ground/db/settings.ts';
 import { publishBundle } from './delivery/publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { cookiesOf, startServer, type Actor, type TestServer } from '../test/server.ts';
+import { MINUTE_MS } from './ground/units.ts';
 
-const MINUTE_MS = 60_000;
 const PASSWORD = 'horse staple battery';
 const VERSION = '1.0.0+00000001';
 

@@ -7,6 +7,7 @@ import { ask, jsonRequest, type LoadRequest } from '../test/load.ts';
 import { startProcess } from '../test/own-process.ts';
 import { randomFrom, SEED } from '../test/seed.ts';
 import type { TestServer } from '../test/server.ts';
+import { DAY_MS } from './ground/units.ts';
 
 const KILLS = 20;
 const AT_ONCE = 4;
@@ -96,7 +97,7 @@ function writeOf(photoId: string, index: number): Write {
 }
 
 function interval() {
-  const [start, end] = [2, 3].map((days) => bookingTime(new Date(Date.now() + days * 24 * 3600_000).toISOString()));
+  const [start, end] = [2, 3].map((days) => bookingTime(new Date(Date.now() + days * DAY_MS).toISOString()));
   return { start_datetime: start!, end_datetime: end! };
 }
 

@@ -17,6 +17,7 @@ import { headersOf, type Actor } from '../test/server.ts';
 import { startSeveral, type SeveralProcesses } from '../test/several-processes.ts';
 import { multipart as bundleOf, tokenFor } from '../test/team.ts';
 import { MULTIPART_TYPE, uploadRequest } from '../test/upload.ts';
+import { DAY_MS } from './ground/units.ts';
 
 const isPossible = hasNginx && hasPgbouncer && findPostgres() !== undefined;
 if (!isPossible) {
@@ -64,7 +65,7 @@ function booking(index: number, days = 7) {
 }
 
 function inDays(days: number): string {
-  return `${new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)} 10:00`;
+  return `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)} 10:00`;
 }
 
 const versionOf = (index: number) => `1.0.${index}+${String(index).padStart(8, '0')}`;

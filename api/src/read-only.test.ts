@@ -10,8 +10,7 @@ import { openHouses, type Houses } from './houses.ts';
 import { examples, type Example, type World } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { startServer, type TestServer } from '../test/server.ts';
-
-const HOUR_MS = 3600_000;
+import { HOUR_MS } from './ground/units.ts';
 
 let server: TestServer;
 /** The same site, served by a process that may only read it. */

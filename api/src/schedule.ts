@@ -5,10 +5,9 @@ import { groundSweeps } from './ground/schedule.ts';
 import type { Houses } from './houses.ts';
 import { answerResetRequests } from './site/accounts/reset-requests.ts';
 import { siteJobs, siteSweeps } from './site/schedule.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const MONTH_MS = 30 * 24 * HOUR_MS;
+const MONTH_MS = 30 * DAY_MS;
 
 /** What both houses do by the clock. */
 export function jobsOf(houses: Houses): Job[] {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { startBusySite } from '../test/busy-site.ts';
 import { calibrate, countStatuses, offer, percentile } from '../test/load.ts';
+import { MEBIBYTE } from './ground/units.ts';
 
 /** `SOAK_MINUTES` makes it shorter; less than six say nothing of a slow leak. */
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 10);
@@ -36,7 +37,7 @@ it(`takes no more memory after ${MINUTES} minutes than after a few`, { timeout: 
   expect(memory(late)).toBeLessThanOrEqual(memory(early) + Math.max(15, memory(early) * 0.05));
   expect(Math.abs(files(late) - files(early))).toBeLessThanOrEqual(5);
   expect(late.at(-1)!.p99).toBeLessThanOrEqual(Math.max(1.3 * minutes[2]!.p99, 100, 4 * calibrated));
-  expect(log.size).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(log.size).toBeLessThanOrEqual(16 * MEBIBYTE);
   expect(await readdir(path.join(dataDir, 'tmp'))).toEqual([]);
 });
 

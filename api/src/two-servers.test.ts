@@ -5,8 +5,8 @@ import { parseConfiguredTokens } from './config/configured-tokens.ts';
 import { jobsOf } from './schedule.ts';
 import { openHouses } from './houses.ts';
 import { startServer, type TestServer } from '../test/server.ts';
+import { HOUR_MS } from './ground/units.ts';
 
-const HOUR_MS = 3600_000;
 const MESSAGE = { 'contact-name': 'Ada', email: 'ada@example.org', message: 'Hello.' };
 
 /** Another server on the same data folder, with connections of its own as another process has them. */

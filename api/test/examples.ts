@@ -5,6 +5,7 @@ import { insertBooking } from '../src/site/loans/booking-queries.ts';
 import { jpeg } from './pictures.ts';
 import type { Actor, TestServer } from './server.ts';
 import type { Part } from './upload.ts';
+import { DAY_MS } from '../src/ground/units.ts';
 
 /** Who and what the examples are about: the owner owns what they address. */
 export interface World {
@@ -22,7 +23,6 @@ export interface Example {
   parts?: Part[];
 }
 
-const DAY_MS = 24 * 3600_000;
 const PASSWORD = 'horse staple battery';
 
 /** A right request of every call, for this actor; what it refers to is made first. */

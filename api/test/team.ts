@@ -5,13 +5,14 @@ import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
 import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle';
 import { createToken } from '../src/delivery/tokens/tokens.ts';
 import type { TestServer } from './server.ts';
+import { DAY_MS } from '../src/ground/units.ts';
 
 const ALL_VERBS: DeployVerb[] = ['publish', 'canary', 'promote', 'rollback', 'block'];
 
 /** A live deploy token of a remote. */
 export async function tokenFor({ services }: TestServer, remote: string, verbs = ALL_VERBS, days = 1): Promise<string> {
   const { db, now } = services;
-  const expiresAt = new Date(now().getTime() + days * 24 * 3600_000);
+  const expiresAt = new Date(now().getTime() + days * DAY_MS);
   return (await createToken(db, { remote, verbs, label: 'test', expiresAt, now: now() })).token;
 }
 

@@ -7,6 +7,7 @@ import { writeBundle, type BundleOptions } from '@fotosoc/serving/testing/bundle
 import { startServer, type TestServer } from '../../test/server.ts';
 import { keysBelow } from '../../test/stored.ts';
 import { multipart, publish as publishAs, tokenFor as tokenOf } from '../../test/team.ts';
+import { DAY_MS } from '../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
@@ -183,7 +184,7 @@ describe('rights', () => {
 
   it('end when the token expires or is taken back', async () => {
     const short = await tokenFor('mf-x');
-    server.wait(2 * 24 * 3600_000);
+    server.wait(2 * DAY_MS);
     const expired = await change('mf-x', 'rollback', { reason: 'test' }, short);
     expect([expired.statusCode, expired.json<{ error: string }>().error]).toEqual([
       401,

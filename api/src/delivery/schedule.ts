@@ -10,10 +10,7 @@ import { removeOldVersions } from './publish/retention.ts';
 import { rollBackWorse } from './rollout/automatic-rollback.ts';
 import { refuseDamage } from './status/damage.ts';
 import { renewConfiguredTokens } from './tokens/tokens.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../ground/units.ts';
 
 /** What delivery does by the clock. */
 export function deliveryJobs(delivery: Delivery): Job[] {

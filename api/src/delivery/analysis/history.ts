@@ -3,8 +3,8 @@ import type { Db } from '../../ground/db/connection.ts';
 import { EVERYBODY, type Count, type Signal } from './rule.ts';
 import { dayOf } from './timings.ts';
 import { NOTHING, type Counts } from './counts.ts';
+import { WEEK_MS } from '../../ground/units.ts';
 
-const WEEK_MS = 7 * 24 * 3600_000;
 /** More views say no more of what is usual. */
 const ENOUGH = 20_000;
 

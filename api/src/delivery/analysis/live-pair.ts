@@ -1,8 +1,9 @@
 import type { RemoteDeploymentRow } from '../tables.ts';
 import type { Counted } from './view-counts.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 /** A promoted version is on probation this long; a canary always is. */
-const PROBATION_MS = 24 * 60 * 60 * 1000;
+const PROBATION_MS = DAY_MS;
 
 /** A live deployment under a live deployment of the shell; the shell under itself. */
 export interface LivePair extends Counted {

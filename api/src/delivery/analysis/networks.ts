@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Doubt } from './rule.ts';
 import { dayOf } from './timings.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
-const DAY_MS = 24 * 3600_000;
 /** What was usual is told from so many days. */
 const DAYS = 7;
 /** Networks of a day that are remembered. */

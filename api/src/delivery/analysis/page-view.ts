@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 /** What is said of a page later than this counts no more. */
-const LIFETIME_MS = 30 * 60 * 1000;
+const LIFETIME_MS = 30 * MINUTE_MS;
 
 /** One page that was served to a browser: what its reports may speak of, and whose part of the visitors they are. Names
  *  nobody. */

@@ -19,9 +19,10 @@ import {
 import { networksOf } from './told.ts';
 import { NOTHING, plus, type Counts } from './counts.ts';
 import { SLOT_MS } from './view-counts.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 /** A page that began has this long to go on or to be left. */
-export const SILENCE_SLOTS = 60_000 / SLOT_MS;
+export const SILENCE_SLOTS = MINUTE_MS / SLOT_MS;
 /** How everybody does at the moment is told from the worst of so much time each: a short one sees early what begins, a
  *  long one has more views. */
 export const MOMENTS = [15_000, 60_000, 300_000].map((ms) => ms / SLOT_MS);

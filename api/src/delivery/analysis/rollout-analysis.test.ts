@@ -13,11 +13,11 @@ import { startCanary } from '../rollout/start-canary.ts';
 import { statusOf } from '../status/status.ts';
 import { dayOf } from './timings.ts';
 import type { Counts } from './counts.ts';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
 const REMOTES = ['mf-x', 'mf-y', 'mf-z'];
-const DAY_MS = 24 * 3600_000;
 const FAILED = { kind: 'load-failed', step: 'page', message: 'x is undefined' } as const;
 
 let server: TestServer;
@@ -352,7 +352,7 @@ describe('nobody takes a version back', () => {
 
   it('with a page that was served more than half an hour ago', async () => {
     const old = await serveView(server);
-    server.wait(31 * 60_000);
+    server.wait(31 * MINUTE_MS);
     await old.tell('mf-x', FAILED);
     expect(await counters()).toEqual([]);
   });
@@ -363,7 +363,7 @@ describe('when the clock jumps', () => {
     await promote(db, order('mf-x', V2));
     await views(3, { kind: 'loaded' });
     await analyseAfter(server);
-    server.wait(-3600_000);
+    server.wait(-HOUR_MS);
     await analyseAfter(server);
     await views(20, FAILED);
     await analyseAfter(server);
@@ -374,7 +374,7 @@ describe('when the clock jumps', () => {
     await promote(db, order('mf-x', V2));
     for (let view = 0; view < 20; view += 1) await (await serveView(server)).say('started');
     await analyseAfter(server);
-    await analyseAfter(server, 3600_000);
+    await analyseAfter(server, HOUR_MS);
     await analyseAfter(server);
     expect(await versionsOf()).toEqual([V2, null]);
   });

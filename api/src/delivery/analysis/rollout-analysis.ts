@@ -11,9 +11,10 @@ import { EVERYBODY, signalOf } from './rule.ts';
 import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
 import { addToSpans } from './view-spans.ts';
 import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 /** Slots that the clocks of two processes may differ by. */
-const MOST_SKEW = 60_000 / SLOT_MS;
+const MOST_SKEW = MINUTE_MS / SLOT_MS;
 /** Slots without an analysis, after which the clock may have jumped. */
 const MOST_GAP = 120_000 / SLOT_MS;
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { addTiming, bucketOf, lateAfterMs, measureVersions, type Measure } from './timings.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -49,6 +50,6 @@ it('a page is late by what the other versions needed in the last week, once enou
   await measure('loadMs', [200]);
   expect((await late('2'))! / 300).toBeCloseTo(1, 0);
   expect(await late('1')).toBeUndefined();
-  server.wait(8 * 24 * 3600_000);
+  server.wait(8 * DAY_MS);
   expect(await late('2')).toBeUndefined();
 });

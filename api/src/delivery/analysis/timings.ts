@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
+import { WEEK_MS } from '../../ground/units.ts';
 
 /** What three of four page views had at most (75th percentile, within a tenth); null where none of them said. */
 export interface Measures {
@@ -86,7 +87,7 @@ export async function lateAfterMs(
   db: Db,
   { remote, version, form, now }: { remote: string; version: string; form: Form; now: Date },
 ): Promise<number | undefined> {
-  const weekAgo = dayOf(new Date(now.getTime() - 7 * 24 * 3600_000));
+  const weekAgo = dayOf(new Date(now.getTime() - WEEK_MS));
   const buckets = await db
     .selectFrom('view_timings')
     .select('bucket')

@@ -4,9 +4,10 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { ViewCountRow } from '../tables.ts';
 import { countOf } from './history.ts';
 import { SLOT_MS } from './view-counts.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 /** How a version does is shown in steps of this length, … */
-export const SPAN_MS = 5 * 60_000;
+export const SPAN_MS = 5 * MINUTE_MS;
 /** … this many of them. */
 const SHOWN = 24;
 

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { noteNetwork, usualNetworks } from './networks.ts';
 import { takeVote } from './votes.ts';
+import { HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
-const DAY_MS = 24 * 3600_000;
 const deploymentId = 'some-deployment';
 
 let server: TestServer;
@@ -38,7 +38,7 @@ describe('of a network', () => {
   it('two views in a round count, and again in the next, six hours later', async () => {
     expect(await votes('ab-one', 9)).toBe(2);
     expect(await votes('cd-other', 1)).toBe(1);
-    server.wait(6 * 3600_000);
+    server.wait(6 * HOUR_MS);
     expect(await votes('ab-one', 9)).toBe(2);
   });
 

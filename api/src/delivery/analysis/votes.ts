@@ -2,17 +2,18 @@ import type { Db } from '../../ground/db/connection.ts';
 import { usualNetworks } from './networks.ts';
 import type { Doubt } from './rule.ts';
 import { groupOf } from './told.ts';
+import { HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
 /** Views of a deployment are counted in rounds of so many, and of at most so long: what one network says in a round is
  *  little beside what all say. */
 const ROUND = 500;
-const ROUND_MS = 6 * 3600_000;
+const ROUND_MS = 6 * HOUR_MS;
 /** Views of a round that those networks together may have that may lie; each has its part, however few others come. */
 const OF_LIARS = 20;
 /** A network that many came from on the days before has its usual share of the round, up to this. */
 const MOST_SHARE = 0.04;
 /** What was usual is asked for in the time before a deployment, as long as that is known. */
-const KNOWN_MS = 14 * 24 * 3600_000;
+const KNOWN_MS = 14 * DAY_MS;
 const EVERYBODY = '';
 
 /** What is counted together of a deployment. */

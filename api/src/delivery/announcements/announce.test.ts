@@ -11,11 +11,11 @@ import { retire } from '../rollout/retire.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { announceActs } from './announce.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
 const TEAM = 'team@example.org';
-const DAY_MS = 24 * 3600_000;
 
 let server: TestServer;
 let administrator: Actor;

@@ -3,6 +3,7 @@ import { write } from '../../ground/db/write.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { createAuditCheck, insertAuditEntry, verifyAuditLog } from './audit-log.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 let db: TestServer['services']['db'];
@@ -38,7 +39,7 @@ describe('whether the log is whole', () => {
     await isWhole();
     await change(1);
     expect(await isWhole()).toBe(true);
-    server.wait(24 * 3600_000);
+    server.wait(DAY_MS);
     expect(await isWhole()).toBe(false);
   });
 

@@ -7,6 +7,7 @@ import { signingKey } from '../../ground/db/signing-key.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import type { Database } from '../../ground/db/tables.ts';
 import type { DeploymentAuditRow } from '../tables.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 const TRAFFIC = ['promote', 'canary', 'rollback', 'block', 'retire', 'restore'] as const;
 /** What changes who gets which version. */
@@ -33,7 +34,6 @@ export interface AuditEntry {
 }
 
 const GENESIS = '0'.repeat(64);
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Adds an entry to the audit log. Each carries the hash of the one before, so that none can be changed or taken out
  *  without breaking the chain. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Db } from '../../ground/db/connection.ts';
 import type { DeployInvitationRow } from '../tables.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 const PREFIX = 'mfi_';
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a link is good. */
 const INVITED_DAYS = 7;
 /** How long it is known what a link was for, that is good no more. */

@@ -13,14 +13,14 @@ import { noteAccess } from '../tokens/access-acts.ts';
 import { createToken, endToken, prefixesOf, verbsOf } from '../tokens/tokens.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { createInvitation, findInvitation, markUsed, type NewInvitation } from './invitations.ts';
+import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
 
 const fail = failOf<`${'GET' | 'POST'} /api/invited-tokens`>();
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a token goes on once another one was taken in its place: what runs with it ends in peace. */
-const OLD_TOKEN_MS = 10 * 60_000;
+const OLD_TOKEN_MS = 10 * MINUTE_MS;
 
 /** Promises a token. Its link goes to the team by mail; where there is no address it is returned, this once. */
 export async function promiseToken(

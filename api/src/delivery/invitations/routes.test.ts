@@ -7,9 +7,8 @@ import { startServer, type Actor, type TestServer } from '../../../test/server.t
 import { publish } from '../../../test/team.ts';
 import { verifyAuditLog } from '../audit/audit-log.ts';
 import { publishAndActivate } from '../publish/publish.ts';
+import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
-const DAY_MS = 24 * 3600_000;
-const MINUTE_MS = 60_000;
 const PRINTS = { remote: 'mf-prints', prefixes: ['/prints'], verbs: ['publish', 'promote'], label: 'Prints team' };
 
 let server: TestServer;

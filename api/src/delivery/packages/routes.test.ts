@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { keepPackages } from './store.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 const HOST = '@fotosoc/host';
-const DAY_MS = 24 * 60 * 60 * 1000;
 let server: TestServer;
 beforeEach(async () => {
   server = await startServer({ PUBLIC_URL: 'https://fotosoc.example.org' });

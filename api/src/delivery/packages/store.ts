@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { listAll, readObject, type ObjectStore } from '../../ground/storage/object-store.ts';
 import { tarballName, type KeptVersion, type PackageManifest } from './packument.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 const FOLDER = 'packages/';
 const LATEST = `${FOLDER}latest.json`;
@@ -13,7 +14,7 @@ interface PackedIndex {
 }
 
 /** How long a version between two releases stays when the site runs it no more: a team's lockfile names it until then. */
-const UNRELEASED_KEPT_MS = 365 * 24 * 60 * 60 * 1000;
+const UNRELEASED_KEPT_MS = 365 * DAY_MS;
 
 /** Keeps what was packed beside the versions: what a team has locked goes on being installed. A version that is there
  *  already keeps its bytes. One between two releases is removed a year after the site ran it last.

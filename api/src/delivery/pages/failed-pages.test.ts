@@ -9,6 +9,7 @@ import { findVersion } from '../versions/versions.ts';
 import { insertVersion } from '../publish/insert-version.ts';
 import { promote } from '../rollout/promote.ts';
 import { V1, V2, publishSite } from '../../../test/composed-pages.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 /** A fresh version whose pages the server cannot make, for what its row has become. */
@@ -18,7 +19,7 @@ beforeEach(async () => {
   await publishSite(server);
   const { manifest } = writeBundle({ version: V2, description: { pages: null as never } });
   await write(db, 'none', async (trx) => insertVersion(trx, manifest, passed, now()));
-  server.wait(3600_000);
+  server.wait(HOUR_MS);
   await promote(db, { name: 'mf-x', version: V2, actor: 'test', at: now(), reason: '' });
   await beginAnalysis(server);
 });

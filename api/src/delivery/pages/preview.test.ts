@@ -4,6 +4,7 @@ import { signPreview } from '../registry/preview.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { AT_PREVIEWS, startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, V1, V2, publishSite, versionOf } from '../../../test/composed-pages.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -15,7 +16,6 @@ const open = (url: string, cookie?: string, headers?: Record<string, string>) =>
 const openPreview = (url: string, cookie = '') => open(url, cookie, AT_PREVIEWS);
 
 describe('a preview link', () => {
-  const HOUR_MS = 3600_000;
   const SITE = 'http://localhost:0';
   let signed: string;
   beforeEach(async () => {

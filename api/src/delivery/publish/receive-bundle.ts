@@ -6,11 +6,12 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../ground/http/errors.ts';
 import { requireCaller } from '../../ground/http/caller-gone.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
+import { MEBIBYTE } from '../../ground/units.ts';
 
 const fail = failOf<'POST /api/remotes/:name/versions'>();
 const MAX_FILES = 301; // 300 and the manifest
-const MAX_FILE_BYTES = 5 * 1024 * 1024;
-const MAX_BODY_BYTES = 21 * 1024 * 1024;
+const MAX_FILE_BYTES = 5 * MEBIBYTE;
+const MAX_BODY_BYTES = 21 * MEBIBYTE;
 const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
 
 /** Writes the files of an upload into a folder of its own, whatever they are; the gate looks at them afterwards. The

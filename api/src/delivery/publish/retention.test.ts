@@ -9,8 +9,8 @@ import { startCanary } from '../rollout/start-canary.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { statusOf } from '../status/status.ts';
 import { publishBundle } from './publish.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const [V1, V2, V3, V4] = ['1.0.0+00000001', '1.0.1+00000002', '1.0.2+00000003', '1.0.3+00000004'] as const;
 
 let server: TestServer;

@@ -5,10 +5,11 @@ import type { Delivery } from '../delivery.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { findVersion } from '../versions/versions.ts';
 import { listAbandoned, VersionClaim } from './version-claim.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 30 * DAY_MS;
 
 /** Removes the files of versions that nobody can have got for 30 days: they were published before, and have since been
  *  neither active nor last good, a canary or previewed. What is known of them stays, their block as well; published

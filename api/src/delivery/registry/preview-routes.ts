@@ -8,8 +8,7 @@ import { findManifest, findVersion } from '../versions/versions.ts';
 import { requireKept, unknownVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
 import { signPreview } from './preview.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
+import { HOUR_MS } from '../../ground/units.ts';
 
 export function previewRoutes(
   app: FastifyInstance,

@@ -9,6 +9,7 @@ import { startCanary } from '../rollout/start-canary.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { signPreview } from './preview.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
@@ -101,7 +102,7 @@ it.each(STATES)('the document fits the public schema and ours with %s', async (_
 });
 
 it('the document of a preview fits both', async () => {
-  const expiresAt = new Date(server.services.now().getTime() + 3600_000);
+  const expiresAt = new Date(server.services.now().getTime() + HOUR_MS);
   const signed = await signPreview(server.services.db, { remote: 'mf-x', version: V3, expiresAt });
   const document = await inlined(`/x?preview=${signed}`, AT_PREVIEWS);
   expect(document.microFrontends['mf-x']![0]!.extras.preview).toBe(true);

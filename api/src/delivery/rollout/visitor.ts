@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import type { Delivery } from '../delivery.ts';
+import { YEAR_SECONDS } from '../../ground/units.ts';
 
 type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
 
-const YEAR_SECONDS = 365 * 24 * 60 * 60;
 const UUID = /^[0-9a-f-]{36}$/;
 
 /** Who a canary counts: a member by account, so that all their devices agree; anybody else by a random cookie that says

@@ -3,6 +3,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { checkFiles, createFileChecks, refuseDamage, type CheckFiles } from './damage.ts';
 import { publishAndActivate } from '../publish/publish.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const ENTRY = `remotes/mf-x/${V1}/remoteEntry.js`;
@@ -42,7 +43,6 @@ it('is found by the next poll too, after one that found all well', async () => {
 });
 
 describe('who looks every 30 seconds', () => {
-  const HOUR_MS = 3600_000;
   let read: ReturnType<typeof vi.fn<CheckFiles>>;
   let check: () => ReturnType<CheckFiles>;
   beforeEach(() => {

@@ -5,6 +5,7 @@ import type { Delivery } from '../delivery.ts';
 import type { BundleStore } from '../publish/bundle-store.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 export interface Damage {
   version: string;
@@ -13,8 +14,6 @@ export interface Damage {
 
 /** Whether the stored files of a version are what was published: undefined, or how not. */
 export type CheckFiles = (bundles: BundleStore, manifest: Manifest) => Promise<string | undefined>;
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Reads and hashes every file of a version. */
 export const checkFiles: CheckFiles = async (bundles, manifest) => {

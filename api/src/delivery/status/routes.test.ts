@@ -8,6 +8,7 @@ import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { analyseAfter, beginAnalysis, serveView, type ServedView } from '../../../test/page-view.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { statusOf } from './status.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const V2 = '1.0.1+00000002';
@@ -83,7 +84,7 @@ describe('the overview', () => {
     const { troubles } = await statusOf(server.services, 'mf-x');
     const evidence = /^20 of 20 page views of the last 15 minutes failed, since .*; its routes did not load$/;
     expect(troubles).toEqual([{ version: V1, evidence: expect.stringMatching(evidence) }]);
-    server.wait(15 * 60_000);
+    server.wait(15 * MINUTE_MS);
     await report({ kind: 'loaded' }, 40);
     await analyseAfter(server);
     expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);

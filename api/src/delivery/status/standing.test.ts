@@ -6,10 +6,10 @@ import { announceActs } from '../announcements/announce.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { createToken } from '../tokens/tokens.ts';
 import { statusOf } from './status.ts';
+import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const V1 = '1.0.0+00000001';
 const TEAM = 'team@example.org';
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 
@@ -19,9 +19,9 @@ beforeEach(async () => {
   await server.signUpAdministrator();
   for (const name of ['shell', 'mf-x'])
     await publishAndActivate(server.services, writeBundle({ name, version: V1 }).dir);
-  server.wait(30 * 24 * 60 * MINUTE_MS);
+  server.wait(30 * DAY_MS);
   const { db, now } = server.services;
-  const expiresAt = new Date(now().getTime() + 24 * 60 * MINUTE_MS);
+  const expiresAt = new Date(now().getTime() + DAY_MS);
   await createToken(db, { remote: 'mf-x', verbs: ['promote'], label: 'CI', email: TEAM, expiresAt, now: now() });
   await beginAnalysis(server);
 });

@@ -6,14 +6,15 @@ import type { Ground } from '../../ground/ground.ts';
 import { instantWithZone } from '../../ground/text/instant.ts';
 import { listSpans, SPAN_MS } from '../analysis/view-spans.ts';
 import { listDeployments } from '../versions/deployments.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 const MINUTES = 15;
-const LATEST = (MINUTES * 60_000) / SPAN_MS;
+const LATEST = (MINUTES * MINUTE_MS) / SPAN_MS;
 /** A version fails from so many bad views on, and such a share of all; it is well again below half of that. */
 const FAILING = { bad: 5, share: 0.2 };
 
 /** What fails for less long is no news: it may be taken back meanwhile. */
-const LASTING_MS = 2 * 60_000;
+const LASTING_MS = 2 * MINUTE_MS;
 
 interface Live {
   remote: string;

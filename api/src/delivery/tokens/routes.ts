@@ -10,8 +10,7 @@ import { noteAccess } from './access-acts.ts';
 import { rightsOf } from './deployer.ts';
 import { createToken, deleteToken, endOf, listTokens, prefixesOf, verbsOf } from './tokens.ts';
 import type { Delivery } from '../delivery.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../ground/units.ts';
 
 /** Who may deploy what: the administrator's list, and for each token itself. */
 export function tokenRoutes(

@@ -4,6 +4,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { DeployTokenRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import type { ConfiguredToken } from '../../config/configured-tokens.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 const PREFIX = 'mfp_';
 const TOKEN = /^mfp_[A-Za-z0-9_-]{43}$/;
@@ -22,7 +23,7 @@ export function prefixesOf({ prefixes }: Pick<DeployTokenRow, 'prefixes'>): stri
 }
 
 /** For how long a process answers for the tokens of its environment. */
-const CONFIGURED_MS = 5 * 60_000;
+const CONFIGURED_MS = 5 * MINUTE_MS;
 
 /** Makes the tokens of the environment, good for five minutes. Other processes may have others: none takes away what it
  *  does not know; what nobody answers for any more ends by itself. */

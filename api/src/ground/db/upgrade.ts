@@ -4,11 +4,12 @@ import { sql } from 'kysely';
 import { ConfigError } from '../../config/config-error.ts';
 import { isPostgres, openDatabase, type Db } from './connection.ts';
 import { listApplied, migrate, type Migrations } from './migrate.ts';
+import { HOUR_MS } from '../units.ts';
 
 /** How many copies of before an upgrade are kept. */
 const KEPT_COPIES = 5;
 /** An unfinished copy that is older is nobody's. */
-const LONGEST_COPY_MS = 3600_000;
+const LONGEST_COPY_MS = HOUR_MS;
 
 /** Brings the database up to date; a copy of what it was is left in `backups`, the last five are kept. A fresh one, and
  *  one that is up to date, is not copied, nor one on PostgreSQL, whose own copies are for that.

@@ -5,6 +5,7 @@ import type { Failure, WRITE_ERRORS } from '@fotosoc/contract/endpoint';
 import { isLockTimeout, isRetryable, isUnreachable } from '../db/postgres/postgres.ts';
 import { isBusy } from '../db/sqlite/sqlite.ts';
 import { fieldsOf } from '../plugins/validation.ts';
+import { MINUTE_MS } from '../units.ts';
 
 export interface HttpErrorDetails {
   /** A sentence per field of the body. */
@@ -63,7 +64,7 @@ export function readOnly(): HttpError {
 export type OnFailure = (request: FastifyRequest, code: string) => void;
 
 /** A full disk fails whatever writes, the reports of every page that opens with it, and may be the one that the log is on. */
-const FULL_SAID_EVERY_MS = 60_000;
+const FULL_SAID_EVERY_MS = MINUTE_MS;
 
 /** Makes every error of the app one `{error, code, fields?}`, and unknown addresses of the API a 404. */
 export function answerErrors(app: FastifyInstance, onFailure: OnFailure = () => undefined): void {

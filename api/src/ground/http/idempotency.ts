@@ -7,9 +7,10 @@ import type { Database } from '../db/tables.ts';
 import { write, type Lock } from '../db/write.ts';
 import { invalidFields } from './errors.ts';
 import type { Fail } from './endpoint.ts';
+import { DAY_MS } from '../units.ts';
 
 /** Longer than any client goes on trying. */
-const ANSWERS_KEPT_MS = 24 * 3600_000;
+const ANSWERS_KEPT_MS = DAY_MS;
 
 /** A call that may come twice. */
 export interface RepeatableCall {

@@ -4,9 +4,9 @@ import { afterEach, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { countGivenUp, deliverDueMails, queueMail, type Send } from './outbox.ts';
 import { mailSender } from './send.ts';
+import { MINUTE_MS, HOUR_MS } from '../units.ts';
 
 const mail = { recipient: 'ada@example.org', subject: 'Grüße', body: 'A text.' };
-const HOUR_MS = 3600_000;
 
 interface Heard {
   from: string;
@@ -127,7 +127,7 @@ it('tries a mail that is refused less and less often for two days, then says tha
   };
   for (let minutes = 0; minutes < 51 * 60; minutes += 10) {
     await deliver(server, refuse, failures);
-    server.wait(10 * 60_000);
+    server.wait(10 * MINUTE_MS);
   }
   expect(tried.length).toBeGreaterThan(40);
   expect(tried.length).toBeLessThan(60);

@@ -4,6 +4,7 @@ import type { Db } from '../db/connection.ts';
 import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { MailRow } from '../db/tables.ts';
 import { write } from '../db/write.ts';
+import { HOUR_MS, DAY_MS } from '../units.ts';
 
 export interface Mail {
   recipient: string;
@@ -14,9 +15,9 @@ export interface Mail {
 }
 
 /** A weekend without its mail server loses a site nothing. */
-const TRIED_FOR_MS = 48 * 3600_000;
+const TRIED_FOR_MS = 2 * DAY_MS;
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3600_000;
+const LONGEST_PAUSE_MS = HOUR_MS;
 /** Less than the half minute between two rounds, so that the next one tries again. */
 const AWAY_PAUSE_MS = 20_000;
 /** A mail taken by a process that dies is due again after this; longer than any try to send one takes. */

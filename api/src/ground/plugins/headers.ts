@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { isHttps, type Config } from '../../config/config.ts';
+import { YEAR_SECONDS } from '../units.ts';
 
 /** What every answer of the API says to browsers: it is data, and nothing in it runs. */
 export const API_HEADERS = {
@@ -21,8 +22,6 @@ export function setApiHeaders(app: FastifyInstance): void {
     done();
   });
 }
-
-const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** Where the site is https, browsers that have been here never ask in the clear again. Of this host only: what else
  *  there is below its name is not ours to decide. */

@@ -10,6 +10,7 @@ import { inLanes } from './in-lanes.ts';
 import { deleteAll, listAll, readObject, type ObjectStore } from './object-store.ts';
 import { openObjectStore } from './open-object-store.ts';
 import { Scratch } from './scratch.ts';
+import { MEBIBYTE } from '../units.ts';
 
 async function openStore(env: Record<string, string> = ownS3()): Promise<ObjectStore> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-store-'));
@@ -129,7 +130,7 @@ describe('a list', () => {
 });
 
 it('keeps 40 MB, and lets whoever reads them stop', async () => {
-  const content = randomBytes(40 * 1024 * 1024);
+  const content = randomBytes(40 * MEBIBYTE);
   await store.put('large', content);
   const whole = await store.get('large');
   expect((await buffer(whole!.body)).equals(content)).toBe(true);

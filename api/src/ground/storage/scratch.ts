@@ -1,9 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { hasEnded, isOfThisProcess, nameOfThisProcess } from '../jobs/process-name.ts';
+import { DAY_MS } from '../units.ts';
 
 /** Longer than anything under way takes. */
-const FORGOTTEN_MS = 24 * 60 * 60 * 1000;
+const FORGOTTEN_MS = DAY_MS;
 
 /** The local folder of what is not finished: uploads on their way in, bundles being received. Each name in it says which
  *  process of which machine it belongs to, so that nobody removes what another one is at work on. */

@@ -17,8 +17,8 @@ import { uploadRequest } from '../../../test/upload.ts';
 import { compareSites, copySite, isSame } from './copy-site.ts';
 import { listTables } from './schema.ts';
 import { openSitePlace, type SitePlace } from './site-place.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
-const DAY_MS = 24 * 3600_000;
 const silence = () => undefined;
 
 /** A site with something of everything. */

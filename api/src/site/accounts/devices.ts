@@ -3,12 +3,13 @@ import type { Db } from '../../ground/db/connection.ts';
 import { cookieName, cookieOptions } from '../../ground/http/cookies.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import type { Site } from '../site.ts';
+import { YEAR_SECONDS } from '../../ground/units.ts';
 
 type Parts = Pick<Site, 'config' | 'db' | 'now'>;
 
 const DEVICES_PER_ACCOUNT = 20;
 const ACCOUNTS_PER_DEVICE = 4;
-const COOKIE_SECONDS = 365 * 24 * 3600;
+const COOKIE_SECONDS = YEAR_SECONDS;
 /** Between the tokens of a cookie; no token holds it. */
 const SEPARATOR = '.';
 

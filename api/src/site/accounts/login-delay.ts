@@ -5,11 +5,12 @@ import { write } from '../../ground/db/write.ts';
 import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { tooMany } from '../../ground/http/rate-limit.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
 
 const fail = failOf<'POST /api/auth/login'>();
 const FREE_FAILURES = 5;
 const MAX_DELAY_SECONDS = 240;
-const FORGET_AFTER_MS = 15 * 60_000;
+const FORGET_AFTER_MS = 15 * MINUTE_MS;
 
 /** Counts a try to sign in as `key` before it is known to fail, so that many at once cannot slip through together.
  *  After five failures within 15 minutes each next one waits twice as long, up to four minutes: an account is slowed

@@ -4,6 +4,7 @@ import type { AccountRow } from '../tables.ts';
 import { write } from '../../ground/db/write.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import { emailKey } from './rules.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 export interface NewAccount {
   email: string;
@@ -41,7 +42,7 @@ export async function updatePasswordHash(db: Db, accountId: string, passwordHash
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
 
-const RESET_LIFETIME_MS = 60 * 60_000;
+const RESET_LIFETIME_MS = HOUR_MS;
 
 /** A token to choose a new password with, for an hour; the account's earlier ones end. */
 export async function insertReset(db: Db, accountId: string, now: Date): Promise<string> {

@@ -3,10 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { cookiesOf, openServer, startServer, type TestServer } from '../../../test/server.ts';
 import { answerResetRequests } from './reset-requests.ts';
+import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const ada = { email: 'ada@example.org', password: 'horse staple battery' };
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 3600_000;
 
 /** One for whatever is refused, and so changes nothing. */
 let refusing: Awaited<ReturnType<typeof openServer>>;

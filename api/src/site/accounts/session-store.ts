@@ -6,10 +6,7 @@ import { CLOCKS_DIFFER_MS } from '../../ground/db/clocks.ts';
 import { isBusy } from '../../ground/db/sqlite/sqlite.ts';
 import type { AccountRow } from '../tables.ts';
 import type { Database } from '../../ground/db/tables.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '../../ground/units.ts';
 
 /** How long a session lives: `idleMs` without a call, `absoluteMs` in any case. */
 export interface Lifetime {

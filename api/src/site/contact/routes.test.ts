@@ -9,6 +9,7 @@ import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { openHouses, type Houses } from '../../houses.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 const MESSAGE = { 'contact-name': 'Ada Byrne', email: 'ada@example.org', message: 'May I borrow a tripod?' };
 let folder: string;
@@ -105,7 +106,7 @@ it('mails the message when the form service stays away', async () => {
   await post(MESSAGE);
   await services.background.idle();
   for (let tries = 1; tries < 6; tries++) {
-    now = new Date(now.getTime() + 3600_000);
+    now = new Date(now.getTime() + HOUR_MS);
     await services.deliverMails();
   }
   expect((await mails())[0]).toContain('May I borrow a tripod?');

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sweep } from '../../schedule.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 let as: Actor;
@@ -14,7 +15,7 @@ async function send(method: string, url: string, body?: object) {
   return { status: reply.statusCode, body: reply.body === '' ? undefined : reply.json<Record<string, unknown>>() };
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600_000).toISOString();
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 const walk = { name: 'Night Walk', start: inDays(2), end: inDays(3) };
 
 async function plan(event: object): Promise<string> {
@@ -104,7 +105,7 @@ it('makes a photo the Foto of the Week, and keeps it though it is in no gallery'
   await send('PUT', '/api/foto-of-the-week', { photoId: second.id, ...words });
   server.wait(1000);
   await send('PUT', '/api/foto-of-the-week', { photoId: first.id, ...words });
-  server.wait(3 * 24 * 3600_000);
+  server.wait(3 * DAY_MS);
   await sweep(server.services);
   expect((await server.call('GET', '/api/foto-of-the-week')).json()).toEqual({ foto: chosen });
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { csvAddress } from './sources.ts';
+import { MINUTE_MS, HOUR_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 let outside: Server;
@@ -30,7 +31,6 @@ afterEach(() => {
   outside.close();
 });
 
-const HOUR_MS = 3600_000;
 const walk = {
   name: 'Night Walk',
   start: new Date(Date.now() + 48 * HOUR_MS).toISOString(),
@@ -84,7 +84,7 @@ it('goes on with the last good answer when the source fails, and says how old it
   answer = JSON.stringify([walk]);
   expect((await get('/api/events')).age).toBe('0');
   answer = undefined;
-  server.wait(10 * 60_000);
+  server.wait(10 * MINUTE_MS);
   const { status, age, body } = await get('/api/events');
   expect([status, Number(age) >= 600, body.events[0]?.name]).toEqual([200, true, 'Night Walk']);
   await get('/api/events');
@@ -107,7 +107,7 @@ it('keeps to the links of this site as long as the sheet never could be read', a
   answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
   expect((await get('/api/links')).body.links[0]?.link_name).toBe('Darkroom');
   answer = undefined;
-  server.wait(10 * 60_000);
+  server.wait(10 * MINUTE_MS);
   expect((await get('/api/links')).body.links[0]?.link_name).toBe('Darkroom');
 });
 

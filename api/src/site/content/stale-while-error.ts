@@ -1,4 +1,6 @@
-const KEPT_MS = 60_000;
+import { MINUTE_MS } from '../../ground/units.ts';
+
+const KEPT_MS = MINUTE_MS;
 
 export interface Kept<T> {
   value: T;

@@ -2,8 +2,8 @@ import type { Event } from '@fotosoc/contract/event';
 import { pictureAddress } from '../content/pictures.ts';
 import { insertEvent } from '../content/planned-events.ts';
 import type { Ground } from '../../ground/ground.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
-const DAY_MS = 24 * 3600_000;
 
 interface Plan extends Omit<Event, 'start' | 'end'> {
   inDays: number;

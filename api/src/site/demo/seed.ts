@@ -17,6 +17,7 @@ import { seedFoto } from './foto.ts';
 import { galleries, type DemoGallery } from './galleries.ts';
 import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
 import { DemoUploader } from './uploader.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now' | 'objects' | 'photoStorage'>;
 
@@ -27,7 +28,6 @@ export interface DemoAccount {
   role: 'member' | 'administrator';
 }
 
-const DAY_MS = 24 * 3600_000;
 
 /** Fills an empty data folder with demo content, if the configuration asks for it; before the server listens. Of several
  *  processes that start at once one does, and the others wait for it. A seed that was interrupted is undone first:

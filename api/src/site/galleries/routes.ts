@@ -20,9 +20,10 @@ import {
   updateGallery,
   type GalleryContent,
 } from './queries.ts';
+import { MEBIBYTE } from '../../ground/units.ts';
 
 /** Twenty sub-galleries of a hundred photos with their descriptions. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+const BODY_LIMIT_BYTES = MEBIBYTE;
 
 const failChange = failOf<`${'PUT' | 'DELETE'} /api/galleries/:link`>();
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/galleries/:link`>();

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { insertEquipment } from './queries.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
-const DAY_MS = 24 * 3600_000;
 const LINK = '/api/booking-cancellations';
 
 let server: TestServer;

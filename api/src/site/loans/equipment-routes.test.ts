@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 let server: TestServer;
 let as: Actor;
@@ -19,7 +20,7 @@ async function add(name: string, quantity: number): Promise<string> {
 }
 
 function inHours(hours: number): string {
-  return new Date(Date.now() + hours * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
+  return new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 async function book(equipment: string, quantity: number) {
@@ -58,7 +59,7 @@ it('keeps what is booked: neither deleted nor fewer than that', async () => {
     body: { code: 'loans/booked', fields: { quantity: expect.stringMatching(/^2 are booked/) as string } },
   });
   expect((await send('PUT', url, { name: 'Tripod', quantity: 2 })).status).toBe(200);
-  server.wait(3 * 3600_000);
+  server.wait(3 * HOUR_MS);
   as = await server.signUpAdministrator();
   expect((await send('DELETE', url)).status).toBe(204);
 });

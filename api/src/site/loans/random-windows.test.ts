@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { randomFrom, SEED } from '../../../test/seed.ts';
 import { startServer } from '../../../test/server.ts';
 import { bookingTime } from './rules.ts';
+import { HOUR_MS } from '../../ground/units.ts';
 
 const BOOKINGS = 100;
 const STOCK = 3;
 const HOURS = 14 * 24;
-const HOUR_MS = 3600_000;
 
 it(`${BOOKINGS} random bookings leave room for each other to the last piece, seed ${SEED}`, async () => {
   const random = randomFrom(SEED);

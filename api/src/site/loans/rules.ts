@@ -1,11 +1,11 @@
 import { failOf } from '../../ground/http/endpoint.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
+import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
 const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
 
 /** How long ago a loan may have begun: filling in the form takes a while. */
-const GRACE_MS = 15 * 60_000;
-const DAY_MS = 24 * 3600_000;
+const GRACE_MS = 15 * MINUTE_MS;
 /** Nobody takes a thing away from the others for longer. */
 export const LONGEST_LOAN_DAYS = 31;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;

@@ -6,6 +6,7 @@ import { openDatabase } from '../../ground/db/connection.ts';
 import { startProcess, type OwnProcess } from '../../../test/own-process.ts';
 import { makeTestDatabase } from '../../../test/test-database.ts';
 import { insertEquipment } from './queries.ts';
+import { DAY_MS } from '../../ground/units.ts';
 
 const REQUESTS = 500;
 const AT_ONCE = 50;
@@ -50,5 +51,5 @@ async function book({ port }: OwnProcess, index: number): Promise<number> {
 }
 
 function inDays(days: number): string {
-  return `${new Date(Date.now() + days * 24 * 3600_000).toISOString().slice(0, 10)} 10:00`;
+  return `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)} 10:00`;
 }

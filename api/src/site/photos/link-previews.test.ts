@@ -5,8 +5,7 @@ import { startServer, type Actor, type TestServer } from '../../../test/server.t
 import { uploadRequest } from '../../../test/upload.ts';
 import { sweepPhotos } from './sweep.ts';
 import { decodeJpeg } from './processing/wasm-codecs.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '../../ground/units.ts';
 
 /** A portfolio of one photo, which is red on the left and blue on the right. */
 async function showPhoto(server: TestServer, width = 400, height = 300): Promise<{ photo: Photo; owner: Actor }> {

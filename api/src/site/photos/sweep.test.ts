@@ -14,8 +14,7 @@ import { keysBelow } from '../../../test/stored.ts';
 import { onPostgres } from '../../../test/test-database.ts';
 import { photoRow } from '../../../test/photo-row.ts';
 import { insertPhoto } from './queries.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '../../ground/units.ts';
 
 /** A photo with its file, shown as Foto of the Week, so that it is not forgotten. */
 async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<string> {

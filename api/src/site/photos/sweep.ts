@@ -3,8 +3,7 @@ import type { Site } from '../site.ts';
 import { filesOf } from './photo.ts';
 import { deleteForgottenPhotos, findNeeded } from './queries.ts';
 import { dayOf } from './trash.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS } from '../../ground/units.ts';
 
 /** Moves into the trash what nobody will use: photos uploaded a day ago and never saved anywhere, and files without a row.
  *  Takes back what a row wants again, empties the trash of what has had its time, and removes unfinished uploads. Against

@@ -22,9 +22,10 @@ import {
   updatePortfolio,
 } from './queries.ts';
 import { PORTFOLIOS_PER_MEMBER, requireSocialButtons, requireTexts } from './rules.ts';
+import { MEBIBYTE } from '../../ground/units.ts';
 
 /** Twenty galleries of a hundred photos with their descriptions. */
-const BODY_LIMIT_BYTES = 1024 * 1024;
+const BODY_LIMIT_BYTES = MEBIBYTE;
 
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
 const failOwner = failOf<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();

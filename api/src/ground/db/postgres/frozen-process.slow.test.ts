@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startPostgres, type PostgresServer } from '../../../../test/postgres.ts';
 import { startServer } from '../../../../test/server.ts';
+import { DAY_MS } from '../../units.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/freeze-in-transaction.ts', import.meta.url));
 
@@ -12,6 +13,11 @@ beforeAll(async () => {
   postgres = await startPostgres();
 });
 afterAll(async () => postgres.remove());
+
+/** A time as a booking has it. */
+function at(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 16).replace('T', ' ');
+}
 
 it('a process that freezes in the middle of a booking keeps nobody from booking, and learns of it when it goes on', async () => {
   await postgres.run('create database frozen');
@@ -23,8 +29,6 @@ it('a process that freezes in the middle of a booking keeps nobody from booking,
   const lines = createInterface({ input: frozen.stdout })[Symbol.asyncIterator]();
   expect((await lines.next()).value).toBe('frozen');
 
-  const day = 24 * 3600_000;
-  const at = (days: number) => new Date(Date.now() + days * day).toISOString().slice(0, 16).replace('T', ' ');
   const booked = await server.call('POST', '/api/book', {
     body: { user_email: 'ada@example.org', equipment: 'Tripod', start_datetime: at(1), end_datetime: at(2) },
   });

@@ -3,8 +3,7 @@ import BetterSqlite3 from 'better-sqlite3';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../../test/server.ts';
 import { findSetting, saveSetting } from '../settings.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../units.ts';
 
 /** Takes the write lock as another process would; call the result to let it go. */
 function lock({ services }: TestServer): () => void {

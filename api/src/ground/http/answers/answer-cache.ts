@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { compressBest, type StoredAnswer } from './stored-answer.ts';
+import { MINUTE_MS, MEBIBYTE } from '../../units.ts';
 
 /** Of what is drawn at random so many drawings are in use at a time. */
 export const DRAWINGS = 4;
 
 /** What time and outside sources change is seen after this; what the database holds, at once (its revision is in the
  *  key). */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 const MAKESHIFT_MS = 3_000;
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * MEBIBYTE;
 /** Worth some hundred milliseconds of the processor from this view on. */
 const VIEWS_BEFORE_BEST = 3;
 

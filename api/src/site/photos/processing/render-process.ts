@@ -2,10 +2,11 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { RenderAnswer, RenderRequest } from './render-answers.ts';
 import { TAKES_TOO_MUCH } from './takes-too-much.ts';
+import { MINUTE_MS } from '../../../ground/units.ts';
 
 const MAIN = fileURLToPath(new URL('render-main.mjs', import.meta.url));
 /** Only for what no longer uses the processor; the process itself ends what uses too much. */
-const SILENCE_MS = 60_000;
+const SILENCE_MS = MINUTE_MS;
 
 /** That a photo took more than it may of the processor or of memory. */
 export class TooMuchTaken extends Error {

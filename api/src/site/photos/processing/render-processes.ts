@@ -1,7 +1,8 @@
 import { RenderProcess } from './render-process.ts';
+import { MINUTE_MS } from '../../../ground/units.ts';
 
 /** Ends an idle process, and gives back the memory its codecs grew to. */
-const IDLE_MS = 60_000;
+const IDLE_MS = MINUTE_MS;
 
 /** Processes that wait for the next photo: one has loaded its codecs in more time than it renders a small photo. */
 export class RenderProcesses {

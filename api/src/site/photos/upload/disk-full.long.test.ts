@@ -7,6 +7,7 @@ import { findInconsistencies } from '../../../../test/consistency.ts';
 import { jpeg } from '../../../../test/pictures.ts';
 import { startServer } from '../../../../test/server.ts';
 import { uploadRequest } from '../../../../test/upload.ts';
+import { MEBIBYTE } from '../../../ground/units.ts';
 
 /** A disk of 16 MB; undefined where none can be mounted. */
 const disk = mountDisk();
@@ -34,7 +35,7 @@ afterAll(() => {
 function fill(file: string): void {
   const handle = openSync(file, 'w');
   try {
-    for (let size = 1024 * 1024; size >= 1; size = Math.floor(size / 2)) {
+    for (let size = MEBIBYTE; size >= 1; size = Math.floor(size / 2)) {
       try {
         while (writeSync(handle, Buffer.alloc(size)) > 0);
       } catch {

@@ -13,10 +13,10 @@ import { keysBelow } from '../../../../test/stored.ts';
 import { MULTIPART_TYPE, uploadRequest } from '../../../../test/upload.ts';
 import { sweepPhotos } from '../sweep.ts';
 import { filesOf } from '../photo.ts';
+import { DAY_MS } from '../../../ground/units.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../test/upload-and-die.ts', import.meta.url));
 const FILES_OF_A_PHOTO = 3;
-const DAY_MS = 24 * 3600_000;
 
 /** What a program printed, whatever its end. */
 async function outputOf(args: string[], env: TestServer['env']): Promise<string> {

@@ -9,6 +9,7 @@ import { invalidFields, HttpError } from '../../../ground/http/errors.ts';
 import { requireCaller } from '../../../ground/http/caller-gone.ts';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { requireUsableLink } from '../../../ground/text/link.ts';
+import { KIBIBYTE } from '../../../ground/units.ts';
 
 const fail = failOf<'POST /api/photos'>();
 
@@ -34,7 +35,7 @@ export interface ReceiveOptions {
 }
 
 /** Headers and fields around a file. */
-const ENVELOPE_BYTES = 16 * 1024;
+const ENVELOPE_BYTES = 16 * KIBIBYTE;
 
 /** Reads one upload: the fields, then the file, which goes straight to disk.
  *  @throws HttpError 400 for a body that is no such upload, 413 `storage/too-large` */

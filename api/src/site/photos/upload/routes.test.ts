@@ -9,8 +9,7 @@ import { keysBelow } from '../../../../test/stored.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { multipart, MULTIPART_TYPE, uploadRequest } from '../../../../test/upload.ts';
 import { decodeJpeg } from '../processing/wasm-codecs.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { DAY_MS, MEBIBYTE } from '../../../ground/units.ts';
 
 async function upload(server: TestServer, file: Buffer, as?: Actor, fields?: Record<string, string>) {
   return server.app.inject(uploadRequest(file, as, fields));
@@ -161,7 +160,7 @@ describe('an upload is refused', () => {
     ['half a JPEG', async () => (await jpeg()).subarray(0, 1500), 422, 'storage/broken-photo'],
     ['a JPEG header alone', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9]), 422, 'storage/broken-photo'],
     ['a broken PNG', () => pngBomb(100, 100), 422, 'storage/broken-photo'],
-    ['a file over the limit', () => Buffer.alloc(1024 * 1024 + 1, 0xff), 413, 'storage/too-large'],
+    ['a file over the limit', () => Buffer.alloc(MEBIBYTE + 1, 0xff), 413, 'storage/too-large'],
   ])('as %s, leaving nothing behind', async (_what, make, status, code) => {
     const server = await startServer({ PHOTO_MAX_UPLOAD_MB: '1' });
     const reply = await upload(server, await make(), await server.signUp());

@@ -1,12 +1,13 @@
 import { inflateSync } from 'node:zlib';
 import { broken } from '../refusal.ts';
 import type { Header } from './header.ts';
+import { MEBIBYTE } from '../../../../ground/units.ts';
 
 const SIGNATURE_BYTES = 8;
 const CHUNK_BYTES = 12;
 const IHDR_END = 33;
 const MAX_CHUNKS = 100_000;
-const MAX_PROFILE_BYTES = 1024 * 1024;
+const MAX_PROFILE_BYTES = MEBIBYTE;
 /** Samples of a pixel, by colour type. */
 const SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
