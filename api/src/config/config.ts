@@ -5,14 +5,11 @@ import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { ConfigError } from './config-error.ts';
 import { parseS3Url, type S3Config } from './s3-url.ts';
 import { parseConfiguredTokens, type ConfiguredToken } from './configured-tokens.ts';
+import { MEBIBYTE } from '../ground/units.ts';
+import { address, choice, integer, text, type Environment } from './environment.ts';
+import { ratesTimes, type Rates } from './rates.ts';
 
 export { ConfigError } from './config-error.ts';
-
-/** How much of something is taken: `count` within `windowSeconds`. */
-export interface Rate {
-  count: number;
-  windowSeconds: number;
-}
 
 /** What a process does: everything; everything but what is done by the clock; only that; or only the preparing of
  *  photographs. */
@@ -86,76 +83,8 @@ export interface LoanConfig {
   openPerEmail: number;
 }
 
-/** Generous per address, because a campus shares one; strict per account. */
-export interface Rates {
-  registrationsPerAddress: Rate;
-  registrationsInAll: Rate;
-  /** From devices that the account does not know, like the next one; a campus mistypes a lot. */
-  failedLoginsPerAddress: Rate;
-  failedLoginsPerAccount: Rate;
-  resetsPerAccount: Rate;
-  resetsPerAddress: Rate;
-  resetsInAll: Rate;
-  resetConfirmationsPerAddress: Rate;
-  captionsPerAddress: Rate;
-  reportsPerAddress: Rate;
-  /** Pages that are drawn for one view; what is more is drawn in the browser. */
-  drawingsPerAddress: Rate;
-  captionsInAll: Rate;
-  bookingTriesPerAddress: Rate;
-  /** What was booked, not what was asked for, like the next two. */
-  bookingsPerAddress: Rate;
-  bookingsPerEmail: Rate;
-  bookingsInAll: Rate;
-  /** Calls with the link that cancels a booking. */
-  cancellationsPerAddress: Rate;
-  invitationLinksPerAddress: Rate;
-  messagesPerAddress: Rate;
-  messagesInAll: Rate;
-  uploadsPerAccount: Rate;
-  /** Creating, changing and deleting of everything but photos. */
-  savesPerAccount: Rate;
-  /** Of one deploy token, or of the administrator: publishing, activating, taking back, blocking, previewing. */
-  changesPerDeployer: Rate;
-  /** Calls without a live deploy token. */
-  failedDeploysPerAddress: Rate;
-}
-
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-
-const DEFAULT_RATES: Rates = {
-  registrationsPerAddress: { count: 100, windowSeconds: HOUR },
-  registrationsInAll: { count: 300, windowSeconds: HOUR },
-  failedLoginsPerAddress: { count: 300, windowSeconds: 5 * MINUTE },
-  failedLoginsPerAccount: { count: 100, windowSeconds: HOUR },
-  resetsPerAccount: { count: 3, windowSeconds: HOUR },
-  resetsPerAddress: { count: 30, windowSeconds: HOUR },
-  resetsInAll: { count: 300, windowSeconds: HOUR },
-  resetConfirmationsPerAddress: { count: 30, windowSeconds: 15 * MINUTE },
-  reportsPerAddress: { count: 10_000, windowSeconds: 10 * MINUTE },
-  drawingsPerAddress: { count: 40, windowSeconds: 10 },
-  captionsPerAddress: { count: 120, windowSeconds: 10 * MINUTE },
-  captionsInAll: { count: 2000, windowSeconds: HOUR },
-  bookingTriesPerAddress: { count: 600, windowSeconds: HOUR },
-  bookingsPerAddress: { count: 60, windowSeconds: HOUR },
-  bookingsPerEmail: { count: 20, windowSeconds: 24 * HOUR },
-  bookingsInAll: { count: 300, windowSeconds: HOUR },
-  cancellationsPerAddress: { count: 120, windowSeconds: 15 * MINUTE },
-  invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE },
-  messagesPerAddress: { count: 30, windowSeconds: HOUR },
-  messagesInAll: { count: 200, windowSeconds: HOUR },
-  uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE },
-  savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE },
-  changesPerDeployer: { count: 120, windowSeconds: HOUR },
-  failedDeploysPerAddress: { count: 60, windowSeconds: 5 * MINUTE },
-};
-
-type Environment = Record<string, string | undefined>;
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const MEGABYTE = 1024 * 1024;
 
 /** The configuration the environment describes.
  *  @throws ConfigError naming the first variable that cannot be used. */
@@ -187,13 +116,13 @@ export function readConfig(env: Environment): Config {
     drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
     minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
     photos: {
-      maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEGABYTE,
+      maxUploadBytes: integer(env, 'PHOTO_MAX_UPLOAD_MB', 25, 1, 200) * MEBIBYTE,
       maxSidePixels: integer(env, 'PHOTO_MAX_SIDE_PX', 1024, 300, 8192),
       maxStoredBytes: integer(env, 'PHOTO_MAX_STORED_KB', 1000, 50, 50_000) * 1000,
       workers: integer(env, 'PHOTO_WORKERS', Math.max(1, os.availableParallelism() - 1), 1, 64),
       maxUploads: integer(env, 'PHOTO_MAX_UPLOADS', 64, 1, 1000),
       quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
-      quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEGABYTE,
+      quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEBIBYTE,
       trashDays: integer(env, 'PHOTO_TRASH_DAYS', 30, 1, 3650),
     },
     loans: {
@@ -229,14 +158,6 @@ export function requireShareable({ databaseUrl, smtpUrl, seed }: Config): void {
 /** Whether visitors reach the site over TLS. */
 export function isHttps({ publicUrl }: Pick<Config, 'publicUrl'>): boolean {
   return /^https:/i.test(publicUrl);
-}
-
-/** The usual rates, all as many times as generous. */
-function ratesTimes(factor: number): Rates {
-  const entries = Object.entries<Rate>({ ...DEFAULT_RATES });
-  return Object.fromEntries(
-    entries.map(([name, { count, windowSeconds }]) => [name, { count: count * factor, windowSeconds }]),
-  ) as Record<keyof Rates, Rate>;
 }
 
 /** An id that is set but not an id stops the start: a typing error must never decide who rules the site. */
@@ -287,35 +208,4 @@ function isNetwork(entry: string): boolean {
   return (
     version !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)))
   );
-}
-
-function text(env: Environment, name: string): string | undefined {
-  return env[name]?.trim() || undefined;
-}
-
-function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const number = Number(value);
-  if (!/^\d+$/.test(value) || number < least || number > most) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
-  }
-  return number;
-}
-
-function choice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
-  const value = text(env, name);
-  if (value === undefined) return fallback;
-  const chosen = choices.find((entry) => entry === value);
-  if (chosen === undefined) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
-  return chosen;
-}
-
-function address(env: Environment, name: string, protocols: string[]): string | undefined {
-  const value = text(env, name);
-  if (value === undefined) return undefined;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
-  }
-  return value;
 }

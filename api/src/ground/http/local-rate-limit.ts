@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Rate } from '../../config/config.ts';
+import type { Rate } from '../../config/rates.ts';
 import type { Fail } from './endpoint.ts';
 import { tooMany } from './rate-limit.ts';
 

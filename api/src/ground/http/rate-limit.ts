@@ -1,7 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type { User } from '@fotosoc/contract/user';
-import type { Config, Rate } from '../../config/config.ts';
+import type { Config } from '../../config/config.ts';
+import type { Rate } from '../../config/rates.ts';
 import type { Db } from '../db/connection.ts';
 import { deleteInPages } from '../db/delete-in-pages.ts';
 import type { HttpError } from './errors.ts';

@@ -1,0 +1,38 @@
+import { ConfigError } from './config-error.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** What a variable says; undefined when it is not set, or blank. */
+export function text(env: Environment, name: string): string | undefined {
+  return env[name]?.trim() || undefined;
+}
+
+/** @throws ConfigError for what is no whole number of that range */
+export function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (!/^\d+$/.test(value) || number < least || number > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+  }
+  return number;
+}
+
+/** @throws ConfigError for what is none of these */
+export function choice<T extends string>(env: Environment, name: string, choices: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === undefined) return fallback;
+  const chosen = choices.find((entry) => entry === value);
+  if (chosen === undefined) throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
+  return chosen;
+}
+
+/** @throws ConfigError for what is no URL of these protocols */
+export function address(env: Environment, name: string, protocols: string[]): string | undefined {
+  const value = text(env, name);
+  if (value === undefined) return undefined;
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    throw new ConfigError(`${name} must be an address that starts with ${protocols.join('// or ')}//.`);
+  }
+  return value;
+}
