@@ -14,7 +14,7 @@ import type { RemoteDeploymentRow } from '../tables.ts';
 type Parts = Pick<Delivery, 'bundles' | 'db' | 'now'>;
 
 /** Of everything that the API answers, as far as its contract says: what was rendered against another one may break. */
-export const CONTRACT_DIGEST = createHash('sha256').update(JSON.stringify(api)).digest('base64url');
+const CONTRACT_DIGEST = createHash('sha256').update(JSON.stringify(api)).digest('base64url');
 
 /** Renders what visitors get of each remote, and what they would fall back to, with the answers of this release, once after
  *  it has come: teams deploy alone, and so may have moved to versions that the release before was built beside. What is
