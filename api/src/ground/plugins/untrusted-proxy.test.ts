@@ -26,6 +26,7 @@ it.each([HEADERS, { forwarded: 'for=192.0.2.7' }])('says once that a proxy is no
 it.each([
   ['of a proxy that is named', { TRUSTED_PROXIES: '127.0.0.1' }, HEADERS],
   ['without a proxy', {}, {}],
+  ['of what passes on for this machine', {}, { 'x-forwarded-for': '127.0.0.1, ::1' }],
 ])('says nothing %s', async (_when, env, headers) => {
   expect(await meet(env as Record<string, string>, headers as Record<string, string>)).toEqual({
     logged: [],

@@ -1,0 +1,10 @@
+import { BlockList, isIPv6 } from 'node:net';
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether an address is one by which a machine calls itself. */
+export function isThisMachine(address: string): boolean {
+  return loopback.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'); // IPv4 within IPv6 as well
+}
