@@ -7,6 +7,7 @@ import { findDeployment } from '../versions/deployments.ts';
 import { findManifest, findVersion } from '../versions/versions.ts';
 import { requireKept, unknownVersion } from '../rollout/requirements.ts';
 import { admitChange } from '../tokens/deployer.ts';
+import { isHostKnown } from './preview-host.ts';
 import { signPreview } from './preview.ts';
 import { HOUR_MS } from '../../ground/units.ts';
 
@@ -20,6 +21,11 @@ export function previewRoutes(
     const { previewUrl } = config;
     if (previewUrl === undefined) {
       throw fail(409, 'remotes/no-previews', 'Previews need an origin of their own: PREVIEW_URL names it.');
+    }
+    if (!(await isHostKnown(previewUrl))) {
+      const { hostname } = new URL(previewUrl);
+      const sentence = `${hostname} is not in the DNS: give it to this server there and at its proxy, or name another host in PREVIEW_URL.`;
+      throw fail(409, 'remotes/no-previews', sentence);
     }
     const { version, hours = 24 } = body;
     const row = await findVersion(db, name, version);
