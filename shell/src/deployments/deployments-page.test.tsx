@@ -64,6 +64,14 @@ it('announces a proxy that the configuration does not name', async () => {
   expect(notice?.textContent).toContain('name it in TRUSTED_PROXIES');
 });
 
+it.each([
+  [1, 'One mail could not be sent within two days.'],
+  [12, '12 mails could not be sent within two days.'],
+])('announces mails that were given up: %d', async (mailsGivenUp, sentence) => {
+  open([remote()], {}, { mailsGivenUp });
+  expect((await screen.findByText(sentence)).closest('[role=alert]')).not.toBeNull();
+});
+
 describe('what is deployed', () => {
   it('says what is live, for whom and by whom', async () => {
     open([remote({ state: canary })]);
@@ -155,7 +163,7 @@ describe('what is deployed', () => {
     let isWell = false;
     const reply = () =>
       isWell
-        ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false, untrustedProxy: null } }
+        ? { body: { remotes: [remote()], browsers: [], isAuditWhole: false, untrustedProxy: null, mailsGivenUp: 0 } }
         : failure(429, 'x', 'Too many.');
     open([], { 'GET /api/deployments': reply });
     expect(await screen.findByText('Too many.')).toBeDefined();

@@ -62,7 +62,7 @@ function Deployments() {
 }
 
 function Everything({ overview }: { overview: Overview }) {
-  const { remotes, browsers, isAuditWhole, untrustedProxy } = overview;
+  const { remotes, isAuditWhole, browsers } = overview;
   const [intent, setIntent] = useState<Intent>();
   const [search, setSearch] = useSearchParams();
   const tokens = useDeployTokens().data?.tokens ?? [];
@@ -74,7 +74,7 @@ function Everything({ overview }: { overview: Overview }) {
     remotes[0]!;
   return (
     <>
-      <Troubles remotes={remotes} browsers={browsers} untrustedProxy={untrustedProxy} />
+      <Troubles {...overview} />
       <div className={styles.remotes}>
         {worstFirst(remotes).map((remote) => (
           <RemoteRow key={remote.name} remote={remote} tokens={tokens} drift={driftOf(remote)} onIntent={setIntent} />

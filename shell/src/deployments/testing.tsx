@@ -93,7 +93,8 @@ interface Opened extends Partial<Omit<Overview, 'remotes'>> {
 
 export function open(remotes: RemoteStatus[], answers: Answers<string> = {}, opened: Opened = {}) {
   const { user = administrator, ...more } = opened;
-  const overview: Overview = { remotes, browsers: [], isAuditWhole: true, untrustedProxy: null, ...more };
+  const none = { browsers: [], isAuditWhole: true, untrustedProxy: null, mailsGivenUp: 0 };
+  const overview: Overview = { remotes, ...none, ...more };
   const calls = answerWith({
     'GET /api/deployments': { body: overview },
     'GET /api/deploy-tokens': { body: { tokens: [token] } },

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RemoteStatus } from '@fotosoc/contract/registry/status';
+import type { Reply } from '@fotosoc/contract';
 import { promote } from '../rollout/promote.ts';
 import { startCanary } from '../rollout/start-canary.ts';
 import { rollback } from '../rollout/rollback.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
 import { publishAndActivate, publishBundle } from '../publish/publish.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { analyseAfter, beginAnalysis, serveView, type ServedView } from '../../../test/page-view.ts';
@@ -23,7 +24,7 @@ beforeEach(async () => {
 async function overview() {
   const reply = await server.call('GET', '/api/deployments', { as: administrator });
   expect(reply.statusCode).toBe(200);
-  return reply.json<{ remotes: RemoteStatus[]; isAuditWhole: boolean }>();
+  return reply.json<Reply<'GET /api/deployments'>>();
 }
 
 const order = () => ({ name: 'mf-x', actor: 'test', at: server.services.now(), reason: 'test' });
@@ -41,7 +42,22 @@ async function report(
 
 describe('the overview', () => {
   it('is empty before anything was published', async () => {
-    expect(await overview()).toEqual({ remotes: [], browsers: [], isAuditWhole: true, untrustedProxy: null });
+    expect(await overview()).toEqual({
+      remotes: [],
+      browsers: [],
+      isAuditWhole: true,
+      untrustedProxy: null,
+      mailsGivenUp: 0,
+    });
+  });
+
+  it('counts the mails that were given up', async () => {
+    const { db, now } = server.services;
+    for (const recipient of ['ada@example.org', 'bob@example.org']) {
+      await queueMail(db, { recipient, subject: 'Booked', body: '' }, now());
+    }
+    await db.updateTable('mails').set({ next_try_at: null }).where('recipient', '=', 'bob@example.org').execute();
+    expect((await overview()).mailsGivenUp).toBe(1);
   });
 
   it('lists the shell first, then every remote, those that are not live yet as well', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
+import { countGivenUp } from '../../ground/mail/outbox.ts';
 import type { Delivery } from '../delivery.ts';
 import { createAuditCheck } from '../audit/audit-log.ts';
 import { listBrowserStarts } from '../page-starts/page-starts.ts';
@@ -40,6 +41,12 @@ export function statusRoutes(
     const remotes = [];
     for (const name of await listNames(db)) remotes.push(await statusOf(delivery, name, checkFiles));
     const untrustedProxy = delivery.untrustedProxy.address;
-    return { remotes, browsers: await listBrowserStarts(db), isAuditWhole: await isAuditWhole(), untrustedProxy };
+    return {
+      remotes,
+      browsers: await listBrowserStarts(db),
+      isAuditWhole: await isAuditWhole(),
+      untrustedProxy,
+      mailsGivenUp: await countGivenUp(db),
+    };
   });
 }

@@ -63,6 +63,8 @@ export const remotes = {
         isAuditWhole: Type.Boolean(),
         /** Address of a proxy whose visitors cannot be told apart, because the configuration does not name it. */
         untrustedProxy: Type.Union([Type.String(), Type.Null()]),
+        /** Of the last month. */
+        mailsGivenUp: Type.Integer(),
       }),
     },
     errors: administratorErrors,

@@ -1,18 +1,13 @@
 import { Notice } from '@fotosoc/ui/notice';
 import { Meta } from '@fotosoc/ui/text';
-import type { BrowserStarts, RemoteStatus } from '../data/deployments.ts';
+import type { BrowserStarts, Overview, RemoteStatus } from '../data/deployments.ts';
 import styles from './troubles.module.css';
 
-export interface TroublesProps {
-  remotes: readonly RemoteStatus[];
-  browsers: readonly BrowserStarts[];
-  /** Address of a proxy that the configuration does not name; null for none. */
-  untrustedProxy: string | null;
-}
+export type TroublesProps = Pick<Overview, 'remotes' | 'browsers' | 'untrustedProxy' | 'mailsGivenUp'>;
 
-/** Says at once which live versions fail, and what visitors see instead, in which browsers the site does not open, and
- *  what hides who its visitors are. */
-export function Troubles({ remotes, browsers, untrustedProxy }: TroublesProps) {
+/** Says at once which live versions fail, and what visitors see instead, in which browsers the site does not open, what
+ *  hides who its visitors are, and who was not told what the site had to tell them. */
+export function Troubles({ remotes, browsers, untrustedProxy, mailsGivenUp }: TroublesProps) {
   const all = remotes.flatMap((remote) => remote.troubles.map((trouble) => ({ remote, ...trouble })));
   return (
     <div className={styles.troubles}>
@@ -35,6 +30,14 @@ export function Troubles({ remotes, browsers, untrustedProxy }: TroublesProps) {
         <Notice kind="bad">
           <strong>All visitors behind {untrustedProxy} count as one.</strong> They share one address and its limits. If
           this is your proxy, name it in TRUSTED_PROXIES.
+        </Notice>
+      )}
+      {mailsGivenUp > 0 && (
+        <Notice kind="bad">
+          <strong>
+            {mailsGivenUp === 1 ? 'One mail' : `${mailsGivenUp} mails`} could not be sent within two days.
+          </strong>{' '}
+          Nobody tries again; the server’s log says why.
         </Notice>
       )}
     </div>
