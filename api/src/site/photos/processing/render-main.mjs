@@ -1,7 +1,7 @@
-// The render process. It does not take over its parent's TypeScript loader.
-import { register } from 'tsx/esm/api';
+// The render process. It does not take over its parent's TypeScript loader; in a release there is nothing to load by one.
+import { existsSync } from 'node:fs';
 
-register();
+if (existsSync(new URL('render-answers.ts', import.meta.url))) (await import('tsx/esm/api')).register();
 const { answerJobs } = await import('./render-answers.ts');
 
 answerJobs();
