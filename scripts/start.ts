@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { originOf } from '@fotosoc/remote/origin';
 import { readConfig } from '../api/src/config/config.ts';
-import { exitCodeOf, sentenceOf, serve } from '../api/src/server.ts';
+import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
 import { packAll } from './packages/pack.ts';
 import { whereDemoAccountsAre } from './data/demo-accounts.ts';
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   const accounts = whereDemoAccountsAre(config.dataDir);
   if (accounts) say(accounts);
   say('Stop it with Ctrl-C.');
-  stopOnSignal(close);
+  stopOnSignal(close, () => say('\nStopping …'));
 }
 
 function say(line: string): void {
@@ -47,22 +47,4 @@ async function refuseTakenPort(host: string, port: number): Promise<void> {
       });
     });
   });
-}
-
-function stopOnSignal(close: () => Promise<void>): void {
-  let isStopping = false;
-  const stop = () => {
-    if (isStopping) process.exit(1); // asked twice: at once
-    isStopping = true;
-    say('\nStopping …');
-    close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 }

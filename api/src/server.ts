@@ -88,19 +88,22 @@ async function prepare(
 }
 
 async function main(): Promise<void> {
-  const server = await serve(readConfig(process.env), { onProgress: (line) => console.log(line) });
+  const { address, close } = await serve(readConfig(process.env), { onProgress: (line) => console.log(line) });
+  stopOnSignal(close);
+  console.log(`Listening at ${address}`);
+}
+
+/** Ends the process when it is told to: by what `close` does, and at once when it is told again. */
+export function stopOnSignal(close: () => Promise<void>, onStop: () => void = () => undefined): void {
   let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      server.close().then(
-        () => process.exit(0),
-        (error: unknown) => exitWith(error),
-      );
-    });
-  }
-  console.log(`Listening at ${server.address}`);
+  const stop = () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    onStop();
+    close().then(() => process.exit(0), exitWith);
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
 }
 
 function exitWith(error: unknown): never {
