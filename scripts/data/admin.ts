@@ -7,7 +7,7 @@ import { makeFirstAdministrator } from '../../api/src/site/accounts/first-admini
 
 const [email] = process.argv.slice(2);
 if (email === undefined) {
-  console.error('Say who: pnpm admin EMAIL');
+  console.error('Say who: admin EMAIL');
   process.exit(1);
 }
 try {

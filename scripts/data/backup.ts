@@ -11,7 +11,7 @@ const IN_A_BUCKET =
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Say where to: pnpm backup FOLDER');
+  console.error('Say where to: backup FOLDER');
   process.exit(1);
 }
 try {

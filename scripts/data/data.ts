@@ -7,7 +7,7 @@ import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 // `pnpm data copy --from PLACE --to PLACE [--verify]`: makes one place what another is, a running site as well. A place is a
 // DATA_DIR, or a file of settings. Ends with 1 if --verify finds a difference.
 
-const USAGE = 'Say what to copy: pnpm data copy --from PLACE --to PLACE [--verify]';
+const USAGE = 'Say what to copy: data copy --from PLACE --to PLACE [--verify]';
 
 const places: SitePlace[] = [];
 try {

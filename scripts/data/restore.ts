@@ -7,7 +7,7 @@ import { exitCodeOf, sentenceOf } from '../../api/src/server.ts';
 
 const [folder] = process.argv.slice(2);
 if (folder === undefined) {
-  console.error('Say from where: pnpm restore FOLDER');
+  console.error('Say from where: restore FOLDER');
   process.exit(1);
 }
 try {

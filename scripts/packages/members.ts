@@ -18,6 +18,7 @@ export interface PackageJson {
   bin?: Record<string, string>;
   files?: string[];
   dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional: boolean }>;
   /** As pnpm has it: what the published package says differently. */

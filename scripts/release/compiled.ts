@@ -1,0 +1,38 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { compile, importJavaScript } from '@fotosoc/build/compile';
+import { filesBelow } from '@fotosoc/build/sources';
+import { readPackage, workspace } from '../packages/members.ts';
+
+const DECLARATIONS = /\.d\.[cm]?ts$/;
+const FOR_TESTS = /[/\\]testing[/\\]/;
+
+/** Puts what a member runs by into a release, at its place: its sources compiled, everything else among them as it is.
+ *  @param member its folder below the workspace */
+export async function copyMember(member: string, release: string): Promise<void> {
+  const dir = path.join(workspace, member);
+  const sources = filesBelow(path.join(dir, 'src')).filter((file) => !DECLARATIONS.test(file) && !FOR_TESTS.test(file));
+  await Promise.all(sources.map((file) => copyCompiled(path.relative(workspace, file), release)));
+  const { name, version, exports } = readPackage(dir);
+  const compiled = Object.entries(exports ?? {}).map(([at, file]) => [at, compiledName(file)]);
+  const manifest = { name, version, type: 'module', exports: Object.fromEntries(compiled) };
+  writeFileSync(path.join(release, member, 'package.json'), JSON.stringify(manifest));
+}
+
+/** Puts one file into a release, at its place.
+ *  @param file below the workspace */
+export async function copyCompiled(file: string, release: string): Promise<void> {
+  const to = path.join(release, compiledName(file));
+  mkdirSync(path.dirname(to), { recursive: true });
+  const content = readFileSync(path.join(workspace, file));
+  writeFileSync(to, await compiled(file, content));
+}
+
+async function compiled(file: string, content: Buffer): Promise<Buffer | string> {
+  if (file.endsWith('.ts')) return compile(String(content), file);
+  return file.endsWith('.mjs') ? importJavaScript(String(content)) : content;
+}
+
+function compiledName(file: string): string {
+  return file.replace(/\.ts$/, '.js');
+}

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { originOf } from '@fotosoc/remote/origin';
+import { buildAll } from '../build-all.ts';
+import { draftOf } from '../packages/draft.ts';
+import { workspace } from '../packages/members.ts';
+import { packAll } from '../packages/pack.ts';
+import { copyCompiled, copyMember } from './compiled.ts';
+import { copyInstalled } from './installed.ts';
+import { PUBLISHED, type Published } from './published.ts';
+
+/** What runs on the machine of a site: a file of its own at the top of the release, and what it is compiled from. */
+const COMMANDS: Record<string, string> = {
+  'server.js': 'scripts/release/server.ts',
+  'admin.js': 'scripts/data/admin.ts',
+  'backup.js': 'scripts/data/backup.ts',
+  'restore.js': 'scripts/data/restore.ts',
+  'data.js': 'scripts/data/data.ts',
+};
+
+/** What each of them begins with. */
+const FITS = 'scripts/release/fits.ts';
+
+const COPIED = [
+  'LICENSE',
+  'CHANGELOG.md',
+  'api/demo',
+  'docs/operating.md',
+  'docs/nginx.conf',
+  'docs/shared-pages.conf',
+  'docs/systemd',
+];
+
+/** Lays a release out: this workspace with everything at its place, but compiled, built, and without what only serves who
+ *  changes it.
+ *  @returns its folder, named after the version, in one of its own */
+export async function composeRelease(onProgress: (line: string) => void): Promise<string> {
+  const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')) as { version: string };
+  const release = path.join(draftOf('release'), `fotosoc-${version}`);
+  mkdirSync(release);
+  await publishedBy(release, onProgress);
+  for (const member of copyInstalled('api', release)) await copyMember(member, release);
+  writeFileSync(path.join(release, 'package.json'), JSON.stringify(manifestOf(version), null, 2));
+  for (const source of [FITS, ...Object.values(COMMANDS), 'scripts/release/published.ts']) {
+    await copyCompiled(source, release);
+  }
+  for (const [command, source] of Object.entries(COMMANDS)) {
+    const modules = [FITS, source].map((file) => `import './${file.replace(/ts$/, 'js')}';\n`);
+    writeFileSync(path.join(release, command), modules.join(''));
+  }
+  for (const place of COPIED) cpSync(path.join(workspace, place), path.join(release, place), { recursive: true });
+  return release;
+}
+
+/** What it is, and the machine that it runs on: one like this. */
+function manifestOf(version: string) {
+  const [major] = process.versions.node.split('.');
+  const runsOn = { engines: { node: major }, os: [process.platform], cpu: [process.arch] };
+  return { name: 'fotosoc', version, private: true, license: 'MIT', type: 'module', ...runsOn };
+}
+
+/** What a start publishes. */
+async function publishedBy(release: string, onProgress: (line: string) => void): Promise<void> {
+  const to = path.join(release, PUBLISHED);
+  const built = await buildAll(onProgress);
+  for (const { name, outDir } of built) cpSync(outDir, path.join(to, 'bundles', name), { recursive: true });
+  cpSync(await packAll(onProgress), path.join(to, 'packages'), { recursive: true });
+  const index: Published = { bundles: built.map(({ name }) => name), origin: originOf({}, process.env, workspace) };
+  writeFileSync(path.join(to, 'index.json'), JSON.stringify(index));
+}

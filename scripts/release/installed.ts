@@ -1,0 +1,55 @@
+import { cpSync, existsSync, mkdirSync, realpathSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { readPackage, workspace } from '../packages/members.ts';
+
+/** What only sources are run by. */
+const FOR_SOURCES = ['tsx'];
+/** What nothing runs by: types, maps, and what SQLite was compiled from and by. */
+const FOR_DEVELOPERS =
+  /\.(?:map|[cm]?ts|tsx)$|better-sqlite3\/(?:deps|src|build\/(?!Release$|Release\/better_sqlite3\.node$))/;
+
+/** Copies what a member depends on when it runs into a release, at the places and with the links that it has here.
+ *  @param member its folder below the workspace
+ *  @returns the members among it, itself first; their own files are not copied */
+export function copyInstalled(member: string, release: string): string[] {
+  const seen = new Set<string>();
+  const members: string[] = [];
+  const take = (place: string) => {
+    if (seen.has(place)) return;
+    seen.add(place);
+    const isMember = !place.includes('node_modules');
+    if (isMember) members.push(place);
+    else copyPackage(place, release);
+    for (const link of linksOf(place, isMember)) {
+      const target = path.relative(workspace, realpathSync(path.join(workspace, link)));
+      copyLink(link, target, release);
+      take(target);
+    }
+  };
+  take(member);
+  return members;
+}
+
+/** Where the dependencies of a package are looked up: within a member, beside what is installed. */
+function linksOf(place: string, isMember: boolean): string[] {
+  const { name, dependencies, optionalDependencies, peerDependencies } = readPackage(path.join(workspace, place));
+  const folder = isMember ? path.join(place, 'node_modules') : place.slice(0, -name.length - 1);
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })
+    .filter((needed) => !FOR_SOURCES.includes(needed))
+    .map((needed) => path.join(folder, needed))
+    .filter((link) => existsSync(path.join(workspace, link)));
+}
+
+function copyPackage(place: string, release: string): void {
+  const from = path.join(workspace, place);
+  cpSync(from, path.join(release, place), {
+    recursive: true,
+    filter: (file) => !FOR_DEVELOPERS.test(file) && path.basename(file) !== '.bin',
+  });
+}
+
+function copyLink(link: string, target: string, release: string): void {
+  const at = path.join(release, link);
+  mkdirSync(path.dirname(at), { recursive: true });
+  symlinkSync(path.relative(path.dirname(link), target), at);
+}

@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { freePort } from '../../api/test/free-port.ts';
+import { hasNginx, startNginx } from '../../api/test/nginx.ts';
+import { demoPicture } from '../../api/test/pictures.ts';
+import { siteFor } from '../../api/test/several-processes.ts';
+import { MULTIPART_TYPE, uploadRequest } from '../../api/test/upload.ts';
+import { archive } from './archive.ts';
+import { composeRelease } from './compose-release.ts';
+import { runOf, startRelease } from './run-release.ts';
+
+const REMOTES = ['mf-account', 'mf-galleries', 'mf-home', 'mf-loans', 'mf-portfolios'];
+const MB = 1e6;
+
+/** Two releases side by side, far from the checkout. */
+const releases = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-releases-'));
+const [first, second] = ['1', '2'].map((name) => path.join(releases, name)) as [string, string];
+let packed: string;
+beforeAll(async () => {
+  packed = await archive(await composeRelease(() => undefined));
+  for (const folder of [first, second]) {
+    mkdirSync(folder);
+    execFileSync('tar', ['-xzf', packed, '-C', folder, '--strip-components=1']);
+  }
+});
+afterAll(() => rmSync(releases, { recursive: true }));
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-release-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+});
+
+const settings = (more: Record<string, string> = {}) => ({
+  DATA_DIR: dataDir,
+  NODE_ENV: 'production',
+  PORT: '0',
+  CHROMIUM_PATH: 'none',
+  MIN_FREE_PERCENT: '0',
+  DRAW_WAIT_MS: '60000',
+  ...more,
+});
+
+const at = (port: number) => `http://127.0.0.1:${port}`;
+const textAt = async (port: number, url: string) => (await fetch(at(port) + url)).text();
+
+/** Of a member who registers.
+ *  @returns the cookie */
+async function register(port: number, email: string): Promise<string> {
+  const response = await fetch(`${at(port)}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'horse staple battery' }),
+  });
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+async function upload(port: number, cookie: string): Promise<Response> {
+  const body = new Uint8Array(uploadRequest(await demoPicture('basalt-shore-dusk')).payload as Buffer);
+  const headers = { cookie, 'content-type': MULTIPART_TYPE };
+  return fetch(`${at(port)}/api/photos`, { method: 'POST', headers, body });
+}
+
+it('is small', () => {
+  const files = readdirSync(first, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const bytes = files.map(({ parentPath, name }) => statSync(path.join(parentPath, name)).size);
+  const [archived, unpacked] = [statSync(packed).size, bytes.reduce((sum, size) => sum + size, 0)];
+  console.log(`${(archived / MB).toFixed()} MB, unpacked ${(unpacked / MB).toFixed()} MB in ${files.length} files`);
+  expect(archived).toBeLessThan(45 * MB);
+  expect(unpacked).toBeLessThan(110 * MB);
+  expect(files.filter(({ name }) => /\.tsx?$|^tsx$/.test(name))).toEqual([]);
+});
+
+it('serves the whole site by node alone: all remotes live, pages drawn, photographs taken', async () => {
+  const { port, stop } = await startRelease(first, settings());
+  const { microFrontends } = JSON.parse(await textAt(port, '/api/remotes')) as { microFrontends: object };
+  expect(Object.keys(microFrontends).toSorted()).toEqual(REMOTES);
+  expect(await textAt(port, '/')).toMatch(/<main[^>]*>.*data-remote="mf-home"/);
+  expect(await textAt(port, '/loans')).toMatch(/<h1[^>]*>Equipment loans<\/h1>/);
+  const packument = await textAt(port, '/packages/@fotosoc%2fhost');
+  expect(JSON.parse(packument)).toMatchObject({ name: '@fotosoc/host' });
+
+  const uploaded = await upload(port, await register(port, 'ada@example.org'));
+  expect(uploaded.status).toBe(201);
+  const { photo } = (await uploaded.json()) as { photo: { url: string } };
+  expect((await fetch(at(port) + photo.url)).headers.get('content-type')).toMatch(/^image/);
+  expect(await stop()).toBe(0);
+});
+
+it('fills an empty site with its demo content, where it is told to', async () => {
+  const { port } = await startRelease(first, settings({ SEED: 'demo' }));
+  expect(JSON.parse(await textAt(port, '/api/stats'))).toMatchObject({ stats: { memberPortfolios: 8 } });
+});
+
+it('has the commands of who runs a site', async () => {
+  const { port, stop } = await startRelease(first, settings());
+  await register(port, 'ada@example.org');
+  const run = (command: string, ...args: string[]) => runOf(first, settings(), command, ...args);
+  expect(await run('admin.js', 'ada@example.org')).toContain('is the administrator from now on');
+  const backup = `${dataDir}-backup`;
+  const copy = `${dataDir}-copy`;
+  onTestFinished(() => [backup, copy].forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+  expect(await run('backup.js', backup)).toMatch(/has \d+ files and \d+ rows/);
+  expect(await stop()).toBe(0);
+  const restored = /What was there is in (.+)\./.exec(await run('restore.js', backup))![1]!;
+  onTestFinished(() => rmSync(restored, { recursive: true }));
+  expect(await run('data.js', 'copy', '--from', dataDir, '--to', copy, '--verify')).toContain('Both hold the same.');
+});
+
+it('has what renders the pages of a version', async () => {
+  const script = `import { hasDriver } from '${path.join(first, 'packages/serving/src/checks/chromium.js')}';
+    console.log(hasDriver());`;
+  expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('true\n');
+});
+
+it('says for which Node it is, on another one', async () => {
+  const other = path.join(releases, 'other');
+  execFileSync('cp', ['-a', first, other]);
+  writeFileSync(
+    path.join(other, 'package.json'),
+    JSON.stringify({ type: 'module', engines: { node: '18' }, os: ['linux'], cpu: [process.arch] }),
+  );
+  await expect(startRelease(other, settings())).rejects.toThrow(/It ended with 78\. This release is for Node 18 on/);
+});
+
+it.skipIf(!hasNginx)('another one takes over on the same data, and no visitor waits for it', async () => {
+  const ports = [await freePort(), await freePort()];
+  const start = (release: string, index: number) =>
+    startRelease(release, settings({ PORT: String(ports[index]), DRAIN_SECONDS: '3' }));
+  const before = await start(first, 0);
+  const port = await startNginx((listen) => siteFor(listen, ports));
+  const answers: { status: number; ms: number }[] = [];
+  const visits = new AbortController();
+  const visiting = (async () => {
+    while (!visits.signal.aborted) {
+      const since = performance.now();
+      const status = await fetch(`${at(port)}/loans`).then(
+        async (response) => (await response.text(), response.status),
+        () => 0,
+      );
+      answers.push({ status, ms: performance.now() - since });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  })();
+  await start(second, 1);
+  expect(await before.stop()).toBe(0);
+  visits.abort();
+  await visiting;
+  console.log(
+    `${answers.length} visits, the slowest answered after ${Math.max(...answers.map(({ ms }) => ms)).toFixed()} ms`,
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+});
+
+it('is followed by another one at the same port within seconds', async () => {
+  const current = path.join(releases, 'current');
+  symlinkSync(first, current);
+  const port = await freePort();
+  const before = await startRelease(current, settings({ PORT: String(port) }));
+  rmSync(current);
+  symlinkSync(second, current); // under a site that runs
+  expect(await textAt(port, '/loans')).toMatch(/<h1[^>]*>Equipment loans<\/h1>/);
+  const since = performance.now();
+  await before.stop();
+  await startRelease(current, settings({ PORT: String(port) }));
+  const downMs = performance.now() - since;
+  console.log(`down for ${downMs.toFixed()} ms`);
+  expect(downMs).toBeLessThan(10_000);
+});

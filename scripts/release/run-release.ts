@@ -1,0 +1,46 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+
+/** A process of a release. */
+export interface ReleaseProcess {
+  port: number;
+  /** Asks it to stop; resolves to its exit code. */
+  stop: () => Promise<number | null>;
+}
+
+/** Settings are all that a command is given: no `PATH` leads to a package manager or a compiler. */
+type Settings = Record<string, string>;
+
+/** Starts `server.js` of an unpacked release; resolves when it listens.
+ *  @throws Error with what it said, when it ends instead */
+export async function startRelease(release: string, env: Settings): Promise<ReleaseProcess> {
+  const child = spawn(process.execPath, [path.join(release, 'server.js')], { cwd: '/', env, stdio: 'pipe' });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  while (!output.includes('Listening at')) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}. ${output}`);
+    await Promise.race([once(child.stdout, 'data'), ended]);
+  }
+  const stop = async () => {
+    child.kill('SIGTERM');
+    return (await ended)[0];
+  };
+  return { port: Number(/Listening at \S+:(\d+)/.exec(output)![1]), stop };
+}
+
+/** What a command of an unpacked release prints, e.g. of `admin.js`. */
+export async function runOf(release: string, env: Settings, command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(release, command), ...args], {
+    cwd: '/',
+    env,
+  });
+  return stdout;
+}

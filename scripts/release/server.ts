@@ -1,0 +1,23 @@
+import path from 'node:path';
+import { readConfig } from '../../api/src/config/config.ts';
+import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../../api/src/server.ts';
+import { readPublished } from './published.ts';
+
+// `node server.js` in a release: publishes what it brings with it, as `pnpm start` publishes what is built, and serves the
+// site. Of several processes, those that do what is done by the clock publish.
+
+const release = path.resolve(import.meta.dirname, '../..');
+
+try {
+  const config = readConfig(process.env);
+  const publishes = config.role === 'all' || config.role === 'jobs';
+  const { address, close } = await serve(config, {
+    onProgress: (line) => console.log(line),
+    ...(publishes && readPublished(release)),
+  });
+  stopOnSignal(close);
+  console.log(`Listening at ${address}`);
+} catch (error) {
+  console.error(sentenceOf(error));
+  process.exit(exitCodeOf(error));
+}
