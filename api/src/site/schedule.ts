@@ -13,10 +13,7 @@ export function siteJobs({ db, objects }: Pick<Site, 'db' | 'objects'>): Job[] {
 
 /** What of it has had its time.
  *  @param say told in a sentence what became of photo files */
-export function siteSweeps(
-  site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'photoStorage' | 'scratch'>,
-  say: (sentence: string) => void,
-): (() => Promise<void>)[] {
+export function siteSweeps(site: Site, say: (sentence: string) => void): (() => Promise<void>)[] {
   const { db, now } = site;
   return [
     () => sweepPhotos(site, say),

@@ -16,10 +16,7 @@ import { requireInvitable } from './invitable.ts';
 const failLink = failOf<`${'GET' | 'POST'} /api/invited-tokens`>();
 
 /** How a team comes by its deploy token: by a link that works once. */
-export function invitationRoutes(
-  app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
-): void {
+export function invitationRoutes(app: FastifyInstance, delivery: Delivery): void {
   const { db, now, config, background, deliverMails } = delivery;
 
   readEndpoint(app, 'GET /api/deploy-invitations', async () => ({

@@ -10,11 +10,7 @@ import { locate } from './location.ts';
 
 /** Hears of each page that is opened, and gives it what it reports with. Not with the page itself, which may be that of
  *  many: each view of it counts once, wherever it came from. A page of versions that visitors no longer get is left out. */
-export function openedPageRoutes(
-  app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'pageViews' | 'reportLimit'>,
-  registry: Registry,
-): void {
+export function openedPageRoutes(app: FastifyInstance, delivery: Delivery, registry: Registry): void {
   const { db, now, pageViews, reportLimit } = delivery;
   endpoint(app, 'POST /api/opened-pages', async ({ body: { path, composition: key, isReturning }, request, fail }) => {
     const live = await registry.live();

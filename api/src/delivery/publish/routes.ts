@@ -10,11 +10,7 @@ import { publishBundle } from './publish.ts';
 import { receiveBundle } from './receive-bundle.ts';
 import { answerRefusal } from './refusal.ts';
 
-export async function publishRoutes(
-  app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'scratch'>,
-  render: Render,
-): Promise<void> {
+export async function publishRoutes(app: FastifyInstance, delivery: Delivery, render: Render): Promise<void> {
   const { config, scratch } = delivery;
   await app.register(async (scope) => {
     await scope.register(multipart);

@@ -12,10 +12,7 @@ import { createFileChecks } from './damage.ts';
 import { describeVersions, statusOf } from './status.ts';
 
 /** What is deployed and how it does: of one remote for its team, of all for the administrator. */
-export function statusRoutes(
-  app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'bundles' | 'config' | 'db' | 'now' | 'untrustedProxy'>,
-): void {
+export function statusRoutes(app: FastifyInstance, delivery: Delivery): void {
   const { db, now } = delivery;
   const checkFiles = createFileChecks(now);
   const isAuditWhole = createAuditCheck(db, now);

@@ -10,11 +10,9 @@ import { findAccountByEmail, findReset, usePasswordReset } from './queries.ts';
 import { answerResetRequests, noteResetRequest } from './reset-requests.ts';
 import { emailKey, requireEmail, requireStrongPassword } from './rules.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
-
 const failConfirm = failOf<'POST /api/auth/reset-password/confirm'>();
 
-export function resetRoutes(app: FastifyInstance, site: Parts): void {
+export function resetRoutes(app: FastifyInstance, site: Site): void {
   const { db, now, config, background } = site;
 
   endpoint(app, 'POST /api/auth/reset-password', async ({ body, request, fail }) => {
@@ -50,7 +48,7 @@ export function resetRoutes(app: FastifyInstance, site: Parts): void {
   });
 }
 
-async function isKnownDevice(site: Parts, request: FastifyRequest, email: string): Promise<boolean> {
+async function isKnownDevice(site: Site, request: FastifyRequest, email: string): Promise<boolean> {
   const account = await findAccountByEmail(site.db, email);
   return (await findDevice(site, request, account?.id)) !== undefined;
 }

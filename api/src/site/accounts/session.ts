@@ -7,10 +7,11 @@ import type { AccountRow } from '../tables.ts';
 import type { Site } from '../site.ts';
 import { ADMINISTRATOR_LIFETIME, MEMBER_LIFETIME, findSession, type Lifetime } from './session-store.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now'>;
-
 /** Sets `request.user` from the session cookie before anything of the request is read. */
-export async function sessions(app: FastifyInstance, site: Parts): Promise<void> {
+export async function sessions(
+  app: FastifyInstance,
+  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now'>,
+): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('user', null);
   app.addHook('onRequest', async (request, reply) => {

@@ -10,13 +10,11 @@ import { staleWhileError } from './stale-while-error.ts';
 import { requireFotoWords, type FotoWords } from './rules.ts';
 import { csvAddress } from './sources.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'>;
-
 type SheetFoto = FotoWords & { photo_link: string };
 
 /** Takes the Foto of the Week over from the configured sheet, at most once a minute; undefined without one. Its photo
  *  is fetched once and kept like an upload: visitors' browsers ask no other host. */
-export function fotoSheet(site: Parts, report: (error: unknown) => void): (() => Promise<void>) | undefined {
+export function fotoSheet(site: Site, report: (error: unknown) => void): (() => Promise<void>) | undefined {
   const { config, safeHttp, now } = site;
   const { fotoOfTheWeekSheetUrl: url } = config;
   if (url === undefined || config.readOnly) return undefined;
@@ -35,13 +33,13 @@ export function fotoOf(csv: string): SheetFoto {
   return { photo_link: link, ...requireFotoWords({ ...row, instagram_link: profile }) };
 }
 
-async function adopt(site: Parts, { photo_link: source, ...words }: SheetFoto): Promise<void> {
+async function adopt(site: Site, { photo_link: source, ...words }: SheetFoto): Promise<void> {
   const { db, now } = site;
   if (await findSourced(db, source)) await updateSourced(db, source, words, now());
   else await fetchPhoto(site, source, words);
 }
 
-async function fetchPhoto(site: Parts, source: string, words: FotoWords): Promise<void> {
+async function fetchPhoto(site: Site, source: string, words: FotoWords): Promise<void> {
   const { db, config, safeHttp, photos, scratch, now } = site;
   const ownerId = await site.administrator();
   if (ownerId === undefined) throw new Error('The photo of the sheet needs an administrator to belong to.');

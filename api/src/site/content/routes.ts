@@ -14,10 +14,7 @@ import { eventSource, quickLinkSource } from './sources.ts';
 import { workshops } from './workshops.ts';
 
 /** What the society says of itself, for anyone to read. */
-export async function contentRoutes(
-  app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'photos' | 'safeHttp' | 'scratch'>,
-): Promise<void> {
+export async function contentRoutes(app: FastifyInstance, site: Site): Promise<void> {
   const { config, db, now } = site;
   const report = (error: unknown) => app.log.warn(error);
   const outsideEvents = eventSource(site, report);

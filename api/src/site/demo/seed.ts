@@ -19,8 +19,6 @@ import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
 import { DemoUploader } from './uploader.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now' | 'objects' | 'photoStorage'>;
-
 /** One line of `demo-accounts.json`. */
 export interface DemoAccount {
   email: string;
@@ -32,7 +30,7 @@ export interface DemoAccount {
 /** Fills an empty data folder with demo content, if the configuration asks for it; before the server listens. Of several
  *  processes that start at once one does, and the others wait for it. A seed that was interrupted is undone first:
  *  nothing but the seed can have written yet. */
-export async function seedDemo(site: Parts, onProgress: (line: string) => void): Promise<void> {
+export async function seedDemo(site: Site, onProgress: (line: string) => void): Promise<void> {
   if (!(await isLeftToDo(site))) return;
   await whileHeld(
     new Lease(site.db, 'seed'),
@@ -44,7 +42,7 @@ export async function seedDemo(site: Parts, onProgress: (line: string) => void):
   );
 }
 
-async function isLeftToDo({ db, config }: Parts): Promise<boolean> {
+async function isLeftToDo({ db, config }: Site): Promise<boolean> {
   const state = await findSetting(db, 'demo-content');
   if (state !== undefined) return state === 'started';
   if (config.seed === 'none') return false;
@@ -52,7 +50,7 @@ async function isLeftToDo({ db, config }: Parts): Promise<boolean> {
 }
 
 async function seed(
-  site: Parts,
+  site: Site,
   requireHeld: () => void,
   onProgress: (line: string) => void,
 ): Promise<void> {
@@ -89,7 +87,7 @@ async function seed(
 
 type SeededAccount = DemoAccount & { id: string };
 
-async function seedAccounts({ db, now }: Parts): Promise<Map<string, SeededAccount>> {
+async function seedAccounts({ db, now }: Site): Promise<Map<string, SeededAccount>> {
   const wanted = [{ email: ADMINISTRATOR_EMAIL, isCommittee: false }, ...members];
   const accounts = new Map<string, SeededAccount>();
   for (const { email, isCommittee } of wanted) {
@@ -102,7 +100,7 @@ async function seedAccounts({ db, now }: Parts): Promise<Map<string, SeededAccou
 }
 
 async function seedPortfolio(
-  { db, now }: Parts,
+  { db, now }: Site,
   uploader: DemoUploader,
   { portfolio }: DemoMember,
   ownerId: string,
@@ -121,7 +119,7 @@ async function seedPortfolio(
 }
 
 async function seedGallery(
-  { db, now }: Parts,
+  { db, now }: Site,
   uploader: DemoUploader,
   { link, title, ageDays, sets: wanted, captions = [] }: DemoGallery,
   ownerId: string,
@@ -170,7 +168,7 @@ function countUploads(): number {
 }
 
 /** Whole or not at all, and for nobody else's eyes. */
-async function writeAccounts({ config }: Parts, accounts: SeededAccount[]): Promise<void> {
+async function writeAccounts({ config }: Site, accounts: SeededAccount[]): Promise<void> {
   const file = path.join(config.dataDir, 'demo-accounts.json');
   const content: DemoAccount[] = accounts.map(({ email, password, role }) => ({ email, password, role }));
   await rm(`${file}.tmp`, { force: true });
@@ -178,7 +176,7 @@ async function writeAccounts({ config }: Parts, accounts: SeededAccount[]): Prom
   await rename(`${file}.tmp`, file);
 }
 
-async function clear({ db, objects }: Parts): Promise<void> {
+async function clear({ db, objects }: Site): Promise<void> {
   await write(db, 'none', async (trx) => {
     for (const table of ['photos', 'portfolios', 'galleries', 'equipment', 'planned_events', 'accounts'] as const) {
       await trx.deleteFrom(table).execute();

@@ -10,14 +10,7 @@ import { DAY_MS } from '../../ground/units.ts';
  *  a database that is older than the files it only says so.
  *  @param say told in a sentence what was done, or why nothing was */
 export async function sweepPhotos(
-  {
-    db,
-    config,
-    objects,
-    scratch,
-    photoStorage: storage,
-    now,
-  }: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'photoStorage' | 'scratch'>,
+  { db, config, objects, scratch, photoStorage: storage, now }: Site,
   say: (sentence: string) => void,
 ): Promise<void> {
   await scratch.removeForgotten(now());

@@ -15,11 +15,9 @@ import { requireQuota } from './quota.ts';
 import { UploadPlaces } from './places.ts';
 import { receive, type Fields, type Received } from './receive.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'now' | 'photos' | 'scratch'>;
-
 const fail = failOf<'POST /api/photos'>();
 
-export async function photoRoutes(app: FastifyInstance, site: Parts): Promise<void> {
+export async function photoRoutes(app: FastifyInstance, site: Site): Promise<void> {
   const { db, now, config, scratch, background } = site;
   const places = new UploadPlaces(config.photos.maxUploads);
   await app.register(async (scope) => {
@@ -52,7 +50,7 @@ export async function photoRoutes(app: FastifyInstance, site: Parts): Promise<vo
 }
 
 async function store(
-  { db, now, config, photos }: Parts,
+  { db, now, config, photos }: Site,
   call: Call<'POST /api/photos'>,
   received: Received,
   path: string,
@@ -78,7 +76,7 @@ async function store(
   }
 }
 
-async function requireRights({ db }: Parts, user: User, { purpose, link }: Fields): Promise<void> {
+async function requireRights({ db }: Site, user: User, { purpose, link }: Fields): Promise<void> {
   if (purpose === 'gallery' && user.role !== 'administrator') {
     throw fail(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
   }
