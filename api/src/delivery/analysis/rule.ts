@@ -49,73 +49,109 @@ interface Run {
   against: number;
 }
 
+/** Everybody, or a cohort: there are dozens of those, so that chance has more to choose from. */
+interface ByPart {
+  everybody: number;
+  cohort: number;
+}
+
 interface SignalRule {
-  /** Bad share that is assumed as long as little is known, as so many views. */
+  /** Bad views among so many that are taken for granted, so that what little is known does not decide. */
   prior: Count;
-  /** How much more than before passes: a factor, standard deviations, and a share; for everybody and for a cohort. */
+  /** What passes beyond the usual share: this factor, … */
   drift: number;
-  deviations: readonly [everybody: number, cohort: number];
-  margin: readonly [everybody: number, cohort: number];
-  /** What the least alternative lies above what passes; only for everybody. */
+  /** … standard deviations of what is known of it, … */
+  deviations: ByPart;
+  /** … and a share. */
+  margin: ByPart;
+  /** The share that the least alternative for everybody lies above what passes. */
   least: number;
   /** Added to the score that decides. */
   threshold: number;
 }
 
+/** Chosen by trial, so that of the streams in `bench/rollout.ts` no good version goes, and a broken one as early as that
+ *  allows; its README has the table. */
 const RULES: Record<Signal, SignalRule> = {
   failed: {
     prior: { views: 50, bad: 1 },
     drift: 1.6,
-    deviations: [1, 1.6],
-    margin: [0.012, 0.03],
+    deviations: { everybody: 1, cohort: 1.6 },
+    margin: { everybody: 0.012, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
   },
+  // One page in twelve falls silent anyway, more of them at some hours than at others: only a large difference counts.
   silent: {
     prior: { views: 50, bad: 5 },
     drift: 1.4,
-    deviations: [1.6, 1.6],
-    margin: [0.03, 0.06],
+    deviations: { everybody: 1.6, cohort: 1.6 },
+    margin: { everybody: 0.03, cohort: 0.06 },
     least: 0.06,
     threshold: 1,
   },
   calls: {
     prior: { views: 50, bad: 0.75 },
     drift: 1.3,
-    deviations: [1, 1],
-    margin: [0.015, 0.03],
+    deviations: { everybody: 1, cohort: 1 },
+    margin: { everybody: 0.015, cohort: 0.03 },
     least: 0.06,
     threshold: 0,
   },
+  // One page in eight is late as usual, and a slow line makes all pages of a visitor late: one says little.
   slow: {
     prior: { views: 30, bad: 4.5 },
     drift: 1.15,
-    deviations: [1, 1],
-    margin: [0.045, 0.045],
+    deviations: { everybody: 1, cohort: 1 },
+    margin: { everybody: 0.045, cohort: 0.045 },
     least: 0.15,
     threshold: 2.5,
   },
 };
 
-const MOST_EXPECTED = 0.6;
-const DECISIVE = { everybody: 5, cohort: 6 };
-const LEAST_BAD = { everybody: 5, cohort: 6 };
-/** The score that decides grows with the logarithm of the views, in units of these: who looks often sees much. */
+/** The score that decides, a logarithm of likelihoods: chance alone gets there once in e⁵ and e⁶ runs at most (Wald,
+ *  Sequential Analysis, 1947, 3.2), some 150 and 400. */
+const DECISIVE: ByPart = { everybody: 5, cohort: 6 };
+/** It grows with the logarithm of the views, in units of these: who looks often sees much. */
 const VIEWS_UNIT = 500;
+/** Bad views, beside those of networks that may lie, without which no score decides. */
+const LEAST_BAD: ByPart = { everybody: 5, cohort: 6 };
+
+/** However badly the versions before did, what is worse than this does not pass as usual. */
+const MOST_EXPECTED = 0.6;
+/** What little is known of a cohort counts against so many views, as a share of those of the prior, of everybody. */
+const OF_EVERYBODY = 0.5;
+
+/** Shares of bad views that a version is tested against, besides the least: much is broken, at least so much more than
+ *  passes; or nearly all. */
+const MUCH = { share: 0.35, above: 0.2 };
+const NEARLY_ALL = 0.9;
+
+/** While versions that have not changed do badly as well, their share passes, with more of a margin than the usual one: it
+ *  is told from minutes instead of days. */
+const INCIDENT = {
+  drift: 1.3,
+  deviations: 2,
+  /** Views that the usual share counts as beside what was just seen. */
+  usualViews: 5,
+  /** However badly all others do: what fails for nearly everybody goes all the same, … */
+  most: 0.75,
+  /** … tested against this share; … */
+  nearlyAll: 0.99,
+  /** … and what fails for fewer must lie so much above what passes. */
+  above: 0.15,
+  /** Views of others that say how everybody does at the moment, … */
+  leastViews: 5,
+  /** … and networks that these come from, besides those that may lie. */
+  leastNetworks: 3,
+};
+
 /** Where nothing is known of the networks of a site. */
 const MOST_DOUBT: Doubt = { networks: 10, voices: 1 };
-/** However badly all others do: what fails for nearly everybody goes all the same. */
-const MOST_OF_INCIDENT = 0.75;
-const NEARLY_ALL = 0.99;
-/** What an alternative lies above what passes in an incident. */
-const ABOVE_INCIDENT = 0.15;
 const BEGUN: Run = { score: 0, bad: 0, voices: 0, against: 0 };
-/** A remote that suffers too, though it is not the one that changed. */
+/** A remote that suffers too, though it is not the one that changed: less than decides, for it decides only whom to blame.
+ *  Chance gets there once in 30 runs. */
 const ELEVATED = { score: 3.5, bad: 3 };
-/** So many views of others say how everybody does at the moment. */
-const LEAST_NEIGHBOURS = 5;
-/** Of so many networks, besides those that may lie, an incident is told. */
-const LEAST_NETWORKS = 3;
 
 export function signalOf(stream: Stream): Signal {
   return stream.slice(0, stream.indexOf(' ')) as Signal;
@@ -131,28 +167,34 @@ function isWhole(stream: Stream): boolean {
   return cohortOf(stream) === EVERYBODY || signalOf(stream) === 'slow';
 }
 
+function partOf(stream: Stream): keyof ByPart {
+  return isWhole(stream) ? 'everybody' : 'cohort';
+}
+
 /** The share of bad views that passes as usual, from 0 to 0.6.
  *  @param history of the good versions before, of this stream and of everybody */
 export function expectedShare(stream: Stream, history: Count, ofEverybody: Count): number {
   const { prior, drift, deviations, margin } = RULES[signalOf(stream)];
   const whole = isWhole(stream);
   // A cohort of which little is known is taken to be like everybody.
-  const known = whole || signalOf(stream) !== 'failed' ? prior : scaled(shareOf(ofEverybody, prior), prior.views / 2);
+  const known =
+    whole || signalOf(stream) !== 'failed' ? prior : scaled(shareOf(ofEverybody, prior), prior.views * OF_EVERYBODY);
   const mean = shareOf(history, known);
   const deviation = Math.sqrt((mean * (1 - mean)) / (history.views + known.views));
-  const of = whole ? 0 : 1;
-  return Math.min(MOST_EXPECTED, drift * mean + deviations[of] * deviation + margin[of]);
+  const part = partOf(stream);
+  return Math.min(MOST_EXPECTED, drift * mean + deviations[part] * deviation + margin[part]);
 }
 
 /** The share that passes at a moment when versions that have not changed do badly as well, from 0 to 0.75, so that
  *  what fails for nearly everybody never passes; 0 when nothing is known, or when only those say so who may lie. */
 export function shareOfIncident(signal: Signal, neighbours: Seen, ofEverybody: Count, doubt = MOST_DOUBT): number {
   const { views, bad, networks } = withoutHeaviest(neighbours, doubt);
-  if (networks < LEAST_NETWORKS || views < LEAST_NEIGHBOURS) return 0;
-  const usual = scaled(shareOf(ofEverybody, RULES[signal].prior), 5);
+  if (networks < INCIDENT.leastNetworks || views < INCIDENT.leastViews) return 0;
+  const usual = scaled(shareOf(ofEverybody, RULES[signal].prior), INCIDENT.usualViews);
   const mean = shareOf({ views, bad }, usual);
   const deviation = Math.sqrt((mean * (1 - mean)) / (views + usual.views));
-  return Math.min(MOST_OF_INCIDENT, 1.3 * mean + 2 * deviation + RULES[signal].margin[0]);
+  const passes = INCIDENT.drift * mean + INCIDENT.deviations * deviation + RULES[signal].margin.everybody;
+  return Math.min(INCIDENT.most, passes);
 }
 
 /** What is left without what those networks say that speak most against a version. */
@@ -217,13 +259,13 @@ function hear(before: readonly string[], by: readonly string[], doubt: Doubt): {
 
 /** Bad shares that a broken version may have: a little, much, nearly all. */
 function alternativesTo(expected: number, stream: Stream): number[] {
-  const large = [Math.max(0.35, expected + 0.2), Math.max(0.9, (1 + expected) / 2)];
+  const large = [Math.max(MUCH.share, expected + MUCH.above), NEARLY_ALL];
   return isWhole(stream) ? [expected + RULES[signalOf(stream)].least, ...large] : large;
 }
 
 /** The same while everybody does badly. */
 function worse(usual: number, passes: number): number {
-  return usual >= 0.9 ? NEARLY_ALL : Math.max(usual, passes + ABOVE_INCIDENT);
+  return usual === NEARLY_ALL ? INCIDENT.nearlyAll : Math.max(usual, passes + INCIDENT.above);
 }
 
 /** Whether that is enough to take a version back, also without what those say who may lie. */
@@ -252,15 +294,16 @@ export function progressOf({ runs, views }: Sum, stream: Stream, doubt = MOST_DO
 }
 
 function neededFor(stream: Stream, views: number): { score: number; bad: number } {
-  const kind = isWhole(stream) ? 'everybody' : 'cohort';
-  const score = DECISIVE[kind] + RULES[signalOf(stream)].threshold + Math.log(1 + views / VIEWS_UNIT);
-  return { score, bad: LEAST_BAD[kind] };
+  const part = partOf(stream);
+  const score = DECISIVE[part] + RULES[signalOf(stream)].threshold + Math.log(1 + views / VIEWS_UNIT);
+  return { score, bad: LEAST_BAD[part] };
 }
 
 /** What is left of a run without those who may lie. */
 function believed({ score, bad, voices, against }: Run, doubt: Doubt): { score: number; bad: number } {
-  const leftOut = voices === 0 ? 0 : Math.min(1, (doubt.networks * doubt.voices) / voices);
-  return { score: score - against * leftOut, bad: bad * (1 - leftOut) };
+  const leftOut = Math.min(voices, doubt.networks * doubt.voices);
+  if (leftOut === 0) return { score, bad };
+  return { score: score - (against * leftOut) / voices, bad: (bad * (voices - leftOut)) / voices };
 }
 
 /** Who changed a short while ago. */
