@@ -303,8 +303,8 @@ describe('nobody takes a version back', () => {
     expect((await counters()).map(({ failed }) => failed)).toEqual(Array.from({ length: 5 }, () => 1));
   });
 
-  it('with fourteen real pages', async () => {
-    await views(14, FAILED);
+  it('with thirteen real pages', async () => {
+    await views(13, FAILED);
     await analyseAfter(server);
     expect(await versionsOf()).toEqual([V2, null]);
   });
