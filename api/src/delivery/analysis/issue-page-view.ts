@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../../ground/http/rate-limit.ts';
 import type { Delivery } from '../delivery.ts';
-import type { VisitorComposition } from '../registry/registry.ts';
+import type { VisitorComposition } from '../registry/composition.ts';
 import { cohortsOf, routeCohort } from './cohorts.ts';
 
 /** What a visitor's later views weigh: one person's bad luck is not that of many. */

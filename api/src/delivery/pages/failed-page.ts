@@ -5,7 +5,7 @@ import { fail } from '../../ground/http/endpoint.ts';
 import type { Delivery } from '../delivery.ts';
 import { issuePageView } from '../analysis/issue-page-view.ts';
 import { recordReports } from '../analysis/record-news.ts';
-import type { VisitorComposition } from '../registry/registry.ts';
+import type { VisitorComposition } from '../registry/composition.ts';
 import type { Location } from './location.ts';
 
 /** Counts a page that could not be made against the version whose page it is: nobody opens it, and so it cannot say so

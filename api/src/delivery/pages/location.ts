@@ -2,7 +2,7 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { describePage } from '@fotosoc/contract/registry/page-data';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
-import type { VisitorComposition } from '../registry/registry.ts';
+import type { VisitorComposition } from '../registry/composition.ts';
 
 /** What is at a path, before anything is asked about it. */
 export interface Location {

@@ -2,9 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { renderPage, type PageImage } from '@fotosoc/serving/page';
+import { renderPage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
-import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
 import { notFound, HttpError } from '../../ground/http/errors.ts';
 import { AnswerCache, DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
@@ -12,14 +11,15 @@ import { isAnybody, SHARED } from '../../ground/http/answers/sharing.ts';
 import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { visitorKey } from '../../ground/http/rate-limit.ts';
-import type { Reads } from '../../ground/http/reads.ts';
 import type { Delivery } from '../delivery.ts';
-import { type Registry, type VisitorComposition } from '../registry/registry.ts';
+import type { Registry } from '../registry/registry.ts';
+import type { VisitorComposition } from '../registry/composition.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
-import { fillIn, imageOf, type PictureOf } from './description.ts';
+import type { PictureOf } from './description.ts';
 import { countFailedPage } from './failed-page.ts';
 import { readAddress } from './page-address.ts';
 import { pagesElsewhere } from './pages-elsewhere.ts';
+import { fillPage, type FoundPage } from './fill-page.ts';
 import { firstRenders, type DrawnFirst, type FirstRenders } from './first-render.ts';
 import { locate, parametersRead, withoutTrailingSlash, type Location } from './location.ts';
 import { pagePathOf, themeOf } from './page-request.ts';
@@ -193,63 +193,4 @@ async function drawFirst(
       .map((file): [Manifest, string] => [manifest, file]),
   );
   return first.render({ shell, remote, pattern, input: { document, answers, ...visitor }, stylesheets });
-}
-
-interface FoundPage {
-  status: 200 | 404 | 410;
-  /** Of its route. */
-  pattern?: string | undefined;
-  /** What remote.json says. */
-  isDrawn?: boolean;
-  /** The remote that renders it; undefined for the shell. */
-  owner?: string;
-  files: string[];
-  answers: Record<string, unknown>;
-  title?: string;
-  description?: string;
-  image?: PageImage | undefined;
-  /** Whether search engines may show it: what remote.json describes and does not except. */
-  isListed: boolean;
-}
-
-/** What a page is filled from. */
-interface Source {
-  reads: Reads;
-  user: User | null;
-  siteUrl: string;
-  pictureOf: PictureOf;
-}
-
-async function fillPage({ reads, user, siteUrl, pictureOf }: Source, location: Location): Promise<FoundPage> {
-  const { path, owner, route, isRetired, files } = location;
-  if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
-  if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
-  const { pattern } = route;
-  const described = owner && describePage(owner.remote!.description.pages, path);
-  if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
-  const { page, params } = described;
-  const isDrawn = page.isDrawn !== false;
-  const { answers, first } = await readAnswers(reads, user, dataAddresses(page, params));
-  // Nothing can be at an address that the call does not even take.
-  if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
-  const title = fillIn(page.title, first?.body);
-  return {
-    status: 200,
-    owner: owner.name,
-    pattern,
-    isDrawn,
-    files,
-    answers,
-    title,
-    description: fillIn(page.description, first?.body),
-    image: imageOf(page.image, first?.body, { alt: title ?? society.longName, siteUrl, pictureOf }),
-    isListed: page.isListed ?? true,
-  };
-}
-
-/** What our own API answers this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
-async function readAnswers(reads: Reads, user: User | null, addresses: string[]) {
-  const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
-  const answered = results.filter(({ status }) => status === 200);
-  return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
 }

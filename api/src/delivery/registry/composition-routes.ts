@@ -3,7 +3,8 @@ import { pagesOf } from '@fotosoc/contract/registry/page-data';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { apiVersion } from '../publish/publish-checks.ts';
-import type { DeployedRemote, Registry } from './registry.ts';
+import type { DeployedRemote } from './snapshot.ts';
+import type { Registry } from './registry.ts';
 import { visitorIdOf } from '../rollout/visitor.ts';
 import type { Delivery } from '../delivery.ts';
 

@@ -1,0 +1,68 @@
+import { society } from '@fotosoc/contract/society';
+import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
+import type { User } from '@fotosoc/contract/user';
+import type { PageImage } from '@fotosoc/serving/page';
+import type { Reads } from '../../ground/http/reads.ts';
+import { fillIn, imageOf, type PictureOf } from './description.ts';
+import type { Location } from './location.ts';
+
+/** What is at an address, and what its page says of itself. */
+export interface FoundPage {
+  status: 200 | 404 | 410;
+  /** Of its route. */
+  pattern?: string | undefined;
+  /** What remote.json says. */
+  isDrawn?: boolean;
+  /** The remote that renders it; undefined for the shell. */
+  owner?: string;
+  files: string[];
+  answers: Record<string, unknown>;
+  title?: string;
+  description?: string;
+  image?: PageImage | undefined;
+  /** Whether search engines may show it: what remote.json describes and does not except. */
+  isListed: boolean;
+}
+
+/** What a page is filled from. */
+interface Source {
+  reads: Reads;
+  user: User | null;
+  siteUrl: string;
+  pictureOf: PictureOf;
+}
+
+/** Asks for what a page shows first, and describes the page by it. */
+export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, location: Location): Promise<FoundPage> {
+  const { path, owner, route, isRetired, files } = location;
+  if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
+  if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
+  const { pattern } = route;
+  const described = owner && describePage(owner.remote!.description.pages, path);
+  if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
+  const { page, params } = described;
+  const isDrawn = page.isDrawn !== false;
+  const { answers, first } = await readAnswers(reads, user, dataAddresses(page, params));
+  // Nothing can be at an address that the call does not even take.
+  if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
+  const title = fillIn(page.title, first?.body);
+  return {
+    status: 200,
+    owner: owner.name,
+    pattern,
+    isDrawn,
+    files,
+    answers,
+    title,
+    description: fillIn(page.description, first?.body),
+    image: imageOf(page.image, first?.body, { alt: title ?? society.longName, siteUrl, pictureOf }),
+    isListed: page.isListed ?? true,
+  };
+}
+
+/** What our own API answers this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
+async function readAnswers(reads: Reads, user: User | null, addresses: string[]) {
+  const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
+  const answered = results.filter(({ status }) => status === 200);
+  return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
+}

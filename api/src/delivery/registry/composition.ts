@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { DeployedVersion, RegistryDocument } from '@fotosoc/contract/registry/document';
+import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import { isInCanary } from '../rollout/canary.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { deploymentIdOf, documentOf, entryOf } from './document.ts';
+import { integrityMapsOf, integrityOfAll } from './integrity-maps.ts';
+import type { DeployedRemote, RegistrySnapshot, RetiredRemote } from './snapshot.ts';
+
+/** The live version of a remote that a visitor gets. */
+export interface Assignment {
+  deployment: RemoteDeploymentRow;
+  version: string;
+  deploymentId: string;
+}
+
+/** What one visitor's page is composed of. */
+export interface VisitorComposition {
+  shell: Manifest;
+  /** The version of each remote this visitor gets. */
+  remotes: Manifest[];
+  retired: RetiredRemote[];
+  /** What of that is live: all but previews. */
+  assigned: { shell: Assignment; remotes: Assignment[] };
+  document: RegistryDocument;
+  /** The same for compositions that make the same page. */
+  key: string;
+  /** Integrity of the files that a page lists, by address: the shell's, and those of the remote that draws it. A shell of
+   *  before, which fetches none, needs all of it. */
+  integrityFor: (owner: string | undefined) => Record<string, string>;
+  /** Where the integrity of the others is. */
+  integrityMapsFor: (owner: string | undefined) => IntegrityMaps;
+}
+
+export function compositionFor(
+  { remotes, retired }: RegistrySnapshot,
+  shell: DeployedRemote,
+  visitorId: string | undefined,
+  previewed?: Manifest,
+): VisitorComposition {
+  const own = choose(shell, visitorId);
+  const live = remotes
+    .filter(({ deployment }) => deployment.name !== previewed?.name)
+    .map((remote) => viewOf(remote, visitorId));
+  const views = previewed ? [...live, previewOf(previewed)] : live;
+  const versions = views.map(({ chosen, fallback }) =>
+    chosen.version === fallback.version ? [chosen] : [chosen, fallback],
+  );
+  const isOnDemand = own.chosen.fetchesIntegrity === true;
+  const document = documentOf(views.map(({ name, versions }) => [name, versions]));
+  const whole = JSON.stringify([
+    own.assigned.version,
+    own.assigned.deploymentId,
+    own.fallback.version,
+    document,
+    retired,
+  ]);
+  return {
+    key: createHash('sha256').update(whole).digest('base64url'),
+    shell: own.chosen,
+    remotes: views.map(({ chosen }) => chosen),
+    retired,
+    assigned: { shell: own.assigned, remotes: live.map(({ assigned }) => assigned) },
+    document,
+    integrityFor(owner) {
+      const needed = isOnDemand ? versions.filter(([chosen]) => chosen!.name === owner) : versions;
+      return integrityOfAll([own.chosen, ...needed.flat()]);
+    },
+    integrityMapsFor: (owner) => (isOnDemand ? integrityMapsOf(versions, owner) : {}),
+  };
+}
+
+/** The one version a visitor gets, and the one to fall back to: for a canary, what everybody else has. */
+function choose(remote: DeployedRemote, visitorId: string | undefined) {
+  const { deployment, active, canary, lastGood } = remote;
+  const [chosen, fallback] = canary && isCanaryFor(remote, visitorId) ? [canary, active] : [active, lastGood];
+  const assigned: Assignment = {
+    deployment,
+    version: chosen.version,
+    deploymentId: deploymentIdOf(deployment, chosen),
+  };
+  return { chosen, fallback, assigned };
+}
+
+export function isCanaryFor({ deployment, canary }: DeployedRemote, visitorId: string | undefined): boolean {
+  const { canary_id, canary_percent } = deployment;
+  if (canary === undefined || canary_id === null || visitorId === undefined) return false;
+  return isInCanary(canary_id, visitorId, canary_percent);
+}
+
+function viewOf(remote: DeployedRemote, visitorId: string | undefined) {
+  const { deployment } = remote;
+  const { chosen, fallback, assigned } = choose(remote, visitorId);
+  const isSame = chosen.version === fallback.version;
+  const versions = [withoutIntegrity(chosen, 100, isSame), ...(isSame ? [] : [withoutIntegrity(fallback, 0, true)])];
+  function withoutIntegrity(manifest: Manifest, traffic: number, isDefault: boolean): DeployedVersion {
+    const entry = entryOf(manifest, deploymentIdOf(deployment, manifest));
+    return { ...leanly(entry), deployment: { traffic, default: isDefault } };
+  }
+  return { name: deployment.name, versions, chosen, fallback, assigned };
+}
+
+/** A version alone, with nothing to fall back to: a preview shows what it is. */
+function previewOf(manifest: Manifest) {
+  const { extras, ...entry } = leanly(entryOf(manifest, 'preview'));
+  const versions = [{ ...entry, extras: { ...extras, preview: true }, deployment: { traffic: 100, default: true } }];
+  return { name: manifest.name, versions, chosen: manifest, fallback: manifest };
+}
+
+/** As a page says it: import maps have the integrity of every file. */
+function leanly({ metadata, extras, ...entry }: Omit<DeployedVersion, 'deployment'>) {
+  return { ...entry, metadata: { ...metadata, integrity: '' }, extras: { ...extras, integrity: undefined } };
+}

@@ -1,0 +1,44 @@
+import { DISCOVERY_SCHEMA, type DeployedVersion, type RegistryDocument } from '@fotosoc/contract/registry/document';
+import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { integrityOf } from './integrity-maps.ts';
+import type { DeployedRemote } from './snapshot.ts';
+
+export function documentOf(entries: [name: string, versions: DeployedVersion[]][]): RegistryDocument {
+  return { schema: DISCOVERY_SCHEMA, microFrontends: Object.fromEntries(entries) };
+}
+
+/** Every live version with its share, the last good one as default. Shares sum to 100. */
+export function sharesOf({ deployment, active, canary, lastGood }: DeployedRemote): DeployedVersion[] {
+  const percent = canary ? deployment.canary_percent : 0;
+  const shares: [Manifest, number][] = [[active, 100 - percent]];
+  if (canary) shares.push([canary, percent]);
+  if (!shares.some(([{ version }]) => version === lastGood.version)) shares.push([lastGood, 0]);
+  return shares.map(([manifest, traffic]) => ({
+    ...entryOf(manifest, deploymentIdOf(deployment, manifest)),
+    deployment: { traffic, default: manifest.version === lastGood.version },
+  }));
+}
+
+export function deploymentIdOf(
+  { deployment_id, canary_id, canary_version }: RemoteDeploymentRow,
+  { version }: Manifest,
+): string {
+  return version === canary_version && canary_id !== null ? canary_id : deployment_id;
+}
+
+export function entryOf(manifest: Manifest, deploymentId: string): Omit<DeployedVersion, 'deployment'> {
+  const { remote } = manifest;
+  if (!remote) throw new Error(`${manifest.name} is not a remote`);
+  return {
+    url: addressOf(manifest, remote.entry),
+    metadata: { integrity: manifest.integrity[remote.entry] ?? '', version: manifest.version },
+    extras: {
+      container: remote.container,
+      prefixes: remote.description.prefixes,
+      navigation: remote.description.navigation,
+      integrity: integrityOf(manifest),
+      deploymentId,
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Db } from '../../ground/db/connection.ts';
+import type { RemoteDeploymentRow } from '../tables.ts';
+import { findManifest } from '../versions/versions.ts';
+
+/** One deployed remote, or the shell: the version visitors get, the one some of them get, the one to fall back to. */
+export interface DeployedRemote {
+  deployment: RemoteDeploymentRow;
+  active: Manifest;
+  canary: Manifest | undefined;
+  lastGood: Manifest;
+}
+
+/** What the registry says at one moment. */
+export interface RegistrySnapshot {
+  shell: DeployedRemote | undefined;
+  remotes: DeployedRemote[];
+  /** Off the site for now. */
+  retired: RetiredRemote[];
+}
+
+/** A remote nobody gets; its paths stay its own. */
+export interface RetiredRemote {
+  name: string;
+  prefixes: string[];
+}
+
+export async function snapshotOf(
+  db: Db,
+  deployments: RemoteDeploymentRow[],
+  tried: Manifest | undefined,
+): Promise<RegistrySnapshot> {
+  let shell: DeployedRemote | undefined = tried?.name === 'shell' ? onTrial(tried) : undefined;
+  const remotes: DeployedRemote[] = tried && !shell ? [onTrial(tried)] : [];
+  const retired: RetiredRemote[] = [];
+  for (const deployment of deployments.filter(({ name }) => name !== tried?.name)) {
+    const { name, active_version, last_good_version, canary_version } = deployment;
+    const active = await findManifest(db, name, active_version);
+    const lastGood = await findManifest(db, name, last_good_version);
+    const hasCanary = canary_version !== null && !tried;
+    const canary = hasCanary ? await findManifest(db, name, canary_version) : undefined;
+    if (!active || !lastGood) throw new Error(`The registry has lost a version of ${name}`);
+    if (deployment.retired_at !== null) {
+      retired.push({ name, prefixes: active.remote?.description.prefixes ?? [] });
+      continue;
+    }
+    const deployed = { deployment, active, canary, lastGood };
+    if (name === 'shell') shell = deployed;
+    else remotes.push(deployed);
+  }
+  return { shell, remotes, retired };
+}
+
+/** A version as if everybody got it, with nothing to fall back to. */
+function onTrial(manifest: Manifest): DeployedRemote {
+  const { name, version } = manifest;
+  const deployment: RemoteDeploymentRow = {
+    name,
+    deployment_id: 'trial',
+    active_version: version,
+    last_good_version: version,
+    activated_at: new Date(0).toISOString(),
+    canary_id: null,
+    canary_version: null,
+    canary_percent: 0,
+    retired_at: null,
+  };
+  return { deployment, active: manifest, canary: undefined, lastGood: manifest };
+}
