@@ -80,13 +80,19 @@ export const versionOf = ({ document }: { document: RegistryDocument }) =>
 export const SERVER = 'server.0123456789.js';
 const DRAWING_SHELL = `globalThis.FOTOSOC_SHELL = { draw: async (json) => {
   const { user, answers, url } = JSON.parse(json);
-  const html = FOTOSOC_REMOTE.page({ who: user?.email ?? 'a visitor', url, ...answers['/api/stats'] });
-  return JSON.stringify({ html, snapshots: { drawn: 'once' } });
+  let isForAnybody = true;
+  const who = () => {
+    isForAnybody = false;
+    return user?.email ?? 'a visitor';
+  };
+  const html = FOTOSOC_REMOTE.page({ get who() { return who(); }, url, ...answers['/api/stats'] });
+  return JSON.stringify({ html, snapshots: { drawn: 'once' }, isForAnybody });
 } }`;
 
 /** A remote's server bundle, for that shell; `body` is that of its function. */
 export function drawingOf(body: string): string {
-  return `globalThis.FOTOSOC_REMOTE = { page: ({ who, url, stats }) => { ${body} } }`;
+  const asked = body.includes('who') ? 'const { who } = given;' : ''; // what asks for it is drawn for each
+  return `globalThis.FOTOSOC_REMOTE = { page: (given) => { const { url, stats } = given; ${asked} ${body} } }`;
 }
 
 /** A site that draws its pages on the server; `body` is that of the remote's function. */

@@ -24,12 +24,26 @@ export interface DrawInput {
   answers: Record<string, unknown>;
 }
 
+let isUserAsked = false;
+const noteUser = <T,>(ask: () => T): T => {
+  isUserAsked = true;
+  return ask();
+};
+
+/** The host as remotes see it here: that a page asks who is signed in is noted. What stands in the frame does so too, in
+ *  menus that are closed while the page is drawn. */
+const lentHost = {
+  ...host,
+  useUser: () => noteUser(host.useUser),
+  useAdministrator: () => noteUser(host.useAdministrator),
+};
+
 /** What remotes ask of the shell's server bundle instead of bundling it (preset: `sharedOnServer`). */
 export const shared = {
   react,
   'react/jsx-runtime': jsxRuntime,
   'react-dom': reactDom,
-  '@fotosoc/host': host,
+  '@fotosoc/host': lentHost,
 };
 
 /** React's mark for what it left to the browser: it threw, or waits. */
@@ -39,7 +53,7 @@ declare const FOTOSOC_REMOTE: { default: host.RouteObject[] } | undefined;
 
 /** The first render of a page as HTML, with the values that its first render in the browser must take over.
  *  @param json a `DrawInput`
- *  @returns JSON of `{ html, snapshots }`
+ *  @returns JSON of `{ html, snapshots, isForAnybody }`: whether it is the same whoever is signed in
  *  @throws whatever a page throws; Error when it waits for something, or nothing is there to draw it */
 export async function draw(json: string): Promise<string> {
   const { url, document, user, theme, answers } = JSON.parse(json) as DrawInput;
@@ -47,6 +61,7 @@ export async function draw(json: string): Promise<string> {
   const path = url.split('?')[0]!;
   const owner = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
   if (!owner || typeof FOTOSOC_REMOTE === 'undefined') throw new Error(`Nothing draws ${path} on the server`);
+  isUserAsked = false;
   const snapshots = host.recordSnapshots();
   host.showUser(user);
   host.hydrateQueries(answers);
@@ -66,7 +81,7 @@ export async function draw(json: string): Promise<string> {
     renderToString(site); // throws what the boundary caught
     throw new Error('A part of the page waits for something');
   }
-  return JSON.stringify({ html, snapshots });
+  return JSON.stringify({ html, snapshots, isForAnybody: !isUserAsked });
 }
 
 const onRetry = () => Promise.resolve();

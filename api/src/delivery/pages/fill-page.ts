@@ -20,6 +20,8 @@ export interface FoundPage {
   title?: string;
   description?: string;
   image?: PageImage | undefined;
+  /** Whether its answers are the same whoever asks. */
+  isForAnybody?: boolean;
   /** Whether search engines may show it: what remote.json describes and does not except. */
   isListed: boolean;
 }
@@ -42,7 +44,7 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
   if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
   const { page, params } = described;
   const isDrawn = page.isDrawn !== false;
-  const { answers, first } = await readAnswers(reads, user, dataAddresses(page, params));
+  const { answers, first, isForAnybody } = await readAnswers(reads, user, dataAddresses(page, params));
   // Nothing can be at an address that the call does not even take.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
   const title = fillIn(page.title, first?.body);
@@ -53,6 +55,7 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
     isDrawn,
     files,
     answers,
+    isForAnybody,
     title,
     description: fillIn(page.description, first?.body),
     image: imageOf(page.image, first?.body, { alt: title ?? society.longName, siteUrl, pictureOf }),
@@ -64,5 +67,9 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
 async function readAnswers(reads: Reads, user: User | null, addresses: string[]) {
   const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
   const answered = results.filter(({ status }) => status === 200);
-  return { answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])), first: results[0] };
+  return {
+    answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])),
+    first: results[0],
+    isForAnybody: results.every((result) => result.isForAnybody === true),
+  };
 }

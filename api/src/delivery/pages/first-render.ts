@@ -14,6 +14,8 @@ export interface DrawnFirst {
   firstRender: FirstRender;
   /** What the browser's first render takes over. */
   snapshots: Record<string, unknown>;
+  /** Whether it is the same whoever is signed in. */
+  isForAnybody: boolean;
 }
 
 /** What to draw, and the files whose styles the page needs, by the manifest they are of. */
@@ -54,8 +56,9 @@ export function firstRenders(
     const styles = await Promise.all(
       stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),
     );
-    const { snapshots, ...markup } = drawn;
-    return { firstRender: { ...markup, stylesheets: Object.fromEntries(styles) as Record<string, string> }, snapshots };
+    const { snapshots, isForAnybody, ...markup } = drawn;
+    const stylesOfPage = Object.fromEntries(styles) as Record<string, string>;
+    return { firstRender: { ...markup, stylesheets: stylesOfPage }, snapshots, isForAnybody };
   }
 
   return {

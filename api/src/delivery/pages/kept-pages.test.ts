@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { publishAndActivate } from '../publish/publish.ts';
+import { randomFrom, SEED } from '../../../test/seed.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { openPage, DRAWS, PAGES, V2, publishDrawing, publishSite } from '../../../test/composed-pages.ts';
 
@@ -70,11 +71,10 @@ describe('a page that is kept', () => {
     expect(await drawn('/x/read?y', cookie)).toMatch(/^<p>\/x\/read 0/);
   });
 
-  it('is nobody’s who is signed in, has another theme, another version or a query', async () => {
+  it('is nobody’s who has another theme, another version or a query', async () => {
     await publishDrawing(server, RANDOM);
     const kept = new Set([await drawn('/x'), await drawn('/x'), await drawn('/x'), await drawn('/x')]);
-    const { cookie } = await server.signUp();
-    for (const [url, cookies] of [['/x', cookie], ['/x', 'theme=dark'], ['/x?y']] as const) {
+    for (const [url, cookies] of [['/x', 'theme=dark'], ['/x?y']] as const) {
       expect(kept).not.toContain(await drawn(url, cookies));
     }
     expect(kept).toContain(await drawn('/x', 'theme=plaid'));
@@ -112,5 +112,81 @@ describe('a network that has more pages drawn than visitors have', () => {
     for (let page = 0; page < 4; page++) await askFrom(1, `/x?${page}`);
     expect(await askFrom(1, '/x')).toEqual([200, false]);
     expect(await askFrom(2, '/x')).toEqual([200, true]);
+  });
+});
+
+describe('the page of a member', () => {
+  const RANDOM_OF_ONE = 'return `<p>${who.length} ${Math.random()}</p>`';
+  const FOR_ANYBODY = 'globalThis.count = (globalThis.count ?? 0) + 1; return `<p>${Math.random()}</p>`';
+
+  it('is what everybody gets, drawn once, where its code does not ask who is signed in, and says who they are', async () => {
+    await publishDrawing(server, FOR_ANYBODY);
+    const of = Array.from({ length: 4 }, () => drawn('/x'));
+    const others = await Promise.all(of);
+    const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
+    for (const { id, email, cookie } of [ada, grace, ada, grace]) {
+      const { reply, state } = await open('/x', cookie);
+      expect(others).toContain(/<div id="root">(.*?)<\/div>/.exec(reply.body)?.[1]);
+      expect(state.user).toEqual({ id, email, role: 'member' });
+      expect(reply.headers['cache-control']).not.toContain('public');
+    }
+    expect((await open('/x')).state.user).toBeNull();
+  });
+
+  it('is nobody else’s in 500 requests of members and strangers who say odd things of themselves', async () => {
+    await publishDrawing(server, FOR_ANYBODY);
+    const members = [await server.signUp(), await server.signUp(), await server.signUp()];
+    const random = randomFrom(SEED);
+    const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)]!;
+    const odd: Record<string, string>[] = [
+      {},
+      { 'accept-encoding': 'br' },
+      { 'x-forwarded-for': '10.1.1.1' },
+      { 'cache-control': 'no-cache' },
+    ];
+    const requests = Array.from({ length: 500 }, async (_, number) => {
+      const member = random() < 0.6 ? pick(members) : undefined;
+      const cookie = pick([
+        member?.cookie ?? '',
+        `${member?.cookie ?? 'sid=forged'}; theme=${pick(['dark', 'light'])}`,
+      ]);
+      const headers = { ...pick(odd), ...(number % 7 === 0 && { 'if-none-match': '"forged"' }) };
+      const { rawPayload } = (await open(pick(['/x', '/x/plain']), cookie, headers)).reply;
+      const html = 'accept-encoding' in headers ? brotliDecompressSync(rawPayload).toString() : String(rawPayload);
+      const emails = members.map(({ email }) => email).filter((email) => html.includes(email));
+      return [emails, member ? [member.email] : []];
+    });
+    const answers = await Promise.all(requests);
+    expect(answers.map(([found]) => found)).toEqual(answers.map(([, expected]) => expected));
+  });
+
+  it('comes compressed, with a validator that is nobody else’s', async () => {
+    await publishDrawing(server, FOR_ANYBODY.replace('Math.random()', '1'));
+    const { cookie } = await server.signUp();
+    const plain = await open('/x', cookie);
+    const packed = await open('/x', cookie, { 'accept-encoding': 'br' });
+    expect(brotliDecompressSync(packed.reply.rawPayload).toString()).toBe(plain.reply.body);
+    const { etag } = (await ask({ 'accept-encoding': 'br' })).headers;
+    expect(packed.reply.headers.etag).not.toBe(etag);
+    const again = await open('/x', cookie, { 'accept-encoding': 'br', 'if-none-match': String(etag) });
+    expect(again.reply.statusCode).toBe(200);
+  });
+
+  it('is drawn for them alone, once, where its code asks who is signed in', async () => {
+    await publishDrawing(server, RANDOM_OF_ONE);
+    const { cookie } = await server.signUp();
+    const own = await drawn('/x', cookie);
+    expect(await drawn('/x', cookie)).toBe(own);
+    expect(await drawn('/x', (await server.signUp()).cookie)).not.toBe(own);
+    await server.addPortfolio(await server.signUp(), 'ada');
+    expect(await drawn('/x', cookie)).not.toBe(own);
+  });
+
+  it('says who they are where its code asks for it', async () => {
+    await publishDrawing(server, DRAWS);
+    const [ada, grace] = [await server.signUp('ada@example.org'), await server.signUp('grace@example.org')];
+    expect(await drawn('/x', ada.cookie)).toContain('ada@example.org');
+    expect(await drawn('/x', grace.cookie)).toContain('grace@example.org');
+    expect(await drawn('/x')).toContain('a visitor');
   });
 });

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fullTitle, society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { renderPage } from '@fotosoc/serving/page';
+import { inScript, renderPage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { notFound, HttpError } from '../../ground/http/errors.ts';
 import { AnswerCache, DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { isAnybody, SHARED } from '../../ground/http/answers/sharing.ts';
-import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { personalAnswer, storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { LocalRateLimit } from '../../ground/http/local-rate-limit.ts';
 import { visitorKey } from '../../ground/http/rate-limit.ts';
 import type { Delivery } from '../delivery.ts';
@@ -98,8 +98,8 @@ export function pageRoutes(
     return sendStored(request, reply, status, stored);
   }
 
-  /** Whoever is signed out and gets the same versions gets the same page, as long as nothing changes; one of some, where
-   *  pages are drawn with something random in them. What has to be made for a network that asks too often is left for the
+  /** Whoever gets the same versions gets the same page, as long as nothing changes; one of some, where pages are drawn with
+   *  something random in them. Where a page's code asks who is signed in, each member has their own. What has to be made for a network that asks too often is left for the
    *  browser to draw. */
   async function pageFor(
     request: FastifyRequest,
@@ -109,25 +109,34 @@ export function pageRoutes(
   ): Promise<Answered> {
     const { path, route } = location;
     const address = readAddress(request.url, parametersRead(location));
-    const isKept = !request.user && route !== undefined && address === path;
+    const isKept = route !== undefined && address === path;
     const key = [composition.key, themeOf(request), path].join(' ');
-    const kept = isKept ? cache.find(revision, key) : undefined;
-    if (kept) return kept;
+    const { user } = request;
+    const ofAnybody = isKept ? cache.find(revision, key) : undefined;
+    if (ofAnybody && user === null) return ofAnybody;
+    if (ofAnybody?.forAnybody && user) return pageOf(user, ofAnybody);
+    const own = user ? [key, user.id, user.role, user.email].join(' ') : key;
+    const ofUser = ofAnybody && cache.find(revision, own);
+    if (ofUser) return ofUser;
     // One that nobody drew for the network that asks too often is nobody else's.
     const mayDraw = tried !== undefined || drawings.allows(visitorKey(request.ip));
-    const make = () => makePage(request, composition, location, { address, mayDraw });
-    return isKept && mayDraw ? cache.get(revision, key, DRAWINGS, make) : make();
+    const make = (whose: User | null) => () => makePage(request, composition, location, { address, mayDraw, whose });
+    if (!isKept || !mayDraw) return make(user)();
+    const made = ofAnybody ?? (await cache.get(revision, key, DRAWINGS, make(null)));
+    if (user === null) return made;
+    if (made.forAnybody) return pageOf(user, made);
+    return made.isOfContent ? cache.get(revision, own, 1, make(user)) : make(user)();
   }
 
   async function makePage(
     request: FastifyRequest,
     composition: VisitorComposition,
     location: Location,
-    { address = request.url, mayDraw = true } = {},
+    { address = request.url, mayDraw = true, whose = request.user } = {},
   ): Promise<Answered> {
-    const found = await fillPage({ reads: app.reads, user: request.user, siteUrl: publicUrl, pictureOf }, location);
+    const found = await fillPage({ reads: app.reads, user: whose, siteUrl: publicUrl, pictureOf }, location);
     const theme = themeOf(request);
-    const visitor = { url: address, user: request.user, theme: theme ?? null };
+    const visitor = { url: address, user: whose, theme: theme ?? null };
     const drawn = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
     const { shell } = composition.assigned;
     const url = publicUrl + withoutTrailingSlash(location.path);
@@ -148,7 +157,7 @@ export function pageRoutes(
       firstRender: drawn?.firstRender,
       isUnavailable: found.status === 410,
       state: {
-        user: request.user,
+        user: whose,
         answers: found.answers,
         snapshots: drawn?.snapshots,
         retired: composition.retired,
@@ -166,8 +175,34 @@ export function pageRoutes(
       ...(found.isListed ? {} : NOINDEX),
       vary: 'accept-encoding, cookie',
     });
-    return { stored, status: found.status, isMakeshift };
+    const isForAnybody = found.status === 200 && found.isForAnybody && drawn?.isForAnybody !== false;
+    return {
+      stored,
+      status: found.status,
+      isMakeshift,
+      isOfContent: found.isForAnybody === true,
+      forAnybody: isForAnybody ? withoutUser(stored) : undefined,
+    };
   }
+}
+
+/** A page whose state says that nobody is signed in, around that word. */
+type ForAnybody = [before: Buffer, after: Buffer];
+
+const NOBODY = Buffer.from('"user":null,"answers":');
+const USER_BEGINS = '"user":'.length;
+
+/** @returns undefined where the state says something else */
+function withoutUser({ bytes }: StoredAnswer): ForAnybody | undefined {
+  const at = bytes.indexOf(NOBODY);
+  return at < 0 ? undefined : [bytes.subarray(0, at + USER_BEGINS), bytes.subarray(at + USER_BEGINS + 'null'.length)];
+}
+
+/** The page of somebody who is signed in, made of that which is the same for everybody. */
+async function pageOf(user: User, { status, stored, forAnybody }: Answered): Promise<Answered> {
+  const [before, after] = forAnybody!;
+  const bytes = Buffer.concat([before, Buffer.from(inScript(user)), after]);
+  return { status, isMakeshift: false, isOfContent: true, stored: await personalAnswer(bytes, stored.headers) };
 }
 
 interface Answered {
@@ -175,6 +210,10 @@ interface Answered {
   status: 200 | 404 | 410;
   /** Could be drawn, and was not. */
   isMakeshift: boolean;
+  /** Whether its answers are the same whoever asks, until the content changes. */
+  isOfContent: boolean;
+  /** Where nothing in it depends on who asks, but for the state that says who does. */
+  forAnybody?: ForAnybody | undefined;
 }
 
 /** The first render of a remote's page; the shell's own are drawn in the browser. */

@@ -45,7 +45,7 @@ export interface ReadCall<K extends ReadKey> {
 }
 
 export interface ReadOptions {
-  /** How many answers are kept as bytes, for whoever is signed out, until the content changes: 1, or `DRAWINGS` where
+  /** How many answers are kept as bytes, for whoever asks, until the content changes: 1, or `DRAWINGS` where
    *  something in it is drawn at random. None unless told: only what is made of nothing but the content that
    *  `content-revision` counts may be kept. */
   kept?: number;
@@ -68,7 +68,7 @@ export function readEndpoint<K extends ReadKey>(
     schema: schemaOf(key, contract),
     onRequest: async (request, reply) => {
       admit(contract, request.user);
-      const stored = request.user === null && kept > 0 ? await app.reads.findKept(request.url) : undefined;
+      const stored = kept > 0 ? await app.reads.findKept(request.url) : undefined;
       return stored && sendKept(request, reply, stored);
     },
     handler: async (request, reply) => {
@@ -102,6 +102,8 @@ export interface OwnAnswer {
   status: number;
   /** As JSON holds it; undefined unless the status is 200. */
   body?: unknown;
+  /** Whether it is the same whoever asks: what answered did not look. */
+  isForAnybody?: boolean;
 }
 
 /** The reading calls of the app, and what is kept of their answers. */
@@ -118,7 +120,7 @@ export class Reads {
     this.#reads.push(read);
   }
 
-  /** What was answered at an address to somebody who is signed out, if the content is as it was. */
+  /** What was answered at an address, if the content is as it was. */
   async findKept(address: string): Promise<StoredAnswer | undefined> {
     return this.#kept.find(await this.changes.contentRevision(), address)?.stored;
   }
@@ -127,13 +129,26 @@ export class Reads {
     { contract, handler, kept }: Read,
     asked: Asked,
     address: string,
-  ): Promise<{ stored: StoredAnswer } | { body: unknown; headers: Record<string, string> }> {
+  ): Promise<{ stored: StoredAnswer } | { body: unknown; headers: Record<string, string>; isForAnybody: boolean }> {
     const headers: Record<string, string> = {};
     const header: SetHeader = (name, value) => {
       headers[name] = value;
     };
-    const make = async () => handler({ ...asked, header, fail });
-    if (asked.user !== null || kept === 0) return { body: await make(), headers };
+    if (kept === 0) {
+      let isForAnybody = contract.access === 'anyone';
+      const call = {
+        ...asked,
+        get user() {
+          isForAnybody = false;
+          return asked.user;
+        },
+        header,
+        fail,
+      };
+      const body = await handler(call);
+      return { body, headers, isForAnybody };
+    }
+    const make = async () => handler({ ...asked, user: null, header, fail });
     return this.#kept.get(await this.changes.contentRevision(), address, kept, async () => {
       const json = jsonOf(this.app, contract.replies[200]!, await make());
       return { stored: await storedAnswer(json, { ...HEADERS, ...headers }) };
@@ -161,7 +176,8 @@ export class Reads {
       const answer = await this.answer(read, asked, address);
       const json =
         'stored' in answer ? answer.stored.bytes.toString() : jsonOf(this.app, contract.replies[200]!, answer.body);
-      return { status: 200, body: JSON.parse(json) as unknown };
+      const isForAnybody = 'stored' in answer || answer.isForAnybody;
+      return { status: 200, body: JSON.parse(json) as unknown, isForAnybody };
     } catch (error) {
       const { status } = httpErrorOf(error as FastifyError);
       if (status >= 500) this.app.log.error({ err: error, address }, 'the server could not answer itself');

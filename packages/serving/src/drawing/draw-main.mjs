@@ -50,8 +50,8 @@ function draw(/** @type {import('./drawing-process.ts').DrawMessage} */ { key, i
   if (!image) return { isUnknown: true };
   sandbox.restore(image);
   keep(key, image);
-  const { html, snapshots } = sandbox.draw(input, seed, origin);
-  return { drawn: { ...safeMarkup(html, () => sandbox.requireTime()), snapshots } };
+  const { html, snapshots, isForAnybody = false } = sandbox.draw(input, seed, origin);
+  return { drawn: { ...safeMarkup(html, () => sandbox.requireTime()), snapshots, isForAnybody } };
 }
 
 /** @throws Error for one that leaves too little room for others */

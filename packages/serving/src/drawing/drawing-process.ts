@@ -51,6 +51,8 @@ export interface DrawMessage {
 export interface DrawnPage extends Markup {
   /** Values its first render in the browser takes over. */
   snapshots: Record<string, unknown>;
+  /** Whether nothing that drew it asked who is signed in; shells of before did not say. */
+  isForAnybody: boolean;
 }
 
 /** `isUnknown` where the bundles have to be loaded first. */

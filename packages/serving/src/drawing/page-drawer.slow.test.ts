@@ -54,6 +54,7 @@ describe('a page that is drawn on the server', () => {
       css: '',
       pictures: [],
       snapshots: {},
+      isForAnybody: false,
     });
   });
 

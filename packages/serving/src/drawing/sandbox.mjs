@@ -24,7 +24,7 @@ const MAX_DRAWN_CHARACTERS = 800_000;
 const MAX_QUESTION_CHARACTERS = 20_000;
 
 /** @typedef {Uint8Array} MemoryImage what the engine's memory was after bundles had been loaded
- *  @typedef {{ html: string, snapshots: Record<string, unknown> }} Drawn */
+ *  @typedef {{ html: string, snapshots: Record<string, unknown>, isForAnybody?: boolean }} Drawn */
 
 /** A JavaScript engine inside WebAssembly: what runs in it sees the language and nothing else, neither Node nor files,
  *  network or clock of other pages. After each page its memory is put back as it was, so that none leaves anything to
