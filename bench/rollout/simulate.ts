@@ -1,13 +1,7 @@
-import {
-  add,
-  expectedShare,
-  isDecisive,
-  shareOfIncident,
-  type Count,
-  type Seen,
-  type Stream,
-  type Sum,
-} from '../../api/src/delivery/analysis/rule.ts';
+import { add, isDecisive, type Sum } from '../../api/src/delivery/analysis/rule.ts';
+import { expectedShare, shareOfIncident } from '../../api/src/delivery/analysis/what-passes.ts';
+import type { Count, Seen } from '../../api/src/delivery/analysis/seen.ts';
+import type { Stream } from '../../api/src/delivery/analysis/signals.ts';
 import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
 import { MOMENT_SLOTS, MOMENTS } from '../../api/src/delivery/analysis/pair-analysis.ts';
 import { roundAt, votesOf, type Round } from '../../api/src/delivery/analysis/votes.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../ground/db/connection.ts';
 import { shortId, type PageView } from './page-view.ts';
-import { EVERYBODY } from './rule.ts';
+import { EVERYBODY } from './signals.ts';
 import { markSaid, type Flag } from './used-views.ts';
 import { addToCounts, type Counted } from './view-counts.ts';
 import type { CountName } from './counts.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../ground/db/connection.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { countOf } from './history.ts';
 import { livePairs } from './live-pair.ts';
-import { EVERYBODY } from './rule.ts';
+import { EVERYBODY } from './signals.ts';
 import { NOTHING, plus } from './counts.ts';
 import type { Counted } from './view-counts.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import { EVERYBODY, type Count, type Signal } from './rule.ts';
+import { EVERYBODY, type Signal } from './signals.ts';
+import type { Count } from './seen.ts';
 import { dayOf } from './timings.ts';
 import { NOTHING, type Counts } from './counts.ts';
 import { WEEK_MS } from '../../ground/units.ts';

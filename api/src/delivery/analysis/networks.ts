@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
-import type { Doubt } from './rule.ts';
+import type { Doubt } from './seen.ts';
 import { dayOf } from './timings.ts';
 import { DAY_MS } from '../../ground/units.ts';
 

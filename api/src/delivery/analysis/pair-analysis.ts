@@ -1,21 +1,10 @@
 import type { RolloutAnalysisRow, ViewCountRow } from '../tables.ts';
 import { countOf, usual, type History } from './history.ts';
 import type { LivePair } from './live-pair.ts';
-import {
-  add,
-  cohortOf,
-  EVERYBODY,
-  expectedShare,
-  isDecisive,
-  isElevated,
-  shareOfIncident,
-  signalOf,
-  type Doubt,
-  type Seen,
-  type Signal,
-  type Stream,
-  type Sum,
-} from './rule.ts';
+import { add, isDecisive, isElevated, type Sum } from './rule.ts';
+import { cohortOf, EVERYBODY, signalOf, type Signal, type Stream } from './signals.ts';
+import { expectedShare, shareOfIncident } from './what-passes.ts';
+import type { Doubt, Seen } from './seen.ts';
 import { networksOf } from './told.ts';
 import { NOTHING, plus, type Counts } from './counts.ts';
 import { SLOT_MS } from './view-counts.ts';

@@ -3,7 +3,9 @@ import type { Db } from '../../ground/db/connection.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
 import { livePairs } from './live-pair.ts';
 import { usualNetworks } from './networks.ts';
-import { EVERYBODY, progressOf, type Doubt, type Stream, type Sum } from './rule.ts';
+import { EVERYBODY, type Stream } from './signals.ts';
+import { progressOf, type Sum } from './rule.ts';
+import type { Doubt } from './seen.ts';
 import { figuresOf } from './verdicts.ts';
 
 /** Of less, it is not worth saying what for. */

@@ -7,7 +7,7 @@ import { historyOf } from './history.ts';
 import { livePairs, type LivePair } from './live-pair.ts';
 import { usualNetworks } from './networks.ts';
 import { analysePair, MOMENT_SLOTS, SILENCE_SLOTS, type Analysed } from './pair-analysis.ts';
-import { EVERYBODY, signalOf } from './rule.ts';
+import { EVERYBODY, signalOf } from './signals.ts';
 import { sentenceOf, verdictsOn, type Verdict } from './verdicts.ts';
 import { addToSpans } from './view-spans.ts';
 import { closeSlots, SLOT_MS, slotOf } from './view-counts.ts';

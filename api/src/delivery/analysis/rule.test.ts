@@ -1,19 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { doubtOf } from './networks.ts';
-import {
-  add,
-  blame,
-  expectedShare,
-  isDecisive,
-  isElevated,
-  progressOf,
-  shareOfIncident,
-  type Count,
-  type Doubt,
-  type Seen,
-  type Stream,
-  type Sum,
-} from './rule.ts';
+import { add, blame, isDecisive, isElevated, progressOf, type Sum } from './rule.ts';
+import { expectedShare, shareOfIncident } from './what-passes.ts';
+import type { Count, Doubt, Seen } from './seen.ts';
+import type { Stream } from './signals.ts';
 
 const KNOWN = { views: 20_000, bad: 200 };
 const UNKNOWN = { views: 0, bad: 0 };

@@ -1,33 +1,9 @@
-/** When a version is taken back without anybody asking: a cumulative sum of log-likelihood ratios (Page, Biometrika 41,
- *  1954) for each signal and cohort, over counters. Nothing here reads a clock or a table; `bench/rollout/rollout.ts` replays
- *  streams of page views against these functions. */
+/** @file When a version is taken back without anybody asking: a cumulative sum of log-likelihood ratios (Page, Biometrika
+ *  41, 1954) for each signal and cohort, over counters. Nothing here reads a clock or a table; `bench/rollout/rollout.ts`
+ *  replays streams of page views against these functions. */
 
-/** `failed`: not loaded, crashed or threw; `silent`: begun, and neither left nor alive later; `calls`: a call of the API
- *  failed; `slow`: there later than the version before used to be. */
-export type Signal = 'failed' | 'silent' | 'calls' | 'slow';
-
-/** Page views, and those of them that were bad. Later views of a visitor weigh less than one. */
-export interface Count {
-  views: number;
-  bad: number;
-}
-
-/** What was seen of a stream in a while, and from which network each bad view came. */
-export interface Seen extends Count {
-  by: readonly string[];
-}
-
-/** How many networks may lie, and how often each network is believed what speaks against a version. */
-export interface Doubt {
-  networks: number;
-  voices: number;
-}
-
-/** A signal of a part of the visitors: `failed all`, `silent Firefox`. */
-export type Stream = `${Signal} ${string}`;
-
-/** All visitors; every other cohort is a part of them. */
-export const EVERYBODY = 'all';
+import { MOST_DOUBT, type Doubt, type Seen } from './seen.ts';
+import { isWhole, partOf, RULES, signalOf, type ByPart, type Stream } from './signals.ts';
 
 export interface Sum {
   /** One for each share of bad views that it is tested against. */
@@ -49,68 +25,8 @@ interface Run {
   against: number;
 }
 
-/** Everybody, or a cohort: there are dozens of those, so that chance has more to choose from. */
-interface ByPart {
-  everybody: number;
-  cohort: number;
-}
-
-interface SignalRule {
-  /** Bad views among so many that are taken for granted, so that what little is known does not decide. */
-  prior: Count;
-  /** What passes beyond the usual share: this factor, … */
-  drift: number;
-  /** … standard deviations of what is known of it, … */
-  deviations: ByPart;
-  /** … and a share. */
-  margin: ByPart;
-  /** The share that the least alternative for everybody lies above what passes. */
-  least: number;
-  /** Added to the score that decides. */
-  threshold: number;
-}
-
-/** Chosen by trial, so that of the streams in `bench/rollout.ts` no good version goes, and a broken one as early as that
- *  allows; its README has the table. */
-const RULES: Record<Signal, SignalRule> = {
-  failed: {
-    prior: { views: 50, bad: 1 },
-    drift: 1.6,
-    deviations: { everybody: 1, cohort: 1.6 },
-    margin: { everybody: 0.012, cohort: 0.03 },
-    least: 0.06,
-    threshold: 0,
-  },
-  // One page in twelve falls silent anyway, more of them at some hours than at others: only a large difference counts.
-  silent: {
-    prior: { views: 50, bad: 5 },
-    drift: 1.4,
-    deviations: { everybody: 1.6, cohort: 1.6 },
-    margin: { everybody: 0.03, cohort: 0.06 },
-    least: 0.06,
-    threshold: 1,
-  },
-  calls: {
-    prior: { views: 50, bad: 0.75 },
-    drift: 1.3,
-    deviations: { everybody: 1, cohort: 1 },
-    margin: { everybody: 0.015, cohort: 0.03 },
-    least: 0.06,
-    threshold: 0,
-  },
-  // One page in eight is late as usual, and a slow line makes all pages of a visitor late: one says little.
-  slow: {
-    prior: { views: 30, bad: 4.5 },
-    drift: 1.15,
-    deviations: { everybody: 1, cohort: 1 },
-    margin: { everybody: 0.045, cohort: 0.045 },
-    least: 0.15,
-    threshold: 2.5,
-  },
-};
-
 /** The score that decides, a logarithm of likelihoods: chance alone gets there once in e⁵ and e⁶ runs at most (Wald,
- *  Sequential Analysis, 1947, 3.2), some 150 and 400. */
+ *  Sequential Analysis, 1947), some 150 and 400. */
 const DECISIVE: ByPart = { everybody: 5, cohort: 6 };
 /** It grows with the logarithm of the views, in units of these: who looks often sees much. */
 const VIEWS_UNIT = 500;
@@ -118,103 +34,17 @@ const VIEWS_UNIT = 500;
  *  flood take a good version back; with five, in one of twenty deployments, 33 visitors saw a broken one instead of 28. */
 const LEAST_BAD: ByPart = { everybody: 3.5, cohort: 4.5 };
 
-/** However badly the versions before did, what is worse than this does not pass as usual. */
-const MOST_EXPECTED = 0.6;
-/** What little is known of a cohort counts against so many views, as a share of those of the prior, of everybody. */
-const OF_EVERYBODY = 0.5;
-
 /** Shares of bad views that a version is tested against, besides the least: much is broken, at least so much more than
  *  passes; or nearly all. */
 const MUCH = { share: 0.35, above: 0.2 };
 const NEARLY_ALL = 0.9;
+/** The same in an incident, where more passes: what fails for nearly everybody, and what fails for so many more than do. */
+const IN_INCIDENT = { nearlyAll: 0.99, above: 0.15 };
 
-/** While versions that have not changed do badly as well, their share passes, with more of a margin than the usual one: it
- *  is told from minutes instead of days. */
-const INCIDENT = {
-  drift: 1.3,
-  deviations: 2,
-  /** Views that the usual share counts as beside what was just seen. */
-  usualViews: 5,
-  /** However badly all others do: what fails for nearly everybody goes all the same, … */
-  most: 0.75,
-  /** … tested against this share; … */
-  nearlyAll: 0.99,
-  /** … and what fails for fewer must lie so much above what passes. */
-  above: 0.15,
-  /** Views of others that say how everybody does at the moment, … */
-  leastViews: 5,
-  /** … and networks that these come from, besides those that may lie. */
-  leastNetworks: 3,
-};
-
-/** Where nothing is known of the networks of a site. */
-const MOST_DOUBT: Doubt = { networks: 10, voices: 1 };
 const BEGUN: Run = { score: 0, bad: 0, voices: 0, against: 0 };
 /** A remote that suffers too, though it is not the one that changed: less than decides, for it decides only whom to blame.
  *  Chance gets there once in 30 runs. */
 const ELEVATED = { score: 3.5, bad: 3 };
-
-export function signalOf(stream: Stream): Signal {
-  return stream.slice(0, stream.indexOf(' ')) as Signal;
-}
-
-/** The part of the visitors that a stream is of. */
-export function cohortOf(stream: Stream): string {
-  return stream.slice(stream.indexOf(' ') + 1);
-}
-
-/** Slow pages are told apart by form factor alone: each is a whole. */
-function isWhole(stream: Stream): boolean {
-  return cohortOf(stream) === EVERYBODY || signalOf(stream) === 'slow';
-}
-
-function partOf(stream: Stream): keyof ByPart {
-  return isWhole(stream) ? 'everybody' : 'cohort';
-}
-
-/** The share of bad views that passes as usual, from 0 to 0.6.
- *  @param history of the good versions before, of this stream and of everybody */
-export function expectedShare(stream: Stream, history: Count, ofEverybody: Count): number {
-  const { prior, drift, deviations, margin } = RULES[signalOf(stream)];
-  const whole = isWhole(stream);
-  // A cohort of which little is known is taken to be like everybody.
-  const known =
-    whole || signalOf(stream) !== 'failed' ? prior : scaled(shareOf(ofEverybody, prior), prior.views * OF_EVERYBODY);
-  const mean = shareOf(history, known);
-  const deviation = Math.sqrt((mean * (1 - mean)) / (history.views + known.views));
-  const part = partOf(stream);
-  return Math.min(MOST_EXPECTED, drift * mean + deviations[part] * deviation + margin[part]);
-}
-
-/** The share that passes at a moment when versions that have not changed do badly as well, from 0 to 0.75, so that
- *  what fails for nearly everybody never passes; 0 when nothing is known, or when only those say so who may lie. */
-export function shareOfIncident(signal: Signal, neighbours: Seen, ofEverybody: Count, doubt = MOST_DOUBT): number {
-  const { views, bad, networks } = withoutHeaviest(neighbours, doubt);
-  if (networks < INCIDENT.leastNetworks || views < INCIDENT.leastViews) return 0;
-  const usual = scaled(shareOf(ofEverybody, RULES[signal].prior), INCIDENT.usualViews);
-  const mean = shareOf({ views, bad }, usual);
-  const deviation = Math.sqrt((mean * (1 - mean)) / (views + usual.views));
-  const passes = INCIDENT.drift * mean + INCIDENT.deviations * deviation + RULES[signal].margin.everybody;
-  return Math.min(INCIDENT.most, passes);
-}
-
-/** What is left without what those networks say that speak most against a version. */
-function withoutHeaviest({ views, bad, by }: Seen, doubt: Doubt): Count & { networks: number } {
-  const voices = new Map<string, number>();
-  for (const network of by) voices.set(network, (voices.get(network) ?? 0) + 1);
-  const left = [...voices.values()].toSorted((a, b) => b - a).slice(doubt.networks);
-  const kept = left.reduce((sum, one) => sum + one, 0);
-  const leftOut = by.length === 0 ? bad : bad * (1 - kept / by.length);
-  return { views: views - leftOut, bad: bad - leftOut, networks: left.length };
-}
-
-function shareOf({ views, bad }: Count, prior: Count): number {
-  return (bad + prior.bad) / (views + prior.views);
-}
-
-function scaled(share: number, views: number): Count {
-  return { views, bad: share * views };
-}
 
 /** Adds what was seen since the last time. Until all that speaks against it is outweighed, each network is heard once
  *  (`doubt.voices` times): it could be one person.
@@ -266,7 +96,7 @@ function alternativesTo(expected: number, stream: Stream): number[] {
 
 /** The same while everybody does badly. */
 function worse(usual: number, passes: number): number {
-  return usual === NEARLY_ALL ? INCIDENT.nearlyAll : Math.max(usual, passes + INCIDENT.above);
+  return usual === NEARLY_ALL ? IN_INCIDENT.nearlyAll : Math.max(usual, passes + IN_INCIDENT.above);
 }
 
 /** Whether that is enough to take a version back, also without what those say who may lie. */

@@ -1,4 +1,4 @@
-import type { Signal } from './rule.ts';
+import type { Signal } from './signals.ts';
 import type { CountName } from './counts.ts';
 
 /** A letter and the group of networks for each view that was counted, one after the other: `fx7` failed in group `x7`. */

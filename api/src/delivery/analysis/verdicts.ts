@@ -1,6 +1,7 @@
 import type { LivePair } from './live-pair.ts';
 import type { Analysed } from './pair-analysis.ts';
-import { blame, cohortOf, EVERYBODY, signalOf, type Signal, type Stream, type Sum } from './rule.ts';
+import { blame, type Sum } from './rule.ts';
+import { cohortOf, EVERYBODY, signalOf, type Signal, type Stream } from './signals.ts';
 
 /** A deployment that visitors should no longer get. */
 export interface Verdict {

@@ -1,6 +1,6 @@
 import type { Db } from '../../ground/db/connection.ts';
 import { usualNetworks } from './networks.ts';
-import type { Doubt } from './rule.ts';
+import type { Doubt } from './seen.ts';
 import { groupOf } from './told.ts';
 import { HOUR_MS, DAY_MS } from '../../ground/units.ts';
 

@@ -1,0 +1,89 @@
+import type { Count } from './seen.ts';
+
+/** `failed`: not loaded, crashed or threw; `silent`: begun, and neither left nor alive later; `calls`: a call of the API
+ *  failed; `slow`: there later than the version before used to be. */
+export type Signal = 'failed' | 'silent' | 'calls' | 'slow';
+
+/** A signal of a part of the visitors: `failed all`, `silent Firefox`. */
+export type Stream = `${Signal} ${string}`;
+
+/** All visitors; every other cohort is a part of them. */
+export const EVERYBODY = 'all';
+
+/** Everybody, or a cohort: there are dozens of those, so that chance has more to choose from. */
+export interface ByPart {
+  everybody: number;
+  cohort: number;
+}
+
+export interface SignalRule {
+  /** Bad views among so many that are taken for granted, so that what little is known does not decide. */
+  prior: Count;
+  /** What passes beyond the usual share: this factor, … */
+  drift: number;
+  /** … standard deviations of what is known of it, … */
+  deviations: ByPart;
+  /** … and a share. */
+  margin: ByPart;
+  /** The share that the least alternative for everybody lies above what passes. */
+  least: number;
+  /** Added to the score that decides. */
+  threshold: number;
+}
+
+/** Chosen by trial, so that of the streams in `bench/rollout.ts` no good version goes, and a broken one as early as that
+ *  allows; its README has the table. */
+export const RULES: Record<Signal, SignalRule> = {
+  failed: {
+    prior: { views: 50, bad: 1 },
+    drift: 1.6,
+    deviations: { everybody: 1, cohort: 1.6 },
+    margin: { everybody: 0.012, cohort: 0.03 },
+    least: 0.06,
+    threshold: 0,
+  },
+  // One page in twelve falls silent anyway, more of them at some hours than at others: only a large difference counts.
+  silent: {
+    prior: { views: 50, bad: 5 },
+    drift: 1.4,
+    deviations: { everybody: 1.6, cohort: 1.6 },
+    margin: { everybody: 0.03, cohort: 0.06 },
+    least: 0.06,
+    threshold: 1,
+  },
+  calls: {
+    prior: { views: 50, bad: 0.75 },
+    drift: 1.3,
+    deviations: { everybody: 1, cohort: 1 },
+    margin: { everybody: 0.015, cohort: 0.03 },
+    least: 0.06,
+    threshold: 0,
+  },
+  // One page in eight is late as usual, for late is what takes half as long again as three of four: each says little.
+  slow: {
+    prior: { views: 30, bad: 4.5 },
+    drift: 1.15,
+    deviations: { everybody: 1, cohort: 1 },
+    margin: { everybody: 0.045, cohort: 0.045 },
+    least: 0.15,
+    threshold: 2.5,
+  },
+};
+
+export function signalOf(stream: Stream): Signal {
+  return stream.slice(0, stream.indexOf(' ')) as Signal;
+}
+
+/** The part of the visitors that a stream is of. */
+export function cohortOf(stream: Stream): string {
+  return stream.slice(stream.indexOf(' ') + 1);
+}
+
+/** Slow pages are told apart by form factor alone: each is a whole. */
+export function isWhole(stream: Stream): boolean {
+  return cohortOf(stream) === EVERYBODY || signalOf(stream) === 'slow';
+}
+
+export function partOf(stream: Stream): keyof ByPart {
+  return isWhole(stream) ? 'everybody' : 'cohort';
+}
