@@ -5,20 +5,12 @@ import { buildAll } from '../build-all.ts';
 import { draftOf } from '../packages/draft.ts';
 import { workspace } from '../packages/members.ts';
 import { packAll } from '../packages/pack.ts';
+import { COMMANDS } from './commands.ts';
 import { copyCompiled, copyMember } from './compiled.ts';
 import { copyInstalled } from './installed.ts';
 import { PUBLISHED, type Published } from './published.ts';
 
-/** What runs on the machine of a site: a file of its own at the top of the release, and what it is compiled from. */
-const COMMANDS: Record<string, string> = {
-  'server.js': 'scripts/release/server.ts',
-  'admin.js': 'scripts/data/admin.ts',
-  'backup.js': 'scripts/data/backup.ts',
-  'restore.js': 'scripts/data/restore.ts',
-  'data.js': 'scripts/data/data.ts',
-};
-
-/** What each of them begins with. */
+/** What each command begins with. */
 const FITS = 'scripts/release/fits.ts';
 
 const COPIED = [

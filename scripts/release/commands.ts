@@ -1,0 +1,8 @@
+/** What runs on the machine of a site: a file of its own at the top of a release, and what it is compiled from. */
+export const COMMANDS: Record<string, string> = {
+  'server.js': 'scripts/release/server.ts',
+  'admin.js': 'scripts/data/admin.ts',
+  'backup.js': 'scripts/data/backup.ts',
+  'restore.js': 'scripts/data/restore.ts',
+  'data.js': 'scripts/data/data.ts',
+};
