@@ -18,6 +18,7 @@ const COPIED = [
   'CHANGELOG.md',
   'api/demo',
   'docs/operating.md',
+  'docs/Containerfile',
   'docs/nginx.conf',
   'docs/shared-pages.conf',
   'docs/systemd',
