@@ -71,10 +71,13 @@ async function migrateAt(place: string): Promise<void> {
   await db.destroy();
 }
 
-/** The site as docs/nginx.conf has it, with these processes.
+/** The site as docs/nginx.conf has it, but for TLS, with these processes.
  *  @param photoPorts of those that prepare photographs */
 export function siteFor(listen: number, ports: number[], photoPorts = ports): string {
-  const conf = readFileSync(SITE, 'utf8').replace('listen 80;', `listen 127.0.0.1:${listen};`);
+  const conf = readFileSync(SITE, 'utf8')
+    .replace(/^server \{\n {2}listen 80;[^]+?^\}\n/m, '')
+    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${listen};`)
+    .replaceAll(/^ +ssl_.+\n/gm, '');
   const groups = [ports, photoPorts];
   return conf.replaceAll(/(\n +server) [\d.]+:\d+( [^;]+;)(\n +server [^;]+;)*/g, (_found, server, options) =>
     groups

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { hasNginx, startNginx } from '../../../test/nginx.ts';
+import { siteFor } from '../../../test/several-processes.ts';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publishBundle } from '../publish/publish.ts';
 import { findDeployment } from '../versions/deployments.ts';
@@ -146,16 +146,10 @@ describe.skipIf(!hasNginx)('behind a cache that is shared', () => {
 
   it('in front of several processes, both files are read by one nginx', async () => {
     const { port } = server.app.server.address() as AddressInfo;
-    const processes = (await readFile(`${DOCS}/nginx.conf`, 'utf8')).replaceAll(
-      /10\.0\.0\.\d+:3000/g,
-      `127.0.0.1:${port}`,
-    );
     const own = await startNginx(
       (listen) =>
         'proxy_cache_path $FOLDER/kept keys_zone=fotosoc:1m;' +
-        processes
-          .replace('listen 80;', `listen 127.0.0.1:${listen};`)
-          .replace('proxy_pass http://fotosoc;', `proxy_pass http://fotosoc; ${OURS}`),
+        siteFor(listen, [port]).replace('proxy_pass http://fotosoc;', `proxy_pass http://fotosoc; ${OURS}`),
     );
     expect((await fetch(`http://127.0.0.1:${own}/x`)).status).toBe(200);
   });
