@@ -7,6 +7,7 @@ import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { listTrafficEntries } from '../audit/audit-log.ts';
 import { stateOf } from '../versions/deployments.ts';
+import { brokenByRelease } from '../versions/versions.ts';
 import { clearMark, markVersion } from './mark.ts';
 import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
 import { requireDeployment, requireFit, requireOnSite, requireVersion, unexpected } from './requirements.ts';
@@ -15,7 +16,8 @@ const fail = failOf<'POST /api/remotes/:name/rollback'>();
 
 /** Takes a version back: the canary if there is one, else the active version, in favour of `version` or of the last
  *  good one. What is taken back is marked, and needs a reason to be promoted again. With `expect` it is that one, be it
- *  the canary or active, and nothing happens when it was taken back already. Without, a second roll-back in a row is
+ *  the canary or active, and nothing happens when it was taken back already. A last good version that is broken with this
+ *  release of the site has to be named; by itself nothing goes back to it. Without, a second roll-back in a row is
  *  refused: it would take back what the first one has left.
  *  @param order.onlyCanary nothing happens unless what is to be taken back is a canary
  *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
@@ -52,6 +54,12 @@ export async function rollback(
     }
     if (expect === undefined && onlyDeployment === undefined) await refuseSecondRollback(trx, before);
     const chosen = await requireVersion(trx, order.name, target);
+    const broken = order.version === undefined ? brokenByRelease(chosen) : undefined;
+    if (broken !== undefined && order.actor === 'system') return stateOf(before);
+    if (broken !== undefined) {
+      const sentence = `${target}, the last good version, does not go with this release of the site (${broken}): name the version to go back to.`;
+      throw fail(409, 'remotes/nothing-to-roll-back', sentence);
+    }
     await requireFit(trx, chosen, order, 'return');
     await clearMark(trx, chosen);
     await markVersion(trx, { name: order.name, version: before.active_version }, 'rolled-back', order.reason);

@@ -73,6 +73,21 @@ it('leaves what is well though what it would fall back to is not, which says so 
   expect(checkReportOf(row!)?.refused?.sentence).toMatch(/^With this release of the site: In a browser, \/x throws/);
 });
 
+it('keeps a roll-back from landing on what the release breaks, unless it is named', async () => {
+  await prove(renderWithout(GOOD));
+  const as = await server.signUpAdministrator();
+  const headers = { confirmation: as.confirmation! };
+  const roll = (body: object) => server.call('POST', '/api/remotes/mf-x/rollback', { as, body, headers });
+  const refused = await roll({ reason: 'blank' });
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    409,
+    { error: expect.stringMatching(/^1\.0\.0\S+, the last good version, does not go with this release/) as string },
+  ]);
+  expect(await active()).toBe(NEW);
+  expect((await roll({ reason: 'blank', version: GOOD })).statusCode).toBe(200);
+  expect(await active()).toBe(GOOD);
+});
+
 it('says so loudly where nothing goes with the release, and changes nothing', async () => {
   await prove(renderWithout(GOOD, NEW));
   expect(await active()).toBe(NEW);

@@ -6,7 +6,7 @@ import { write } from '../../ground/db/write.ts';
 import { reportError } from '../../ground/jobs/report-error.ts';
 import type { Delivery } from '../delivery.ts';
 import type { Render } from '../publish/publish-checks.ts';
-import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
+import { checkReportOf, findVersion, OF_RELEASE, saveCheckReport } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { rollback } from '../rollout/rollback.ts';
 import type { RemoteDeploymentRow } from '../tables.ts';
@@ -71,7 +71,7 @@ async function fault({ db, bundles, now }: Parts, name: string, version: string,
     const refused = {
       at: now().toISOString(),
       kind: error.kind,
-      sentence: `With this release of the site: ${error.message}`,
+      sentence: OF_RELEASE + error.message,
     };
     if (known) await saveCheckReport(db, { name, version }, { ...known, refused });
     return error.message;
