@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { describe, expect, it } from 'vitest';
-import { verifyAuditLog } from './delivery/audit/audit-log.ts';
+import { verifyAuditLog } from './delivery/audit/verify.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
 import { insertEquipment } from './site/loans/queries.ts';
 import { findInconsistencies } from '../test/consistency.ts';

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { write } from '../../ground/db/write.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
-import { createAuditCheck, insertAuditEntry, verifyAuditLog } from './audit-log.ts';
+import { createAuditCheck, verifyAuditLog } from './verify.ts';
+import { insertAuditEntry } from './audit-log.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 let server: TestServer;

@@ -3,7 +3,8 @@ import { endpoint } from '../../ground/http/endpoint.ts';
 import type { Delivery } from '../delivery.ts';
 import { requireDeployer } from '../tokens/deployer.ts';
 import { describeEntry } from '../status/status.ts';
-import { listAuditEntries, verifyAuditLog } from './audit-log.ts';
+import { listAuditEntries } from './audit-log.ts';
+import { verifyAuditLog } from './verify.ts';
 
 export function auditRoutes(
   app: FastifyInstance,

@@ -4,7 +4,8 @@ import { block } from '../rollout/block.ts';
 import { promote } from '../rollout/promote.ts';
 import { rollback } from '../rollout/rollback.ts';
 import { openVersions, order, promoteInTurn } from '../../../test/rollout.ts';
-import { listAuditEntries, verifyAuditLog } from './audit-log.ts';
+import { listAuditEntries } from './audit-log.ts';
+import { verifyAuditLog } from './verify.ts';
 
 let db: Db;
 beforeEach(async () => {

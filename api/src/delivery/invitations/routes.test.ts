@@ -5,7 +5,7 @@ import type { Reply } from '@fotosoc/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { publish } from '../../../test/team.ts';
-import { verifyAuditLog } from '../audit/audit-log.ts';
+import { verifyAuditLog } from '../audit/verify.ts';
 import { publishAndActivate } from '../publish/publish.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openServer } from '../../../test/server.ts';
 import { onS3 } from '../../../test/s3-url.ts';
 import { keysBelow } from '../../../test/stored.ts';
-import { verifyAuditLog } from '../audit/audit-log.ts';
+import { verifyAuditLog } from '../audit/verify.ts';
 import { publishBundle } from './publish.ts';
 import { findVersion } from '../versions/versions.ts';
 import { createRegistry } from '../registry/registry.ts';

@@ -3,7 +3,7 @@ import { endpoint } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import { countGivenUp } from '../../ground/mail/outbox.ts';
 import type { Delivery } from '../delivery.ts';
-import { createAuditCheck } from '../audit/audit-log.ts';
+import { createAuditCheck } from '../audit/verify.ts';
 import { listBrowserStarts } from '../page-starts/page-starts.ts';
 import { findManifest, listNames, listVersions } from '../versions/versions.ts';
 import { unknownVersion } from '../rollout/requirements.ts';
