@@ -4,6 +4,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerClientError, answerErrors, answerFrameworkError, type OnFailure } from './ground/http/errors.ts';
 import { readableAddress } from './delivery/pages/page-request.ts';
 import { healthRoutes } from './ground/health/routes.ts';
+import { measureRequests } from './ground/metrics/requests.ts';
+import { metricsRoutes } from './ground/metrics/routes.ts';
 import { photoRoutes } from './site/photos/upload/routes.ts';
 import { Reads } from './ground/http/reads.ts';
 import { compressAnswers } from './ground/plugins/compression.ts';
@@ -66,6 +68,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   setApiHeaders(app);
   stayOnHttps(app, config);
   closeConnectionsOnShutdown(app, houses);
+  measureRequests(app, houses.metrics);
   noticeUntrustedProxy(app, houses.untrustedProxy);
   refuseEncodedBodies(app);
   refuseSlowBodies(app);
@@ -75,12 +78,13 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   await sessions(app, houses);
   refuseUnwantedText(app);
   await openapi(app);
-  app.decorate('reads', new Reads(app, houses.changes));
+  app.decorate('reads', new Reads(app, houses));
 
   healthRoutes(app, houses, async () => {
     const warning = await findOlderDatabase(houses.db, houses.objects);
     return warning === undefined ? [] : [warning];
   });
+  metricsRoutes(app, houses);
   if (config.role === 'jobs') return app;
   await photoRoutes(app, houses);
   if (config.role === 'photos') return app;

@@ -50,6 +50,8 @@ export async function serve(
     const address = await app.listen({ host: config.host, port: config.port });
     const isForJobs = !config.readOnly && (config.role === 'all' || config.role === 'jobs');
     const lease = isForJobs ? new Lease(houses.db, 'jobs') : undefined;
+    const isHeld = () => Number(lease?.isHeld ?? false);
+    houses.metrics.gauge('fotosoc_jobs_lease_held', 'Whether this process does what is done by the clock', isHeld);
     const jobs = config.readOnly ? [] : jobsOf(houses);
     const stopJobs = startJobs(jobs, houses.background, lease);
     return {

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config/config.ts';
 import { configOfTrial, copyDeployments, TrialBundles, type Tried, type TrialSite } from './delivery/publish/tried.ts';
+import { Metrics } from './ground/metrics/metrics.ts';
 import { openHouses, type Houses } from './houses.ts';
 import { seedTrial } from './site/demo/trial-content.ts';
 
@@ -15,6 +16,7 @@ export async function openTrialSite(houses: Houses, tried: Tried, buildApp: Buil
     bundles: new TrialBundles(houses.bundles.objects, tried),
     config: configOfTrial(houses.config),
     stopping: { isAsked: false },
+    metrics: new Metrics(),
   });
   return { app, close: async () => app.close() };
 }

@@ -49,6 +49,8 @@ export interface Config {
   contactFormUrl: string | undefined;
   /** Addresses whose `X-Forwarded-For` is believed; empty believes nobody. */
   trustedProxies: string[];
+  /** What whoever reads the metrics shows; undefined lets only this machine itself read them. */
+  metricsToken: string | undefined;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** How long a visitor waits for the server to draw a page before the browser does; 0 draws none. */
   drawWaitMs: number;
@@ -112,6 +114,7 @@ export function readConfig(env: Environment): Config {
     fotoOfTheWeekSheetUrl: address(env, 'FOTO_OF_THE_WEEK_SHEET_URL', ['https:']),
     contactFormUrl: address(env, 'CONTACT_FORM_URL', ['https:']),
     trustedProxies: trustedProxies(env),
+    metricsToken: metricsToken(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'warn'),
     drawWaitMs: integer(env, 'DRAW_WAIT_MS', 1500, 0, 60_000),
     minFreePercent: integer(env, 'MIN_FREE_PERCENT', 10, 0, 100),
@@ -168,6 +171,13 @@ function adminUserId(env: Environment): string | undefined {
     throw new ConfigError('ADMIN_USER_ID must be the id of an account, such as 0b9f6c1e-…, or must not be set at all.');
   }
   return value;
+}
+
+/** One that could be guessed stops the start: what it opens is open to all networks. */
+function metricsToken(env: Environment): string | undefined {
+  const value = text(env, 'METRICS_TOKEN');
+  if (value === undefined || /^[!-~]{20,}$/.test(value)) return value;
+  throw new ConfigError('METRICS_TOKEN must have 20 characters or more, without spaces, or must not be set at all.');
 }
 
 /** Beside the site, unless told: `preview.` before its name. An address of numbers has no such neighbour. */

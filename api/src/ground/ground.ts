@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import { watchChanges } from './db/watch-changes.ts';
 import type { Changes } from './db/changes.ts';
 import { openDatabase, type Db } from './db/connection.ts';
+import { measureDatabase } from './metrics/database.ts';
 import type { Migrations } from './db/migrate.ts';
 import { isUnreachable } from './db/postgres/postgres.ts';
 import { refuseWrites } from './db/read-only.ts';
@@ -11,6 +12,7 @@ import { Background } from './jobs/background.ts';
 import { reportError } from './jobs/report-error.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';
+import { Metrics } from './metrics/metrics.ts';
 import type { UntrustedProxy } from './plugins/untrusted-proxy.ts';
 import { SafeHttpClient } from './safe-http/safe-http-client.ts';
 import { openDataFolder } from './storage/data-folder.ts';
@@ -34,6 +36,7 @@ export interface Ground {
   /** Whether this process is about to end. */
   stopping: { isAsked: boolean };
   untrustedProxy: UntrustedProxy;
+  metrics: Metrics;
   now: () => Date;
   close: () => Promise<void>;
 }
@@ -82,6 +85,8 @@ export async function openGround(
     mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
   );
   const background = new Background(reportError);
+  const metrics = new Metrics();
+  measureDatabase(db, metrics);
   return {
     config,
     db,
@@ -93,6 +98,7 @@ export async function openGround(
     background,
     stopping: { isAsked: false },
     untrustedProxy: { address: null },
+    metrics,
     now,
     close: async () => {
       await background.idle();

@@ -20,7 +20,7 @@ export interface Site extends Ground {
 /** Opens the site on what is there. What it opens itself is given back by `close`, with the ground.
  *  @param lent what others made and give back themselves */
 export async function openSite(ground: Ground, lent: { renderProcesses?: RenderProcesses } = {}): Promise<Site> {
-  const { config, db, objects, scratch, background, now } = ground;
+  const { config, db, objects, scratch, background, metrics, now } = ground;
   await compareGenerations(db, objects);
   const photoStorage = new PhotoStorage(objects, scratch);
   const { renderProcesses } = lent;
@@ -31,6 +31,7 @@ export async function openSite(ground: Ground, lent: { renderProcesses?: RenderP
     background,
     now,
     renderProcesses,
+    metrics,
   });
   return {
     ...ground,

@@ -9,10 +9,13 @@ import type { Delivery } from '../delivery.ts';
  *  costs nothing, and does not count for the limit. */
 export function reportRoutes(
   app: FastifyInstance,
-  { db, now, pageViews, reportLimit }: Pick<Delivery, 'db' | 'now' | 'pageViews' | 'reportLimit'>,
+  { db, metrics, now, pageViews, reportLimit }: Pick<Delivery, 'db' | 'metrics' | 'now' | 'pageViews' | 'reportLimit'>,
 ): void {
+  const count = metrics.counter('fotosoc_reports_total', 'What pages told of themselves', ['taken', 'without-view']);
+
   endpoint(app, 'POST /api/remote-reports', async ({ body: { view: token, reports }, request, fail }) => {
     const view = token === undefined ? undefined : pageViews.read(token, now());
+    count(view ? 'taken' : 'without-view');
     if (!view) return null;
     reportLimit.consume(visitorKey(request.ip), fail);
     const isOpened = await recordReports(db, view, reports, now());
@@ -25,6 +28,7 @@ export function reportRoutes(
 
   endpoint(app, 'POST /api/page-views', async ({ body: { view: token, news }, request, fail }) => {
     const view = pageViews.read(token, now());
+    count(view ? 'taken' : 'without-view');
     if (!view) return null;
     reportLimit.consume(visitorKey(request.ip), fail);
     await recordPageNews(db, view, news, now());

@@ -17,6 +17,8 @@ const MOST_WAITING = 20;
 export interface DrawingLanesOptions<T extends Drawable> {
   readBundle: (of: T, file: string) => Promise<string>;
   onTrouble: (order: DrawOrder<T>, reason: string) => void;
+  /** Told that the process ended over a page. */
+  onEnded?: (order: DrawOrder<T>) => void;
   /** How long somebody waits for a page. */
   waitMs: number;
   /** Milliseconds, from wherever; budgets grow by it. */

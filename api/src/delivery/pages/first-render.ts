@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { DrawOrder } from '@fotosoc/serving/drawing';
 import type { FirstRender } from '@fotosoc/serving/page';
-import type { Config } from '../../config/config.ts';
 import type { Delivery } from '../delivery.ts';
 import { createDrawingLanes } from './drawing-lanes.ts';
 
@@ -28,12 +27,18 @@ export type FirstRenders = ReturnType<typeof firstRenders>;
 /** First renders of pages, by the published versions.
  *  @param onTrouble told why a page could not be drawn */
 export function firstRenders(
-  { publicUrl, drawWaitMs }: Pick<Config, 'publicUrl' | 'drawWaitMs'>,
-  bundles: Pick<Delivery['bundles'], 'readFile'>,
+  { bundles, config: { publicUrl, drawWaitMs }, metrics }: Pick<Delivery, 'bundles' | 'config' | 'metrics'>,
   onTrouble: (order: Pick<DrawOrder<Manifest>, 'remote' | 'pattern'>, reason: string) => void,
 ) {
+  const count = metrics.counter('fotosoc_draws_total', 'First renders of pages', ['made', 'refused', 'killed']);
+  const killed = new WeakSet<DrawOrder<Manifest>>();
   const texts = new Map<string, Promise<string>>();
-  const lanes = createDrawingLanes({ readBundle: textOf, onTrouble, waitMs: drawWaitMs });
+  const lanes = createDrawingLanes<Manifest>({
+    readBundle: textOf,
+    onTrouble,
+    onEnded: (order) => killed.add(order),
+    waitMs: drawWaitMs,
+  });
 
   async function textOf(manifest: Manifest, file: string): Promise<string> {
     const address = addressOf(manifest, file);
@@ -51,7 +56,9 @@ export function firstRenders(
     signal: AbortSignal,
   ): Promise<DrawnFirst | undefined> {
     const seed = Math.floor(Math.random() * 2 ** 32);
-    const drawn = await lanes.draw({ ...order, seed, origin: new URL(publicUrl).origin }, signal);
+    const seeded = { ...order, seed, origin: new URL(publicUrl).origin };
+    const drawn = await lanes.draw(seeded, signal);
+    count(drawn ? 'made' : killed.has(seeded) ? 'killed' : 'refused');
     if (!drawn) return undefined;
     const styles = await Promise.all(
       stylesheets.map(async ([manifest, file]) => [addressOf(manifest, file), await textOf(manifest, file)]),

@@ -5,7 +5,7 @@ import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { inScript, renderPage } from '@fotosoc/serving/page';
 import { shellFiles } from '@fotosoc/serving/shell-files';
 import { notFound, HttpError } from '../../ground/http/errors.ts';
-import { AnswerCache, DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
+import { AnswerCache, countCache, DRAWINGS } from '../../ground/http/answers/answer-cache.ts';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { isAnybody, SHARED } from '../../ground/http/answers/sharing.ts';
 import { personalAnswer, storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
@@ -51,12 +51,12 @@ export function pageRoutes(
   const { publicUrl, photos } = delivery.config;
   const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
   const { tried } = delivery;
-  const first = firstRenders(delivery.config, delivery.bundles, ({ remote, pattern }, reason) => {
+  const first = firstRenders(delivery, ({ remote, pattern }, reason) => {
     app.log.warn({ remote: remote.name, version: remote.version, pattern, reason }, 'a page could not be drawn');
     tried?.onUndrawn(pattern, reason);
   });
   app.addHook('onClose', async () => first.close());
-  const cache = new AnswerCache<Answered>();
+  const cache = new AnswerCache<Answered>(countCache(delivery.metrics, 'pages'));
   const drawings = new LocalRateLimit(delivery.config.rates.drawingsPerAddress, delivery.now);
 
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {

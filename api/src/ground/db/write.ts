@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { isPostgres, type Db } from './connection.ts';
 import { isLockTimeout, isRetryable, lockTimeout } from './postgres/postgres.ts';
 import type { Database } from './tables.ts';
+import { tellTurn } from './turns.ts';
 
 /** What a transaction keeps to itself from its start to its end, in every process: what is decided by what it has read
  *  holds when it writes. */
@@ -45,8 +46,13 @@ const LONGEST_PAUSE_MS = 50;
  *  again: `work` may run more than once, and is answered by its last run.
  *  @throws what says that the database is busy, after ten seconds of waiting for the lock */
 export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
-  if (!isPostgres(db)) return db.transaction().execute(work);
-  return lock === 'none' ? writeNow(db, lock, work) : inLine(db, lock, () => writeNow(db, lock, work));
+  const askedAt = performance.now();
+  const workInTurn = async (trx: Transaction<Database>) => {
+    tellTurn(db, askedAt, lock);
+    return work(trx);
+  };
+  if (!isPostgres(db)) return db.transaction().execute(workInTurn);
+  return lock === 'none' ? writeNow(db, lock, workInTurn) : inLine(db, lock, () => writeNow(db, lock, workInTurn));
 }
 
 async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {

@@ -10,7 +10,8 @@ import { jsonOf } from '../plugins/serialization.ts';
 import { requirePlainText } from '../plugins/unwanted-text.ts';
 import { requireValid } from '../plugins/validation.ts';
 import type { Changes } from '../db/changes.ts';
-import { AnswerCache } from './answers/answer-cache.ts';
+import type { Ground } from '../ground.ts';
+import { AnswerCache, countCache } from './answers/answer-cache.ts';
 import { sendStored } from './answers/send-answer.ts';
 import { isAnybody, SHARED } from './answers/sharing.ts';
 import { storedAnswer, type StoredAnswer } from './answers/stored-answer.ts';
@@ -109,12 +110,16 @@ export interface OwnAnswer {
 /** The reading calls of the app, and what is kept of their answers. */
 export class Reads {
   readonly #reads: Read[] = [];
-  readonly #kept = new AnswerCache<{ stored: StoredAnswer }>();
+  readonly #kept: AnswerCache<{ stored: StoredAnswer }>;
+  readonly #changes: Pick<Changes, 'contentRevision'>;
 
   constructor(
     private readonly app: FastifyInstance,
-    private readonly changes: Pick<Changes, 'contentRevision'>,
-  ) {}
+    { changes, metrics }: Pick<Ground, 'changes' | 'metrics'>,
+  ) {
+    this.#changes = changes;
+    this.#kept = new AnswerCache(countCache(metrics, 'answers'));
+  }
 
   add(read: Read): void {
     this.#reads.push(read);
@@ -122,7 +127,7 @@ export class Reads {
 
   /** What was answered at an address, if the content is as it was. */
   async findKept(address: string): Promise<StoredAnswer | undefined> {
-    return this.#kept.find(await this.changes.contentRevision(), address)?.stored;
+    return this.#kept.find(await this.#changes.contentRevision(), address)?.stored;
   }
 
   async answer(
@@ -149,7 +154,7 @@ export class Reads {
       return { body, headers, isForAnybody };
     }
     const make = async () => handler({ ...asked, user: null, header, fail });
-    return this.#kept.get(await this.changes.contentRevision(), address, kept, async () => {
+    return this.#kept.get(await this.#changes.contentRevision(), address, kept, async () => {
       const json = jsonOf(this.app, contract.replies[200]!, await make());
       return { stored: await storedAnswer(json, { ...HEADERS, ...headers }) };
     });

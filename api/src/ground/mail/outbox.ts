@@ -96,6 +96,16 @@ async function claimNext(db: Db, now: Date): Promise<MailRow | undefined> {
   });
 }
 
+/** How many mails are to be sent yet, or tried again. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('mails')
+    .where('next_try_at', 'is not', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** How many mails were given up and are not forgotten yet. */
 export async function countGivenUp(db: Db): Promise<number> {
   const { count } = await db

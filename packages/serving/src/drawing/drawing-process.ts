@@ -64,6 +64,11 @@ interface Took {
   processorMs: number;
 }
 
+/** That the process ended over a page: it was silent for too long or took too much memory, or the system ended it. */
+export class DrawingEnded extends Error {
+  override name = 'DrawingEnded';
+}
+
 /** A process that draws pages, one at a time; other teams' code runs in an engine inside it (`Sandbox`). It has an empty
  *  environment, may read nothing but its own code and start nothing, has no network and sees no other process where the
  *  system has namespaces for that, and is nobody where root runs the site from a place that others may read. The system
@@ -92,12 +97,12 @@ export class DrawingProcess {
     return this.#isAlive;
   }
 
-  /** @throws Error when the process ends over it */
+  /** @throws DrawingEnded */
   async load(message: LoadMessage): Promise<LoadReply> {
     return this.#ask(message, SILENCE_MS.loading) as Promise<LoadReply>;
   }
 
-  /** @throws Error when the process ends over it */
+  /** @throws DrawingEnded */
   async draw(message: DrawMessage): Promise<DrawReply> {
     return this.#ask(message, SILENCE_MS.drawing) as Promise<DrawReply>;
   }
@@ -120,7 +125,7 @@ export class DrawingProcess {
       const timer = setTimeout(() => this.end(), silenceMs);
       const ended = () => {
         clearTimeout(timer);
-        reject(new Error('The process that draws pages ended over this page.'));
+        reject(new DrawingEnded('The process that draws pages ended over this page.'));
       };
       this.#child.once('exit', ended).once('error', ended);
       this.#child.once('message', (message) => {

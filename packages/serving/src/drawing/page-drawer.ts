@@ -1,5 +1,5 @@
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
-import { DrawingProcess, type DrawMessage, type DrawnPage } from './drawing-process.ts';
+import { DrawingEnded, DrawingProcess, type DrawMessage, type DrawnPage } from './drawing-process.ts';
 
 /** A page that could not be drawn is tried again after this. */
 const RETRY_MS = 30_000;
@@ -45,6 +45,8 @@ export interface PageDrawerOptions<T extends Drawable> {
   /** Told what a page took of the processor, drawn or not; where the process ended over it, of the time until another one
    *  draws. */
   onCost?: (order: DrawOrder<T>, ms: number) => void;
+  /** Told that the process ended over a page. */
+  onEnded?: (order: DrawOrder<T>) => void;
   now?: () => number;
 }
 
@@ -53,6 +55,7 @@ export function createPageDrawer<T extends Drawable>({
   readBundle,
   onTrouble,
   onCost = () => undefined,
+  onEnded = () => undefined,
   now = Date.now,
 }: PageDrawerOptions<T>): PageDrawer<T> {
   let drawing: DrawingProcess | undefined;
@@ -118,6 +121,7 @@ export function createPageDrawer<T extends Drawable>({
       } catch (error) {
         if (failures.size >= MAX_FAILURES) failures.clear();
         failures.set(key, now() + RETRY_MS);
+        if (error instanceof DrawingEnded) onEnded(order);
         onTrouble(order, error instanceof Error ? error.message : String(error));
         return undefined;
       } finally {

@@ -42,7 +42,16 @@ export function openPostgres(address: string, { isPatient }: { isPatient: boolea
   pool.on('connect', (client) => client.on('error', () => undefined));
   // `in ()` is nothing on SQLite, and no SQL here.
   const plugins = [new HandleEmptyInListsPlugin({ strategy: replaceWithNoncontingentExpression })];
-  return new Kysely<Database>({ dialect: new LocklessDialect({ pool }), plugins });
+  const db = new Kysely<Database>({ dialect: new LocklessDialect({ pool }), plugins });
+  pools.set(db, pool);
+  return db;
+}
+
+const pools = new WeakMap<Kysely<Database>, Pool>();
+
+/** The connections of a database on PostgreSQL; undefined of any other. */
+export function poolOf(db: Kysely<Database>): Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'> | undefined {
+  return pools.get(db);
 }
 
 /** Kysely locks migrations for a connection, which a pooler may give to others before they are unlocked: `migrate` takes

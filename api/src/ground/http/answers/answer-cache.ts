@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Metrics } from '../../metrics/metrics.ts';
 import { compressBest, type StoredAnswer } from './stored-answer.ts';
 import { MINUTE_MS, MEBIBYTE } from '../../units.ts';
 
@@ -44,6 +45,9 @@ export class AnswerCache<T extends Kept> {
   });
   #last: Promise<unknown> = Promise.resolve();
 
+  /** @param count told what became of each question: `hit` where nothing had to be made */
+  constructor(private readonly count: CountCached = () => undefined) {}
+
   /** What was made already and is in turn, without waiting.
    *  @param revision of the content */
   find(revision: number, address: string): T | undefined {
@@ -52,6 +56,7 @@ export class AnswerCache<T extends Kept> {
     const drawing = freshIn(drawings);
     if (!drawing?.made) return undefined;
     takeTurn(drawings);
+    this.count('hit');
     drawing.views += 1;
     if (drawing.views === VIEWS_BEFORE_BEST) this.#compressBest(drawing.made.stored);
     return drawing.made;
@@ -68,6 +73,7 @@ export class AnswerCache<T extends Kept> {
     const drawings = this.#kept.get(key) ?? { all: Array.from({ length: count }, () => undefined), next: 0 };
     const waiting = freshIn(drawings);
     const turn = takeTurn(drawings);
+    this.count(waiting ? 'hit' : 'miss');
     if (waiting) return waiting.answer;
     const before = drawings.all[turn];
     let isNew = true;
@@ -102,6 +108,14 @@ export class AnswerCache<T extends Kept> {
   #compressBest(stored: StoredAnswer): void {
     this.#last = this.#last.then(() => compressBest(stored));
   }
+}
+
+type CountCached = (outcome: 'hit' | 'miss') => void;
+
+/** Counts how often what was kept of something is good for the next who asks.
+ *  @param of plural, e.g. `pages` */
+export function countCache(metrics: Metrics, of: 'pages' | 'answers'): CountCached {
+  return metrics.counter(`fotosoc_kept_${of}_total`, `Questions for ${of} that are kept`, ['hit', 'miss']);
 }
 
 /** The one in turn, unless it is to be made again. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { LINK_PREVIEW, type PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Background } from '../../../ground/jobs/background.ts';
+import type { Metrics } from '../../../ground/metrics/metrics.ts';
 import type { PhotoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { PhotoRow } from '../../tables.ts';
 import { allFilesOf, filesOf, type StoredVariant } from '../photo.ts';
 import { typeOfFile } from './file-type.ts';
-import { RenderPool } from './render-pool.ts';
+import { JOB_OUTCOMES, RenderPool } from './render-pool.ts';
 import type { RenderProcesses } from './render-processes.ts';
 import { photoStem, type PhotoStorage } from '../storage.ts';
 
@@ -38,6 +39,8 @@ interface PipelineParts {
   atOnceEach?: number;
   /** Of others; its own unless given. */
   renderProcesses?: RenderProcesses | undefined;
+  /** Told of every photo; nobody is unless given. */
+  metrics?: Metrics;
 }
 
 /** Makes stored photos of uploads, and keeps files and rows in step. */
@@ -47,7 +50,10 @@ export class PhotoPipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#pool = new RenderPool(parts.config.workers, parts.atOnceEach, undefined, parts.renderProcesses);
+    const { config, atOnceEach, renderProcesses: lent, metrics } = parts;
+    const count = metrics?.counter('fotosoc_photo_jobs_total', 'Photos that were prepared', JOB_OUTCOMES);
+    this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent, count });
+    metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos that are being prepared', () => this.#pool.working);
   }
 
   /** Checks, renders and stores the files of an upload, and returns the row to insert for it. Whoever does not insert

@@ -14,7 +14,7 @@ const GENEROUS: JobLimits = { memoryBytes: 2_000_000_000, processorMs: 60_000 };
 
 async function startPool(limits: JobLimits) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-render-'));
-  const pool = new RenderPool(1, 1, limits);
+  const pool = new RenderPool({ workers: 1, limits });
   onTestFinished(async () => {
     pool.close();
     await rm(folder, { recursive: true });

@@ -20,6 +20,22 @@ export interface Claim {
   signal?: AbortSignal;
 }
 
+export interface RenderPoolOptions {
+  /** Photos at once. */
+  workers: number;
+  /** Of one owner. */
+  atOnceEach?: number | undefined;
+  limits?: JobLimits;
+  /** Processes that others use too, and that stay. */
+  lent?: RenderProcesses | undefined;
+  /** Told what became of each process that had a photo. */
+  count?: ((outcome: JobOutcome) => void) | undefined;
+}
+
+/** A photo that took more than it may was refused as well; what the system ended over one was killed. */
+export const JOB_OUTCOMES = ['rendered', 'refused', 'killed'] as const;
+type JobOutcome = (typeof JOB_OUTCOMES)[number];
+
 /** Renders photos in processes of their own, so that answering goes on meanwhile, owners taking turns. */
 export class RenderPool {
   readonly #turns: FairTurns;
@@ -28,23 +44,27 @@ export class RenderPool {
   readonly #working = new Set<RenderProcess>();
   #isClosed = false;
 
-  /** @param atOnceEach of one owner
-   *  @param lent processes that others use too, and that stay */
-  constructor(
-    workers: number,
-    atOnceEach = AT_ONCE_PER_OWNER,
-    private readonly limits = LIMITS,
-    lent?: RenderProcesses,
-  ) {
+  readonly #limits: JobLimits;
+  readonly #count: (outcome: JobOutcome) => void;
+
+  constructor({ workers, atOnceEach = AT_ONCE_PER_OWNER, limits = LIMITS, lent, count }: RenderPoolOptions) {
     this.#processes = lent ?? new RenderProcesses();
     this.#isOwner = lent === undefined;
+    this.#limits = limits;
+    this.#count = count ?? (() => undefined);
     this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
+  }
+
+  /** Photos that are being rendered. */
+  get working(): number {
+    return this.#working.size;
   }
 
   /** @throws HttpError 503 `storage/busy`, also when the system ends one process after the other over it; 413
    *  `storage/too-large` and 422 `storage/broken-photo` for what cannot be decoded, or takes more than 10 s or 700 MB */
   async render(job: RenderJob, { ownerId, signal }: Claim): Promise<Rendered> {
     const { rendered, refused, failed } = await this.#turns.take(ownerId, () => this.#renderNow(job), signal);
+    this.#count(rendered ? 'rendered' : 'refused');
     if (rendered) return rendered;
     if (refused?.reason === 'too-large') throw fail(413, 'storage/too-large', refused.sentence);
     throw brokenPhoto(refused?.sentence, failed);
@@ -69,7 +89,10 @@ export class RenderPool {
     const process = take();
     this.#working.add(process);
     try {
-      return await process.render({ job, limits: this.limits });
+      return await process.render({ job, limits: this.#limits });
+    } catch (error) {
+      this.#count(error instanceof TooMuchTaken ? 'refused' : 'killed');
+      throw error;
     } finally {
       this.#working.delete(process);
       this.#processes.giveBack(process);

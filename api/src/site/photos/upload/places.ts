@@ -15,6 +15,10 @@ export class UploadPlaces {
   #inAll = 0;
   constructor(private readonly maxUploads: number) {}
 
+  get underWay(): number {
+    return this.#inAll;
+  }
+
   /** Takes a place.
    *  @returns gives it back
    *  @throws HttpError 503 `storage/busy` without one */

@@ -20,6 +20,8 @@ const fail = failOf<'POST /api/photos'>();
 export async function photoRoutes(app: FastifyInstance, site: Site): Promise<void> {
   const { db, now, config, scratch, background } = site;
   const places = new UploadPlaces(config.photos.maxUploads);
+  const countUnderWay = () => places.underWay;
+  site.metrics.gauge('fotosoc_uploads_under_way', 'Uploads from their first byte to their answer', countUnderWay);
   await app.register(async (scope) => {
     await scope.register(multipart);
     endpoint(scope, 'POST /api/photos', (call) => background.watch(upload(call)));

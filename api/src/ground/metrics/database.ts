@@ -1,0 +1,15 @@
+import type { Db } from '../db/connection.ts';
+import { poolOf } from '../db/postgres/postgres.ts';
+import { watchTurns } from '../db/turns.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How long writes wait for their turn, and on PostgreSQL what becomes of the connections. */
+export function measureDatabase(db: Db, metrics: Metrics): void {
+  const observe = metrics.duration('fotosoc_database_turn_seconds', 'Time until a write had its turn', ['lock']);
+  watchTurns(db, (ms, lock) => observe(ms, { lock }));
+  const pool = poolOf(db);
+  if (!pool) return;
+  metrics.gauge('fotosoc_database_connections', 'Connections to PostgreSQL', () => pool.totalCount);
+  metrics.gauge('fotosoc_database_connections_idle', 'Those that nobody uses', () => pool.idleCount);
+  metrics.gauge('fotosoc_database_connections_wanted', 'Statements that wait for one', () => pool.waitingCount);
+}

@@ -1,0 +1,13 @@
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+let ofProcess: Registry | undefined;
+
+/** Of Node and the system: memory, processor, files, lag of the event loop. Once per process, whatever it runs, and
+ *  measured from when somebody first asks. */
+export async function processMetrics(): Promise<string> {
+  if (!ofProcess) {
+    ofProcess = new Registry();
+    collectDefaultMetrics({ register: ofProcess });
+  }
+  return ofProcess.metrics();
+}

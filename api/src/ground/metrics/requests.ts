@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { Metrics } from './metrics.ts';
+
+/** Measures every answer, by the pattern of its route: the path itself may hold a link that is a key. */
+export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  const observe = metrics.duration('fotosoc_http_request_seconds', 'Time until an answer was sent', [
+    'method',
+    'route',
+    'status',
+  ]);
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.is404 ? 'none' : request.routeOptions.url!;
+    observe(reply.elapsedTime, { method: request.method, route, status: String(reply.statusCode) });
+    done();
+  });
+}

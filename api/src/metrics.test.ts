@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { queueMail } from './ground/mail/outbox.ts';
+import { serve } from './server.ts';
+import { startServer, type TestServer } from '../test/server.ts';
+
+const ALARMS = fileURLToPath(new URL('../../docs/alarms.yml', import.meta.url));
+const TOKEN = 'a-token-of-thirty-characters-0';
+
+async function scrape({ app }: TestServer, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') {
+  return app.inject({ url: '/api/metrics', headers, remoteAddress });
+}
+
+describe('the metrics', () => {
+  it.each([
+    ['this machine', {}, {}, '127.0.0.1', 200],
+    ['another machine', {}, {}, '10.0.0.9', 404],
+    ['another machine, by a proxy on this one', {}, { 'x-forwarded-for': '192.0.2.7' }, '127.0.0.1', 404],
+    ['this machine without the token', { METRICS_TOKEN: TOKEN }, {}, '127.0.0.1', 404],
+    ['another machine with the token', { METRICS_TOKEN: TOKEN }, { authorization: `Bearer ${TOKEN}` }, '10.0.0.9', 200],
+    ['another machine with another', { METRICS_TOKEN: TOKEN }, { authorization: 'Bearer guess' }, '10.0.0.9', 404],
+  ])('asked for by %s are answered so', async (_who, env, headers, address, status) => {
+    const server = await startServer(env);
+    expect((await scrape(server, headers as Record<string, string>, address)).statusCode).toBe(status);
+  });
+
+  it('tell requests by their route, never by what was asked for', async () => {
+    const server = await startServer();
+    await server.call('GET', '/api/portfolios/ada-lovelace');
+    await server.call('GET', '/reset-password/secret-of-a-mail');
+    await server.call('POST', '/api/secret');
+    const { body } = await scrape(server);
+    expect(body).toContain('route="/api/portfolios/:portfolioLink",status="404"');
+    expect(body).not.toMatch(/lovelace|secret/);
+  });
+
+  it('count mails that wait, turns at the database and what was kept of an answer', async () => {
+    const server = await startServer();
+    const as = await server.signUp();
+    await server.addPortfolio(as, 'ada');
+    await server.call('GET', '/api/portfolios/ada');
+    const { db, now } = server.services;
+    await queueMail(db, { recipient: as.email, subject: 'Booked', body: '' }, now());
+    const { body } = await scrape(server);
+    expect(valueOf(body, 'fotosoc_mails_waiting')).toBe(1);
+    expect(valueOf(body, 'fotosoc_mails_given_up')).toBe(0);
+    expect(valueOf(body, 'fotosoc_kept_answers_total{outcome="miss"}')).toBe(1);
+    expect(valueOf(body, 'fotosoc_database_turn_seconds_count{lock="account"}')).toBeGreaterThan(0);
+    expect(body).not.toContain(as.id);
+  });
+});
+
+describe('the alarms', () => {
+  const rules = readFileSync(ALARMS, 'utf8');
+  const alerts = rules.split(/^ +- alert: /m).slice(1);
+
+  it('name metrics that a site exports', async () => {
+    const server = await startServer();
+    const running = await serve({ ...server.services.config, port: 0 });
+    onTestFinished(running.close);
+    const exported = [...(await (await fetch(`${running.address}/api/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)];
+    const known = exported.map(([, name]) => name);
+    const named = rules.matchAll(/\b(?:fotosoc|nodejs|process)_\w+/g);
+    const missing = [...named]
+      .map(([name]) => name.replace(/_(?:bucket|count)$/, ''))
+      .filter((name) => !known.includes(name));
+    expect(missing).toEqual([]);
+  });
+
+  it('each say what to do', () => {
+    expect(alerts.length).toBeGreaterThan(10);
+    expect(alerts.filter((alert) => !/^ +summary: .+\n +action:\s+\S/m.test(alert))).toEqual([]);
+  });
+
+  it.runIf(spawnSync('promtool', ['--version']).error === undefined)('are rules that Prometheus loads', () => {
+    expect(spawnSync('promtool', ['check', 'rules', ALARMS], { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  });
+});
+
+/** Of a metric with its labels, as Prometheus writes them. */
+function valueOf(body: string, series: string): number {
+  return Number(
+    body
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length),
+  );
+}
