@@ -21,7 +21,7 @@ describe.each(services)('%s', (unit) => {
   it('sets what the configuration reads, and that it is run for others', () => {
     const config = read('api/src/config/config.ts');
     const set = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) => line!.split(' '));
-    expect(set).toEqual(expect.arrayContaining(['NODE_ENV=production', 'DATA_DIR=/var/lib/fotosoc']));
+    expect(set).toEqual(expect.arrayContaining(['NODE_ENV=production', 'DATA_DIR=/var/lib/fotosoc/data']));
     expect(set.map((one) => one.split('=')[0]!).filter((name) => !config.includes(`'${name}'`))).toEqual([]);
   });
 
