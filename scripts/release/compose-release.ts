@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { originOf } from '@fotosoc/remote/origin';
 import { buildAll } from '../build-all.ts';
 import { draftOf } from '../packages/draft.ts';
-import { workspace } from '../packages/members.ts';
+import { readPackage, workspace } from '../packages/members.ts';
 import { packAll } from '../packages/pack.ts';
 import { COMMANDS } from './commands.ts';
 import { copyCompiled, copyMember } from './compiled.ts';
@@ -28,7 +28,7 @@ const COPIED = [
  *  changes it.
  *  @returns its folder, named after the version, in one of its own */
 export async function composeRelease(onProgress: (line: string) => void): Promise<string> {
-  const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')) as { version: string };
+  const { version } = readPackage(workspace);
   const release = path.join(draftOf('release'), `fotosoc-${version}`);
   mkdirSync(release);
   await publishedBy(release, onProgress);
