@@ -30,7 +30,7 @@ export async function deliveryRoutes(
   registry: Registry,
   lent: Lent,
 ): Promise<void> {
-  const render = renderIn(lent, delivery.config);
+  const render = renderIn(lent, delivery);
   const { chromiumPath, readOnly } = delivery.config;
   if (chromiumPath !== undefined && !readOnly) {
     app.addHook('onListen', () => delivery.background.run(() => proveLive(delivery, render)));

@@ -1,24 +1,42 @@
 import type { FastifyInstance } from 'fastify';
+import { ChromiumEnded } from '@fotosoc/serving/checks/chromium-ended';
 import { smokeRender } from '@fotosoc/serving/checks/smoke-render';
 import type { AskSite } from '@fotosoc/serving/checks/smoke-site';
 import type { Bundle } from '@fotosoc/serving/checks/bundle';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
-import type { Config } from '../../config/config.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import type { Delivery } from '../delivery.ts';
 import type { Trials, Tried } from './tried.ts';
 import type { Render } from './publish-checks.ts';
 
+const fail = failOf<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:name/activate'>();
+
 /** Renders a version's pages in such sites, one version after the other; what members see, in the copy. Where there is no
- *  browser nothing is rendered, and the report says so. */
-export function renderIn(trials: Trials, { chromiumPath, publicUrl }: Config): Render {
+ *  browser nothing is rendered, and the report says so. When the system ends the browser they are rendered once more; then
+ *  it is 503 `server/busy`, and nothing is held against the version. */
+export function renderIn(trials: Trials, { config: { chromiumPath, publicUrl } }: Pick<Delivery, 'config'>): Render {
   if (chromiumPath === undefined) return async () => ({ skipped: 'there is no Chromium on this machine' });
   let turn: Promise<unknown> = Promise.resolve();
   return async (bundle) => {
-    const rendered = turn.then(async () =>
-      renderNow(bundle, trials, { chromiumPath, origin: new URL(publicUrl).origin }),
-    );
+    const render = async () => renderNow(bundle, trials, { chromiumPath, origin: new URL(publicUrl).origin });
+    const rendered = turn.then(async () => render().catch(unlessEnded(render)).catch(unlessEnded(giveUp)));
     turn = rendered.catch(() => undefined);
     return rendered;
   };
+}
+
+/** Goes on otherwise when the system has ended the browser. */
+function unlessEnded(otherwise: (ended: ChromiumEnded) => Promise<RenderReport>) {
+  return async (error: unknown) => {
+    if (error instanceof ChromiumEnded) return otherwise(error);
+    throw error;
+  };
+}
+
+async function giveUp(cause: ChromiumEnded): Promise<never> {
+  const sentence =
+    'The server could not finish opening the pages; nothing was found wrong with them. Publish again in a minute.';
+  throw fail(503, 'server/busy', sentence, { retryAfterSeconds: 60, cause });
 }
 
 async function renderNow(

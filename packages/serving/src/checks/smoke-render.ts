@@ -4,6 +4,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
 import type { RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import { BundleRefused, type Bundle } from './bundle.ts';
+import { ChromiumEnded, watchForKills } from './chromium-ended.ts';
 import { smokeDrawing } from './smoke-drawing.ts';
 import { windowOf, type Visit, type Visitor } from './smoke-page.ts';
 import { openAll, type Manner, type PageToOpen } from './smoke-round.ts';
@@ -31,13 +32,15 @@ export interface TrialSite {
  *  Each page is opened twice: in the window of a phone and in a wide one. A remote's as a member where it is for members; a
  *  shell's on the phone signed out and in the wide window as a member, and then the window becomes the other one.
  *  @throws BundleRefused, overridable, when a page throws, renders nothing or something else than the server
- *  has drawn, or asks for anything of another site */
+ *  has drawn, or asks for anything of another site
+ *  @throws ChromiumEnded when the system ends it over the pages */
 export async function smokeRender(bundle: Bundle, site: TrialSite, executablePath: string): Promise<RenderReport> {
   const pages = await pagesToOpen(bundle.manifest, site.signedOut);
   if (site.undrawn) await requireAnswers(pages, site.signedOut);
   const browser = await launch(executablePath);
   if (browser instanceof Error) return { skipped: `Chromium did not start: ${browser.message.split('\n')[0]}` };
   const closing = [async () => browser.close()];
+  const wasKilled = await watchForKills(browser);
   try {
     const isShell = bundle.manifest.name === 'shell';
     const signedOut: Visitor = { name: 'signed out', ask: site.signedOut };
@@ -65,6 +68,8 @@ export async function smokeRender(bundle: Bundle, site: TrialSite, executablePat
       windows: [...new Set(opened.flat().map(windowOf))],
       ...(undrawn.length > 0 && { undrawn }),
     };
+  } catch (error) {
+    throw (await wasKilled()) ? new ChromiumEnded(error) : error;
   } finally {
     for (const close of closing) await close();
   }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { ChromiumEnded } from '@fotosoc/serving/checks/chromium-ended';
+import { readBundle } from '@fotosoc/serving/checks/bundle';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { startServer } from '../../../test/server.ts';
+import { renderIn } from './render-pages.ts';
+
+it('a browser that the system ends is tried once more, and then nothing is said against the version', async () => {
+  const { services } = await startServer({}, (config) => ({ ...config, chromiumPath: '/some/chromium' }));
+  let tries = 0;
+  const openSite = async () => {
+    tries += 1;
+    throw new ChromiumEnded(new Error('Target crashed'));
+  };
+  const render = renderIn({ openSite, openCopy: openSite }, services);
+  const refused = render(await readBundle(writeBundle().dir));
+  await expect(refused).rejects.toMatchObject({ status: 503, code: 'server/busy', retryAfterSeconds: 60 });
+  expect(tries).toBe(2);
+});
