@@ -9,6 +9,7 @@ import { isUnreachable } from './db/postgres/postgres.ts';
 import { refuseWrites } from './db/read-only.ts';
 import { requireUpToDate, upgrade } from './db/upgrade.ts';
 import { Background } from './jobs/background.ts';
+import { LargeWork } from './jobs/large-work.ts';
 import { reportError } from './jobs/report-error.ts';
 import { deliverDueMails } from './mail/outbox.ts';
 import { formFirst, mailSender } from './mail/send.ts';
@@ -33,6 +34,7 @@ export interface Ground {
   /** Sends the mails that are due; resolves to how many went. */
   deliverMails: () => Promise<number>;
   background: Background;
+  largeWork: LargeWork;
   /** Whether this process is about to end. */
   stopping: { isAsked: boolean };
   untrustedProxy: UntrustedProxy;
@@ -96,6 +98,7 @@ export async function openGround(
     safeHttp,
     deliverMails: () => deliverDueMails({ db, send, now, report: reportError }),
     background,
+    largeWork: new LargeWork(),
     stopping: { isAsked: false },
     untrustedProxy: { address: null },
     metrics,

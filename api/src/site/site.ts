@@ -31,6 +31,7 @@ export async function openSite(ground: Ground, lent: { renderProcesses?: RenderP
     background,
     now,
     renderProcesses,
+    largeWork: ground.largeWork,
     metrics,
   });
   return {

@@ -14,11 +14,17 @@ const fail = failOf<'POST /api/remotes/:name/versions' | 'POST /api/remotes/:nam
 /** Renders a version's pages in such sites, one version after the other; what members see, in the copy. Where there is no
  *  browser nothing is rendered, and the report says so. When the system ends the browser they are rendered once more; then
  *  it is 503 `server/busy`, and nothing is held against the version. */
-export function renderIn(trials: Trials, { config: { chromiumPath, publicUrl } }: Pick<Delivery, 'config'>): Render {
+export function renderIn(
+  trials: Trials,
+  { config: { chromiumPath, publicUrl }, largeWork }: Pick<Delivery, 'config' | 'largeWork'>,
+): Render {
   if (chromiumPath === undefined) return async () => ({ skipped: 'there is no Chromium on this machine' });
   let turn: Promise<unknown> = Promise.resolve();
   return async (bundle) => {
-    const render = async () => renderNow(bundle, trials, { chromiumPath, origin: new URL(publicUrl).origin });
+    const render = async () =>
+      largeWork.run('publish checks', async () =>
+        renderNow(bundle, trials, { chromiumPath, origin: new URL(publicUrl).origin }),
+      );
     const rendered = turn.then(async () => render().catch(unlessEnded(render)).catch(unlessEnded(giveUp)));
     turn = rendered.catch(() => undefined);
     return rendered;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LINK_PREVIEW, type PhotoPurpose } from '@fotosoc/contract/photo';
 import type { Background } from '../../../ground/jobs/background.ts';
+import type { LargeWork } from '../../../ground/jobs/large-work.ts';
 import type { Metrics } from '../../../ground/metrics/metrics.ts';
 import type { PhotoConfig } from '../../../config/config.ts';
 import type { Db } from '../../../ground/db/connection.ts';
@@ -39,6 +40,8 @@ interface PipelineParts {
   atOnceEach?: number;
   /** Of others; its own unless given. */
   renderProcesses?: RenderProcesses | undefined;
+  /** What photos take turns with where memory is short; nothing unless given. */
+  largeWork?: LargeWork;
   /** Told of every photo; nobody is unless given. */
   metrics?: Metrics;
 }
@@ -50,9 +53,9 @@ export class PhotoPipeline {
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    const { config, atOnceEach, renderProcesses: lent, metrics } = parts;
+    const { config, atOnceEach, renderProcesses: lent, largeWork, metrics } = parts;
     const count = metrics?.counter('fotosoc_photo_jobs_total', 'Photos that were prepared', JOB_OUTCOMES);
-    this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent, count });
+    this.#pool = new RenderPool({ workers: config.workers, atOnceEach, lent, largeWork, count });
     metrics?.gauge('fotosoc_photo_jobs_under_way', 'Photos that are being prepared', () => this.#pool.working);
   }
 

@@ -1,5 +1,6 @@
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { FairTurns } from '../../../ground/jobs/fair-turns.ts';
+import { LargeWork } from '../../../ground/jobs/large-work.ts';
 import type { JobLimits, RenderAnswer } from './render-answers.ts';
 import type { Rendered, RenderJob } from './render-job.ts';
 import { TooMuchTaken, type RenderProcess } from './render-process.ts';
@@ -28,6 +29,8 @@ export interface RenderPoolOptions {
   limits?: JobLimits;
   /** Processes that others use too, and that stay. */
   lent?: RenderProcesses | undefined;
+  /** Its own unless given. */
+  largeWork?: LargeWork | undefined;
   /** Told what became of each process that had a photo. */
   count?: ((outcome: JobOutcome) => void) | undefined;
 }
@@ -45,12 +48,15 @@ export class RenderPool {
   #isClosed = false;
 
   readonly #limits: JobLimits;
+  readonly #largeWork: LargeWork;
   readonly #count: (outcome: JobOutcome) => void;
 
-  constructor({ workers, atOnceEach = AT_ONCE_PER_OWNER, limits = LIMITS, lent, count }: RenderPoolOptions) {
+  constructor({ workers, atOnceEach = AT_ONCE_PER_OWNER, limits = LIMITS, lent, largeWork, count }: RenderPoolOptions) {
     this.#processes = lent ?? new RenderProcesses();
     this.#isOwner = lent === undefined;
     this.#limits = limits;
+    this.#largeWork = largeWork ?? new LargeWork();
+    this.#largeWork.onOthers('photos', () => this.#processes.close());
     this.#count = count ?? (() => undefined);
     this.#turns = new FairTurns({ atOnce: workers, atOnceEach, maxWaitMs: MAX_WAIT_MS, busy });
   }
@@ -63,7 +69,11 @@ export class RenderPool {
   /** @throws HttpError 503 `storage/busy`, also when the system ends one process after the other over it; 413
    *  `storage/too-large` and 422 `storage/broken-photo` for what cannot be decoded, or takes more than 10 s or 700 MB */
   async render(job: RenderJob, { ownerId, signal }: Claim): Promise<Rendered> {
-    const { rendered, refused, failed } = await this.#turns.take(ownerId, () => this.#renderNow(job), signal);
+    const { rendered, refused, failed } = await this.#turns.take(
+      ownerId,
+      () => this.#largeWork.run('photos', () => this.#renderNow(job)),
+      signal,
+    );
     this.#count(rendered ? 'rendered' : 'refused');
     if (rendered) return rendered;
     if (refused?.reason === 'too-large') throw fail(413, 'storage/too-large', refused.sentence);

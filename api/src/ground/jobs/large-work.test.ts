@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { LargeWork } from './large-work.ts';
+
+const GIGABYTE = 1_000_000_000;
+
+/** Two pieces of different parties that both wait until they are let go. Resolves to what happened, in order. */
+async function doTwo(memoryBytes: number): Promise<string[]> {
+  const large = new LargeWork(memoryBytes);
+  const order: string[] = [];
+  large.onOthers('photos', () => order.push('photos give back'));
+  let letGo!: () => void;
+  const go = new Promise<void>((resolve) => (letGo = resolve));
+  const piece = (name: string) => async () => {
+    order.push(`${name} begins`);
+    await go;
+    order.push(`${name} ends`);
+  };
+  const both = [large.run('photos', piece('photo')), large.run('publish checks', piece('check'))];
+  letGo();
+  await Promise.all(both);
+  return order;
+}
+
+it('comes one piece at a time where memory is short, each with what the others keep', async () => {
+  expect(await doTwo(GIGABYTE)).toEqual([
+    'photo begins',
+    'photo ends',
+    'photos give back',
+    'check begins',
+    'check ends',
+  ]);
+});
+
+it('waits for nobody where there is room', async () => {
+  expect(await doTwo(4 * GIGABYTE)).toEqual(['photo begins', 'check begins', 'photo ends', 'check ends']);
+});
