@@ -3,7 +3,7 @@ import { FairTurns } from '../../../ground/jobs/fair-turns.ts';
 import { LargeWork } from '../../../ground/jobs/large-work.ts';
 import type { JobLimits, RenderAnswer } from './render-answers.ts';
 import type { Rendered, RenderJob } from './render-job.ts';
-import { TooMuchTaken, type RenderProcess } from './render-process.ts';
+import { NothingHeard, TooMuchTaken, type RenderProcess } from './render-process.ts';
 import { RenderProcesses } from './render-processes.ts';
 
 const fail = failOf<'POST /api/photos'>();
@@ -86,7 +86,7 @@ export class RenderPool {
       return await this.#renderIn(() => this.#processes.take(), job);
     } catch (error) {
       if (error instanceof TooMuchTaken) throw tooMuch(error);
-      if (this.#isClosed) throw cutShort(error);
+      if (this.#isClosed || error instanceof NothingHeard) throw cutShort(error);
     }
     try {
       return await this.#renderIn(() => this.#processes.takeFresh(), job);

@@ -13,6 +13,11 @@ export class TooMuchTaken extends Error {
   override name = 'TooMuchTaken';
 }
 
+/** That nothing was heard of a photo for a minute, though it used no processor: waiting once more would take too long. */
+export class NothingHeard extends Error {
+  override name = 'NothingHeard';
+}
+
 /** A process that renders one photo at a time. What is done to it by a file stays in it: it knows nothing of the
  *  server, has nothing of its environment, and can be ended at any time. */
 export class RenderProcess {
@@ -29,13 +34,17 @@ export class RenderProcess {
   }
 
   /** @throws TooMuchTaken
+   *  @throws NothingHeard
    *  @throws Error when the process ends otherwise, for which the photo is not to blame */
   async render(request: RenderRequest): Promise<RenderAnswer> {
     const settled = new AbortController();
     const { signal } = settled;
     try {
       return await new Promise<RenderAnswer>((resolve, reject) => {
-        const timer = setTimeout(() => this.end(), SILENCE_MS);
+        const timer = setTimeout(() => {
+          this.end();
+          reject(new NothingHeard(`Nothing was heard of this photo for ${SILENCE_MS / 1000} s.`));
+        }, SILENCE_MS);
         signal.addEventListener('abort', () => clearTimeout(timer));
         const ended = (code?: unknown, signal?: unknown) => {
           const Why = signal === TAKES_TOO_MUCH ? TooMuchTaken : Error;
