@@ -58,7 +58,7 @@ describe('the alarms', () => {
 
   it('name metrics that a site exports', async () => {
     const server = await startServer();
-    const running = await serve({ ...server.services.config, port: 0 });
+    const running = await serve({ ...server.services.config, port: 0, smtpUrl: 'smtp://localhost:9' });
     onTestFinished(running.close);
     const exported = [...(await (await fetch(`${running.address}/api/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)];
     const known = exported.map(([, name]) => name);
