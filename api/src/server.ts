@@ -87,6 +87,11 @@ async function prepare(
   }
   if (packages !== undefined) await keepPackages(houses.objects, packages, houses.now());
   await seedDemo(houses, onProgress);
+  if ((await houses.administrator()) === undefined) {
+    onProgress(
+      'Nobody is the administrator of this site yet: `pnpm admin EMAIL`, or `node admin.js EMAIL` of a release.',
+    );
+  }
 }
 
 async function main(): Promise<void> {
