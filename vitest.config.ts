@@ -53,7 +53,7 @@ const slow = '**/*.slow.test.ts';
 
 /** Tests of whatever puts or gets objects. */
 const ofObjects = [
-  'ground/storage/*',
+  'ground/storage/{object-store,s3-store}',
   'delivery/publish/send-object',
   'site/photos/{link-previews,sweep,upload/routes}',
   'delivery/{routes,publish/{publish,publish-checks,retention},status/damage,rollout/recheck}',
