@@ -8,7 +8,8 @@ import { COPY_NOTE } from './operating/data-copy/copy-site.ts';
 import { fillDigests } from './delivery/publish/fill-digests.ts';
 import { publishAndActivate } from './delivery/publish/publish.ts';
 import { keepPackages } from './delivery/packages/store.ts';
-import { seedDemo } from './site/demo/seed.ts';
+import { seedAllButPhotos } from './site/demo/seed.ts';
+import { seedPhotos } from './site/demo/seed-photos.ts';
 import { DatabaseUnreachable } from './ground/ground.ts';
 import { Lease } from './ground/jobs/lease.ts';
 import { startJobs } from './ground/jobs/scheduler.ts';
@@ -37,7 +38,7 @@ export interface RunningServer {
 /** What supervises a server often ends it for good after half a minute. */
 const STOP_WITHIN_MS = 20_000;
 
-/** Opens the data folder, fills an empty one with demo content if so configured, and listens. */
+/** Opens the data folder, fills an empty one with demo content if so configured, and listens; its photos come after that. */
 export async function serve(
   config: Config,
   { bundles = [], packages, origin, onProgress = () => undefined }: ServeOptions = {},
@@ -48,6 +49,7 @@ export async function serve(
     if (!config.readOnly) await prepare(houses, { bundles, packages, origin, onProgress });
     const app = await buildApp(houses);
     const address = await app.listen({ host: config.host, port: config.port });
+    if (!config.readOnly) houses.background.run(() => seedPhotos(houses, onProgress));
     const isForJobs = !config.readOnly && (config.role === 'all' || config.role === 'jobs');
     const lease = isForJobs ? new Lease(houses.db, 'jobs') : undefined;
     const isHeld = () => Number(lease?.isHeld ?? false);
@@ -86,7 +88,7 @@ async function prepare(
     if (hint !== undefined) onProgress(hint);
   }
   if (packages !== undefined) await keepPackages(houses.objects, packages, houses.now());
-  await seedDemo(houses, onProgress);
+  await seedAllButPhotos(houses, onProgress);
   if ((await houses.administrator()) === undefined) {
     onProgress(
       'Nobody is the administrator of this site yet: `pnpm admin EMAIL`, or `node admin.js EMAIL` of a release.',

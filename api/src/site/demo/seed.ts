@@ -1,23 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PhotoReference, PhotoPurpose } from '@fotosoc/contract/photo';
+import type { Db } from '../../ground/db/connection.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import { insertAccount } from '../accounts/queries.ts';
 import { hashPassword } from '../accounts/passwords.ts';
-import { findGallery, insertGallery } from '../galleries/queries.ts';
-import { insertPortfolio } from '../portfolios/queries.ts';
 import { Lease, whileHeld } from '../../ground/jobs/lease.ts';
 import type { Site } from '../site.ts';
 import { deleteAll } from '../../ground/storage/object-store.ts';
 import { equipment } from './equipment.ts';
 import { seedEvents } from './events.ts';
-import { seedFoto } from './foto.ts';
-import { galleries, type DemoGallery } from './galleries.ts';
-import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
-import { DemoUploader } from './uploader.ts';
-import { DAY_MS } from '../../ground/units.ts';
+import { ADMINISTRATOR_EMAIL, members } from './members.ts';
+import { seedPhotos } from './seed-photos.ts';
 
 /** One line of `demo-accounts.json`. */
 export interface DemoAccount {
@@ -26,11 +21,19 @@ export interface DemoAccount {
   role: 'member' | 'administrator';
 }
 
+/** What the setting `demo-content` says: that accounts and everything without a picture are being made, that photos are
+ *  left to be uploaded, or that all of it is there. */
+type DemoContent = 'started' | 'photos' | 'complete';
 
-/** Fills an empty data folder with demo content, if the configuration asks for it; before the server listens. Of several
- *  processes that start at once one does, and the others wait for it. A seed that was interrupted is undone first:
- *  nothing but the seed can have written yet. */
+/** Fills an empty data folder with demo content, if the configuration asks for it, while nobody is served. */
 export async function seedDemo(site: Site, onProgress: (line: string) => void): Promise<void> {
+  await seedAllButPhotos(site, onProgress);
+  await seedPhotos(site, onProgress);
+}
+
+/** The part of it that a site is not served without. Of several processes that start at once one does it, and the others
+ *  wait for that. What was interrupted is undone first: nothing but this can have written yet. */
+export async function seedAllButPhotos(site: Site, onProgress: (line: string) => void): Promise<void> {
   if (!(await isLeftToDo(site))) return;
   await whileHeld(
     new Lease(site.db, 'seed'),
@@ -49,122 +52,40 @@ async function isLeftToDo({ db, config }: Site): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-async function seed(
-  site: Site,
-  requireHeld: () => void,
-  onProgress: (line: string) => void,
-): Promise<void> {
+async function seed(site: Site, requireHeld: () => void, onProgress: (line: string) => void): Promise<void> {
   const { db } = site;
-  await saveSetting(db, 'demo-content', 'started');
+  await say(db, 'started');
   const accounts = await seedAccounts(site);
-  const uploader = await DemoUploader.open(site, countUploads(), (line) => {
-    requireHeld();
-    onProgress(line);
-  });
-  try {
-    const administratorId = accounts.get(ADMINISTRATOR_EMAIL)!.id;
-    for (const [index, member] of members.entries()) {
-      await seedPortfolio(site, uploader, member, accounts.get(member.email)!.id, index);
-    }
-    for (const gallery of galleries) await seedGallery(site, uploader, gallery, administratorId);
-    await seedFoto(site);
-    await seedEvents(site);
-    for (const kind of equipment) {
-      await db
-        .insertInto('equipment')
-        .values({ id: randomUUID(), ...kind })
-        .execute();
-    }
-    await saveSetting(db, 'seeded-administrator', administratorId);
-  } finally {
-    uploader.close();
+  await seedEvents(site);
+  for (const kind of equipment) {
+    await db
+      .insertInto('equipment')
+      .values({ id: randomUUID(), ...kind })
+      .execute();
   }
+  await saveSetting(db, 'seeded-administrator', accounts.find(({ role }) => role === 'administrator')!.id);
   requireHeld();
-  await writeAccounts(site, [...accounts.values()]);
-  await saveSetting(db, 'demo-content', 'complete');
-  for (const { email, password } of accounts.values()) onProgress(`Demo account ${email}, password ${password}`);
+  await writeAccounts(site, accounts);
+  await say(db, 'photos');
+  for (const { email, password } of accounts) onProgress(`Demo account ${email}, password ${password}`);
+}
+
+async function say(db: Db, state: DemoContent): Promise<void> {
+  await saveSetting(db, 'demo-content', state);
 }
 
 type SeededAccount = DemoAccount & { id: string };
 
-async function seedAccounts({ db, now }: Site): Promise<Map<string, SeededAccount>> {
+async function seedAccounts({ db, now }: Site): Promise<SeededAccount[]> {
   const wanted = [{ email: ADMINISTRATOR_EMAIL, isCommittee: false }, ...members];
-  const accounts = new Map<string, SeededAccount>();
+  const accounts: SeededAccount[] = [];
   for (const { email, isCommittee } of wanted) {
     const password = randomBytes(12).toString('base64url');
     const row = await insertAccount(db, { email, passwordHash: await hashPassword(password), isCommittee }, now());
     const role = email === ADMINISTRATOR_EMAIL ? 'administrator' : 'member';
-    accounts.set(email, { id: row!.id, email, password, role });
+    accounts.push({ id: row!.id, email, password, role });
   }
   return accounts;
-}
-
-async function seedPortfolio(
-  { db, now }: Site,
-  uploader: DemoUploader,
-  { portfolio }: DemoMember,
-  ownerId: string,
-  index: number,
-): Promise<void> {
-  const { link, name, bio, profile, socialButtons, galleries: wanted } = portfolio;
-  const sets = await uploadSets(uploader, wanted, { purpose: 'portfolio-create', link, ownerId });
-  const [profileImage = null] = profile
-    ? await uploader.uploadAll([{ photo: profile, purpose: 'profile', link, gallery: 1, ownerId }])
-    : [];
-  const createdAt = new Date(now().getTime() - (200 - index * 21) * DAY_MS);
-  await write(db, 'none', async (trx) => {
-    const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries: sets };
-    await insertPortfolio(trx, link, ownerId, content, createdAt);
-  });
-}
-
-async function seedGallery(
-  { db, now }: Site,
-  uploader: DemoUploader,
-  { link, title, ageDays, sets: wanted, captions = [] }: DemoGallery,
-  ownerId: string,
-): Promise<void> {
-  const sets = await uploadSets(uploader, wanted, { purpose: 'gallery', link, ownerId });
-  const createdAt = new Date(now().getTime() - ageDays * DAY_MS);
-  await write(db, 'none', async (trx) => {
-    await insertGallery(trx, link, ownerId, { title, galleries: sets }, createdAt);
-  });
-  const gallery = await findGallery(db, link);
-  const idOf = new Map(
-    wanted.flatMap(({ photos }, set) =>
-      photos.map((photo, index) => [photo, gallery!.galleries[set]!.images[index]!.id] as const),
-    ),
-  );
-  for (const [index, { photo, name, caption }] of captions.entries()) {
-    const at = new Date(createdAt.getTime() + (index + 1) * DAY_MS).toISOString();
-    const row = { id: randomUUID(), photo_id: idOf.get(photo)!, name, caption, created_at: at };
-    await db.insertInto('captions').values(row).execute();
-  }
-}
-
-interface Destination {
-  purpose: PhotoPurpose;
-  link: string;
-  ownerId: string;
-}
-
-async function uploadSets(
-  uploader: DemoUploader,
-  wanted: { title: string; photos: string[] }[],
-  destination: Destination,
-): Promise<{ title: string; images: PhotoReference[] }[]> {
-  const uploads = wanted.flatMap(({ photos }, set) =>
-    photos.map((photo) => ({ ...destination, photo, gallery: set + 1 })),
-  );
-  const references = await uploader.uploadAll(uploads);
-  return wanted.map(({ title, photos }) => ({ title, images: references.splice(0, photos.length) }));
-}
-
-function countUploads(): number {
-  const inPortfolios = members.flatMap(({ portfolio }) => portfolio.galleries.flatMap(({ photos }) => photos));
-  const profiles = members.filter(({ portfolio }) => portfolio.profile);
-  const inGalleries = galleries.flatMap(({ sets }) => sets.flatMap(({ photos }) => photos));
-  return inPortfolios.length + profiles.length + inGalleries.length;
 }
 
 /** Whole or not at all, and for nobody else's eyes. */

@@ -12,17 +12,15 @@ const FOLDER = new URL('../../../demo/', import.meta.url);
 
 export type DemoUpload = Pick<Upload, 'purpose' | 'link' | 'gallery' | 'ownerId'> & { photo: string };
 
-/** Puts the pictures of `api/demo` through the pipeline that every upload takes, on all cores: nobody is served yet. */
+/** Puts the pictures of `api/demo` through the pipeline that every upload takes, on all cores: the site is to be whole soon. */
 export class DemoUploader {
   readonly #pipeline: PhotoPipeline;
   readonly #alts: Map<string, string>;
-  #uploaded = 0;
 
   private constructor(
     private readonly site: Parts,
     alts: Map<string, string>,
-    private readonly total: number,
-    private readonly onProgress: (line: string) => void,
+    private readonly requireTurn: () => void,
   ) {
     const { config, db, photoStorage, background, now } = site;
     const workers = os.availableParallelism();
@@ -38,27 +36,30 @@ export class DemoUploader {
     this.#alts = alts;
   }
 
-  static async open(site: Parts, total: number, onProgress: (line: string) => void): Promise<DemoUploader> {
+  /** @param requireTurn throws when no further photo is to be uploaded */
+  static async open(site: Parts, requireTurn: () => void): Promise<DemoUploader> {
     const entries = JSON.parse(await readFile(new URL('photos.json', FOLDER), 'utf8')) as PhotoEntry[];
     const alts = new Map(entries.map(({ file, alt }) => [file, alt]));
-    return new DemoUploader(site, alts, total, onProgress);
+    return new DemoUploader(site, alts, requireTurn);
   }
 
-  /** The photos' references, with the words for those who cannot see them, in the order given. */
+  /** The photos' references, with the words for those who cannot see them, in the order given.
+   *  @throws what `requireTurn` threw, or why a photo could not be uploaded, when nothing is under way any more */
   async uploadAll(uploads: DemoUpload[]): Promise<PhotoReference[]> {
     const references: PhotoReference[] = [];
     const waiting = [...uploads.entries()];
     const lane = async () => {
       for (let next = waiting.shift(); next; next = waiting.shift()) references[next[0]] = await this.#upload(next[1]);
     };
-    await Promise.all(Array.from({ length: os.availableParallelism() }, lane));
+    const ended = await Promise.allSettled(Array.from({ length: os.availableParallelism() }, lane));
+    for (const one of ended) if (one.status === 'rejected') throw one.reason;
     return references;
   }
 
   async #upload({ photo, ...upload }: DemoUpload): Promise<PhotoReference> {
     const filename = `${photo}.jpg`;
     const row = await this.#pipeline.prepare({ ...upload, filename, path: fileURLToPath(new URL(filename, FOLDER)) });
-    this.onProgress(`Seeding photo ${++this.#uploaded} of ${this.total}`);
+    this.requireTurn();
     await insertPhoto(this.site.db, row);
     return { id: row.id, alt: this.#alts.get(filename) ?? '' };
   }

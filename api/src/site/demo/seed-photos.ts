@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PhotoPurpose, PhotoReference } from '@fotosoc/contract/photo';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { write } from '../../ground/db/write.ts';
+import { Lease, RENEW_MS, whileHeld } from '../../ground/jobs/lease.ts';
+import { DAY_MS } from '../../ground/units.ts';
+import { findAccountByEmail } from '../accounts/queries.ts';
+import { findGallery, insertGallery } from '../galleries/queries.ts';
+import { findPortfolioRow, insertPortfolio } from '../portfolios/queries.ts';
+import type { Site } from '../site.ts';
+import { seedFoto } from './foto.ts';
+import { galleries, type DemoGallery } from './galleries.ts';
+import { ADMINISTRATOR_EMAIL, members, type DemoMember } from './members.ts';
+import { DemoUploader } from './uploader.ts';
+
+/** Uploads the photos of demo content whose accounts are there, while the site is served or not: a portfolio or a gallery is
+ *  there once it is whole. Of several processes one does it. What a stop or a kill has interrupted goes on at the next
+ *  start, with what is not there yet. */
+export async function seedPhotos(site: Site, onProgress: (line: string) => void): Promise<void> {
+  const lease = new Lease(site.db, 'seed');
+  while (await isLeftToDo(site)) {
+    if (!(await lease.pursue())) {
+      await pause(RENEW_MS);
+      continue;
+    }
+    await whileHeld(
+      lease,
+      (requireHeld) => goOn(site, requireHeld, onProgress),
+      () => undefined, // it is held already
+    );
+  }
+}
+
+async function isLeftToDo({ db, stopping }: Site): Promise<boolean> {
+  return !stopping.isAsked && (await findSetting(db, 'demo-content')) === 'photos';
+}
+
+async function goOn(site: Site, requireHeld: () => void, onProgress: (line: string) => void): Promise<void> {
+  const { db, stopping } = site;
+  const left = await listLeft(site);
+  const total = left.reduce((sum, { photos }) => sum + photos, 0);
+  let done = 0;
+  const uploader = await DemoUploader.open(site, () => {
+    requireHeld();
+    if (stopping.isAsked) throw new Error('The site is about to stop: the photos go on at the next start.');
+  });
+  try {
+    for (const { photos, seed } of left) {
+      await seed(uploader);
+      onProgress(`Demo photos: ${(done += photos)} of ${total}`);
+    }
+  } catch (error) {
+    if (stopping.isAsked) return;
+    throw error;
+  } finally {
+    uploader.close();
+  }
+  await seedFoto(site);
+  await saveSetting(db, 'demo-content', 'complete');
+}
+
+/** A portfolio or a gallery that is not there yet. */
+interface LeftToDo {
+  photos: number;
+  seed: (uploader: DemoUploader) => Promise<void>;
+}
+
+/** Without those of accounts that are gone. */
+async function listLeft(site: Site): Promise<LeftToDo[]> {
+  const { db } = site;
+  const left: LeftToDo[] = [];
+  for (const [index, member] of members.entries()) {
+    const owner = await findAccountByEmail(db, member.email);
+    const { link, profile, galleries: sets } = member.portfolio;
+    if (!owner || (await findPortfolioRow(db, link))) continue;
+    const seed = (uploader: DemoUploader) => seedPortfolio(site, uploader, { ...member, ownerId: owner.id, index });
+    left.push({ photos: countPhotos(sets) + (profile ? 1 : 0), seed });
+  }
+  const administrator = await findAccountByEmail(db, ADMINISTRATOR_EMAIL);
+  for (const gallery of galleries) {
+    if (!administrator || (await findGallery(db, gallery.link))) continue;
+    const seed = (uploader: DemoUploader) => seedGallery(site, uploader, { ...gallery, ownerId: administrator.id });
+    left.push({ photos: countPhotos(gallery.sets), seed });
+  }
+  return left;
+}
+
+function countPhotos(sets: { photos: string[] }[]): number {
+  return sets.reduce((sum, { photos }) => sum + photos.length, 0);
+}
+
+async function seedPortfolio(
+  { db, now }: Site,
+  uploader: DemoUploader,
+  { portfolio, ownerId, index }: DemoMember & { ownerId: string; index: number },
+): Promise<void> {
+  const { link, name, bio, profile, socialButtons, galleries: wanted } = portfolio;
+  const sets = await uploadSets(uploader, wanted, { purpose: 'portfolio-create', link, ownerId });
+  const [profileImage = null] = profile
+    ? await uploader.uploadAll([{ photo: profile, purpose: 'profile', link, gallery: 1, ownerId }])
+    : [];
+  const createdAt = new Date(now().getTime() - (200 - index * 21) * DAY_MS);
+  await write(db, `account:${ownerId}`, async (trx) => {
+    const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries: sets };
+    await insertPortfolio(trx, link, ownerId, content, createdAt);
+  });
+}
+
+async function seedGallery(
+  { db, now }: Site,
+  uploader: DemoUploader,
+  { link, title, ageDays, sets: wanted, captions = [], ownerId }: DemoGallery & { ownerId: string },
+): Promise<void> {
+  const sets = await uploadSets(uploader, wanted, { purpose: 'gallery', link, ownerId });
+  const createdAt = new Date(now().getTime() - ageDays * DAY_MS);
+  const idOf = new Map(
+    wanted.flatMap(({ photos }, set) => photos.map((photo, index) => [photo, sets[set]!.images[index]!.id] as const)),
+  );
+  await write(db, `account:${ownerId}`, async (trx) => {
+    await insertGallery(trx, link, ownerId, { title, galleries: sets }, createdAt);
+    for (const [index, { photo, name, caption }] of captions.entries()) {
+      const at = new Date(createdAt.getTime() + (index + 1) * DAY_MS).toISOString();
+      const row = { id: randomUUID(), photo_id: idOf.get(photo)!, name, caption, created_at: at };
+      await trx.insertInto('captions').values(row).execute();
+    }
+  });
+}
+
+interface Destination {
+  purpose: PhotoPurpose;
+  link: string;
+  ownerId: string;
+}
+
+async function uploadSets(
+  uploader: DemoUploader,
+  wanted: { title: string; photos: string[] }[],
+  destination: Destination,
+): Promise<{ title: string; images: PhotoReference[] }[]> {
+  const uploads = wanted.flatMap(({ photos }, set) =>
+    photos.map((photo) => ({ ...destination, photo, gallery: set + 1 })),
+  );
+  const references = await uploader.uploadAll(uploads);
+  return wanted.map(({ title, photos }) => ({ title, images: references.splice(0, photos.length) }));
+}
