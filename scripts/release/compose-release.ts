@@ -19,6 +19,7 @@ const COPIED = [
   'api/demo',
   'docs/operating.md',
   'docs/Containerfile',
+  'docs/alarms.yml',
   'docs/nginx.conf',
   'docs/shared-pages.conf',
   'docs/systemd',
