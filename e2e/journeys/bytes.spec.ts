@@ -11,7 +11,7 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 107_500,
+  shell: 107_600,
   'mf-account': 6500,
   'mf-galleries': 18_500,
   'mf-home': 11_800,

@@ -88,6 +88,15 @@ it('keeps a roll-back from landing on what the release breaks, unless it is name
   expect(await active()).toBe(GOOD);
 });
 
+it('tries again at the next start where nothing could be rendered', async () => {
+  const failing: Render = async () => {
+    throw new Error('There is no memory for a browser.');
+  };
+  await expect(prove(failing)).rejects.toThrow('no memory');
+  await prove(renderWithout(NEW));
+  expect(await active()).toBe(GOOD);
+});
+
 it('says so loudly where nothing goes with the release, and changes nothing', async () => {
   await prove(renderWithout(GOOD, NEW));
   expect(await active()).toBe(NEW);

@@ -26,33 +26,44 @@ export async function proveLive(
   render: Render,
   tell: (error: unknown) => void = reportError,
 ): Promise<void> {
-  if (!(await isToBeProven(delivery))) return;
-  for (const deployment of await listDeployments(delivery.db)) {
-    if (deployment.name === 'shell' || deployment.retired_at !== null) continue;
-    const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = deployment;
-    const [ofActive, ofLastGood] = [
-      await fault(delivery, name, active, render),
-      await fault(delivery, name, lastGood, render),
-    ];
-    if (canary !== null && canary !== active) await fault(delivery, name, canary, render);
-    if (ofActive === undefined) continue;
-    const isSaved = active !== lastGood && ofLastGood === undefined && (await goBack(delivery, deployment, ofActive));
-    if (!isSaved)
-      tell(
-        new Error(
-          `${name} ${active} does not go with this release of the site, and nothing is known that does: ${ofActive}`,
-        ),
-      );
+  const before = await takeOver(delivery);
+  if (before === undefined) return;
+  try {
+    for (const deployment of await listDeployments(delivery.db)) {
+      if (deployment.name !== 'shell' && deployment.retired_at === null)
+        await prove(delivery, deployment, render, tell);
+    }
+  } catch (error) {
+    await saveSetting(delivery.db, 'proven-contract', before); // the next start tries again
+    throw error;
   }
 }
 
-/** Whether another contract was proven last; then it is this process that proves the new one. */
-async function isToBeProven({ db }: Parts): Promise<boolean> {
+async function prove(
+  delivery: Parts,
+  deployment: RemoteDeploymentRow,
+  render: Render,
+  tell: (error: unknown) => void,
+): Promise<void> {
+  const { name, active_version: active, last_good_version: lastGood, canary_version: canary } = deployment;
+  const ofActive = await fault(delivery, name, active, render);
+  const ofLastGood = active === lastGood ? ofActive : await fault(delivery, name, lastGood, render);
+  if (canary !== null && canary !== active) await fault(delivery, name, canary, render);
+  if (ofActive === undefined) return;
+  const isSaved = ofLastGood === undefined && (await goBack(delivery, deployment, ofActive));
+  if (isSaved) return;
+  const sentence = `${name} ${active} does not go with this release of the site, and nothing is known that does: ${ofActive}`;
+  tell(new Error(sentence));
+}
+
+/** Takes it upon this process to prove what is live against this contract.
+ *  @returns the contract that was proven last; undefined where there is nothing to prove */
+async function takeOver({ db }: Parts): Promise<string | undefined> {
   return write(db, 'registry', async (trx) => {
     const proven = await findSetting(trx, 'proven-contract');
-    if (proven === CONTRACT_DIGEST) return false;
+    if (proven === CONTRACT_DIGEST) return undefined;
     await saveSetting(trx, 'proven-contract', CONTRACT_DIGEST);
-    return proven !== undefined;
+    return proven;
   });
 }
 

@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { ownEvent } from '../own-event.ts';
 
 const NONE: readonly string[] = [];
 
 let retired = NONE;
-const listeners = new Set<() => void>();
+const changed = ownEvent('shell-retired');
 
 /** Names of the remotes that were taken off the site since this page was made. */
 export function useRetired(): readonly string[] {
   return useSyncExternalStore(
-    subscribe,
+    changed.subscribe,
     () => retired,
     () => NONE,
   );
@@ -18,10 +19,5 @@ export function useRetired(): readonly string[] {
 export function setRetired(names: readonly string[]): undefined {
   if (names.join() === retired.join()) return;
   retired = names;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  changed.tell();
 }

@@ -1,14 +1,15 @@
 import { request } from '@fotosoc/contract/request';
 import { useSyncExternalStore } from 'react';
+import { ownEvent } from '../../composition/own-event.ts';
 
 /** What was given for the password. Kept here and nowhere else, so that no other script of the site finds it. */
 let held: string | undefined;
 let ending: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const changed = ownEvent('shell-confirmed');
 
 /** Whether the password was given in the last ten minutes, on this page. */
 export function useIsConfirmed(): boolean {
-  return useSyncExternalStore(subscribe, () => held !== undefined);
+  return useSyncExternalStore(changed.subscribe, () => held !== undefined);
 }
 
 /** Gives the password again.
@@ -32,12 +33,5 @@ export function confirmed(): { confirmation?: string } {
 function hold(confirmation: string | undefined): void {
   clearTimeout(ending);
   held = confirmation;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  changed.tell();
 }

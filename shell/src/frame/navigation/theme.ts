@@ -1,16 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { ownEvent } from '../../composition/own-event.ts';
 
 export type Theme = 'light' | 'dark';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-const listeners = new Set<() => void>();
+const chosen = ownEvent('shell-theme');
 /** What the server draws with, and so the browser's first render: of the system it knows nothing. */
 let firstTheme: Theme = 'light';
 
 /** The theme on screen: the stored choice, which the server wrote into the page, else the system's. */
 function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset['theme'];
-  if (chosen === 'light' || chosen === 'dark') return chosen;
+  const stored = document.documentElement.dataset['theme'];
+  if (stored === 'light' || stored === 'dark') return stored;
   return systemIsDark().matches ? 'dark' : 'light';
 }
 
@@ -19,8 +20,8 @@ function systemIsDark(): MediaQueryList {
 }
 
 /** Called before the first render of a page that the server draws, on both sides: the stored choice, if there is one. */
-export function setFirstTheme(chosen: Theme | null): void {
-  firstTheme = chosen ?? 'light';
+export function setFirstTheme(stored: Theme | null): void {
+  firstTheme = stored ?? 'light';
 }
 
 /** The theme on screen, and a new render when the visitor or the system changes it. */
@@ -33,15 +34,15 @@ export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset['theme'] = theme;
   // oxlint-disable-next-line unicorn/no-document-cookie -- the server must read it with the page request
   document.cookie = `theme=${theme}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-  for (const listener of listeners) listener();
+  chosen.tell();
 }
 
 function subscribe(listener: () => void): () => void {
   const system = systemIsDark();
-  listeners.add(listener);
+  const stop = chosen.subscribe(listener);
   system.addEventListener('change', listener);
   return () => {
-    listeners.delete(listener);
+    stop();
     system.removeEventListener('change', listener);
   };
 }
