@@ -26,6 +26,10 @@ function renderWithout(...broken: string[]): Render {
   };
 }
 
+const renderNothing: Render = async () => {
+  throw new Error('There is no memory for a browser.');
+};
+
 /** A team has moved mf-x to a newer version, and the site comes up with another release. */
 beforeEach(async () => {
   server = await startServer();
@@ -89,10 +93,7 @@ it('keeps a roll-back from landing on what the release breaks, unless it is name
 });
 
 it('tries again at the next start where nothing could be rendered', async () => {
-  const failing: Render = async () => {
-    throw new Error('There is no memory for a browser.');
-  };
-  await expect(prove(failing)).rejects.toThrow('no memory');
+  await expect(prove(renderNothing)).rejects.toThrow('no memory');
   await prove(renderWithout(NEW));
   expect(await active()).toBe(GOOD);
 });
