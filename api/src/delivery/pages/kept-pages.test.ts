@@ -160,6 +160,16 @@ describe('the page of a member', () => {
     expect(answers.map(([found]) => found)).toEqual(answers.map(([, expected]) => expected));
   });
 
+  it('says who they are in its state, whatever somebody else has written into it', async () => {
+    const words = 'id="fotosoc-page">{"user":null,"answers":{}}';
+    await publishDrawing(server, `return '<p>${words.replace('>', '&gt;')}</p>'`);
+    const { email, cookie } = await server.signUp();
+    await open('/x');
+    const { reply, state } = await open('/x', cookie);
+    expect(state.user).toMatchObject({ email });
+    expect(reply.body.split(email)).toHaveLength(2);
+  });
+
   it('comes compressed, with a validator that is nobody else’s', async () => {
     await publishDrawing(server, FOR_ANYBODY.replace('Math.random()', '1'));
     const { cookie } = await server.signUp();

@@ -189,12 +189,14 @@ export function pageRoutes(
 /** A page whose state says that nobody is signed in, around that word. */
 type ForAnybody = [before: Buffer, after: Buffer];
 
+/** Where the state begins. Nothing after it can say the same: in JSON a quotation mark within a text is escaped. */
+const STATE = Buffer.from('id="fotosoc-page">');
 const NOBODY = Buffer.from('"user":null,"answers":');
 const USER_BEGINS = '"user":'.length;
 
 /** @returns undefined where the state says something else */
 function withoutUser({ bytes }: StoredAnswer): ForAnybody | undefined {
-  const at = bytes.indexOf(NOBODY);
+  const at = bytes.indexOf(NOBODY, bytes.lastIndexOf(STATE));
   return at < 0 ? undefined : [bytes.subarray(0, at + USER_BEGINS), bytes.subarray(at + USER_BEGINS + 'null'.length)];
 }
 
