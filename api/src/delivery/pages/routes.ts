@@ -99,8 +99,8 @@ export function pageRoutes(
   }
 
   /** Whoever gets the same versions gets the same page, as long as nothing changes; one of some, where pages are drawn with
-   *  something random in them. Where a page's code asks who is signed in, each member has their own. What has to be made for a network that asks too often is left for the
-   *  browser to draw. */
+   *  something random in them. Where a page's code asks who is signed in, each member has their own. What has to be made
+   *  for a network that asks too often is left for the browser to draw. */
   async function pageFor(
     request: FastifyRequest,
     composition: VisitorComposition,
