@@ -38,7 +38,8 @@ async function standing() {
 
 async function mails() {
   await announceActs(server.services);
-  const rows = await server.services.db.selectFrom('mails').select(['recipient', 'subject', 'body']).execute();
+  const { db } = server.services;
+  const rows = await db.selectFrom('mails').select(['recipient', 'subject', 'body']).orderBy('created_at').execute();
   return rows.filter(({ recipient }) => recipient === TEAM);
 }
 
