@@ -108,6 +108,29 @@ export async function listTrafficEntries(db: Db, remote: string): Promise<Traffi
     .execute();
 }
 
+/** What visitors got of a remote until an act changed it, the latest first.
+ *  @param since only what ended after this instant; ISO 8601 */
+export async function listEndedStates(
+  db: Db,
+  remote: string,
+  since = '',
+): Promise<{ endedAt: string; state: DeploymentState }[]> {
+  const rows = await db
+    .selectFrom('deployment_audit')
+    .select(['at', 'before_state'])
+    .where('remote', '=', remote)
+    .where('act', 'in', TRAFFIC)
+    .where('at', '>', since)
+    .orderBy('seq', 'desc')
+    .limit(500)
+    .execute();
+  const states = rows.map(({ at, before_state }) => ({
+    endedAt: at,
+    state: JSON.parse(before_state) as DeploymentState | null,
+  }));
+  return states.filter((ended): ended is (typeof states)[number] & { state: DeploymentState } => ended.state !== null);
+}
+
 /** Of an entry and, by `previous_hash`, of all before it. */
 export function hashOf(entry: Omit<DeploymentAuditRow, 'hash'>): string {
   const { seq, at, actor, act, remote, before_state, after_state, reason, previous_hash } = entry;

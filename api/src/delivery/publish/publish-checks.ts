@@ -7,6 +7,7 @@ import type { VersionFacts } from '@fotosoc/serving/checks/verdict';
 import type { PublishCheckReport, RenderReport } from '@fotosoc/contract/registry/publish-check-report';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Db } from '../../ground/db/connection.ts';
+import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { findManifest } from '../versions/versions.ts';
 import { listDeployments } from '../versions/deployments.ts';
 import { listReserved } from '../tokens/reserved.ts';
@@ -52,7 +53,14 @@ export async function runPublishChecks(db: Db, check: PublishCheck): Promise<Pub
       return platform.shell ? render(bundle) : { skipped: 'there is no shell yet' };
     },
   });
-  return { checkedAt: at.toISOString(), shell: platform.shell?.version ?? null, api: apiVersion, ...found };
+  const isKnown = 'pages' in found.render || found.override !== null;
+  return {
+    checkedAt: at.toISOString(),
+    shell: platform.shell?.version ?? null,
+    api: apiVersion,
+    ...(isKnown && { contract: CONTRACT_DIGEST }),
+    ...found,
+  };
 }
 
 /** What is live of this remote and besides it: of each other one every version that visitors may have on their page, and

@@ -4,6 +4,7 @@ import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { runPublishChecks, type Render } from '../publish/publish-checks.ts';
 import type { Db } from '../../ground/db/connection.ts';
 import { findDeployment, listDeployments } from '../versions/deployments.ts';
+import { CONTRACT_DIGEST } from '../versions/proven.ts';
 import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
 import { requireKept, unknownVersion } from './requirements.ts';
 import type { Delivery } from '../delivery.ts';
@@ -16,7 +17,7 @@ interface Candidate {
 }
 
 /** Runs the gate once more on a published version, for what is live may have changed since. Its pages are rendered again
- *  only if the shell is another one than they were rendered in; in a shell, those of the remotes once one of them is. The
+ *  only if the shell or the contract of the API is another one than they were rendered with; in a shell, those of the remotes once one of them is. The
  *  verdict is kept with the version.
  *  @throws HttpError 404 for an unknown version, 410 for one whose files were removed
  *  @throws BundleRefused with a sentence that says what to change */
@@ -35,6 +36,7 @@ export async function recheck(
   const isRendered =
     known &&
     known.shell === shell &&
+    known.contract === CONTRACT_DIGEST &&
     ('pages' in known.render || known.override !== null) &&
     !(name === 'shell' && (await hasNewRemotes(db, known.checkedAt)));
   try {

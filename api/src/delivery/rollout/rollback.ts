@@ -7,18 +7,20 @@ import { write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { listTrafficEntries } from '../audit/audit-log.ts';
 import { stateOf } from '../versions/deployments.ts';
-import { brokenByRelease } from '../versions/versions.ts';
+import { brokenByRelease } from '../versions/proven.ts';
 import { clearMark, markVersion } from './mark.ts';
 import { apply, newDeployment, withoutCanary, type Order } from './order.ts';
 import { requireDeployment, requireFit, requireOnSite, requireVersion, unexpected } from './requirements.ts';
+import { wayBack } from './way-back.ts';
 
 const fail = failOf<'POST /api/remotes/:name/rollback'>();
 
 /** Takes a version back: the canary if there is one, else the active version, in favour of `version` or of the last
  *  good one. What is taken back is marked, and needs a reason to be promoted again. With `expect` it is that one, be it
  *  the canary or active, and nothing happens when it was taken back already. A last good version that is broken with this
- *  release of the site has to be named; by itself nothing goes back to it. Without, a second roll-back in a row is
- *  refused: it would take back what the first one has left.
+ *  release of the site gives way to the latest before it that is known to go with it; where there is none it has to be
+ *  named, and by itself nothing goes back to it. Without, a second roll-back in a row is refused: it would take back what
+ *  the first one has left.
  *  @param order.onlyCanary nothing happens unless what is to be taken back is a canary
  *  @param order.onlyDeployment nothing happens unless this deployment or canary is still live
  *  @throws HttpError 404 for an unknown version, 409 when there is nothing to go back to, or nothing is as expected
@@ -48,7 +50,7 @@ export async function rollback(
       await markVersion(trx, { name: order.name, version: before.canary_version }, 'rolled-back', order.reason);
       return apply(trx, order, 'rollback', before, withoutCanary(before));
     }
-    const target = order.version ?? before.last_good_version;
+    const target = order.version ?? (await wayBack(trx, before));
     if (target === before.active_version) {
       throw fail(409, 'remotes/nothing-to-roll-back', `${target} is active, and no other version is known to be good.`);
     }

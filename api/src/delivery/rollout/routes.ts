@@ -11,6 +11,7 @@ import { startCanary } from './start-canary.ts';
 import { restore } from './restore.ts';
 import { retire } from './retire.ts';
 import { rollback } from './rollback.ts';
+import { proveLanding } from './way-back.ts';
 
 /** Which version visitors get. Rights are checked before anything of the body is read. */
 export function rolloutRoutes(
@@ -45,6 +46,7 @@ export function rolloutRoutes(
 
   endpoint(app, 'POST /api/remotes/:name/rollback', async ({ params: { name }, body, request }) => {
     const actor = await admitAct(delivery, request, name, 'rollback');
+    await proveLanding(delivery, { name, ...body }, render);
     return { state: await rollback(db, { name, actor, at: now(), ...body }).catch(answerRefusal) };
   });
 

@@ -1,17 +1,23 @@
 import { BundleRefused } from '@fotosoc/serving/checks/bundle';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
+import { DAY_MS, HOUR_MS } from '../../ground/units.ts';
 import type { Render } from '../publish/publish-checks.ts';
 import { publishBundle } from '../publish/publish.ts';
-import { checkReportOf, findVersion } from '../versions/versions.ts';
+import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
 import { findDeployment } from '../versions/deployments.ts';
 import { promote } from '../rollout/promote.ts';
+import { startCanary } from '../rollout/start-canary.ts';
+import { proveLanding } from '../rollout/way-back.ts';
 import { proveLive } from './prove-live.ts';
+import { statusOf } from './status.ts';
 
+const OLD = '0.9.0+00000000';
 const GOOD = '1.0.0+00000001';
 const NEW = '1.0.1+00000002';
+const CANARY = '1.0.2+00000003';
 
 let server: TestServer;
 let told: string[];
@@ -30,38 +36,87 @@ const renderNothing: Render = async () => {
   throw new Error('There is no memory for a browser.');
 };
 
-/** A team has moved mf-x to a newer version, and the site comes up with another release. */
+/** A team has moved mf-x to newer versions, an hour each, and the site comes up with another release. */
 beforeEach(async () => {
   server = await startServer();
   [told, rendered] = [[], []];
-  const { services } = server;
-  const at = services.now();
-  for (const bundle of [
-    writeBundle({ name: 'shell' }),
-    writeBundle({ version: GOOD }),
-    writeBundle({ version: NEW }),
-  ]) {
-    const { manifest } = await publishBundle(services, bundle.dir, { actor: 'token:team', render: renderWithout() });
-    await promote(services.db, { ...manifest, actor: 'token:team', at, reason: '' });
-  }
-  rendered = [];
-  await saveSetting(services.db, 'proven-contract', 'of the release before');
+  await publish(writeBundle({ name: 'shell' }));
+  for (const version of [OLD, GOOD, NEW]) await move(version);
+  await comeWithAnotherContract();
 });
 
-const prove = (render: Render) =>
-  proveLive(server.services, render, (error) => void told.push((error as Error).message));
+async function publish({ dir }: { dir: string }) {
+  const { services } = server;
+  const { manifest } = await publishBundle(services, dir, { actor: 'token:team', render: renderWithout() });
+  await promote(services.db, { ...manifest, ...order() });
+}
+
+async function move(version: string) {
+  await publish(writeBundle({ version }));
+  server.wait(HOUR_MS);
+}
+
+async function startCanaryOf(version: string) {
+  const { services } = server;
+  await publishBundle(services, writeBundle({ version }).dir, { actor: 'token:team', render: renderWithout() });
+  await startCanary(services.db, { name: 'mf-x', version, percent: 5, ...order() });
+}
+
+const order = () => ({ actor: 'token:team', at: server.services.now(), reason: '' });
+
+/** What was rendered by now was so with other answers. */
+async function comeWithAnotherContract() {
+  const { db } = server.services;
+  rendered = [];
+  await saveSetting(db, 'proven-contract', 'of the release before');
+  for (const row of await db.selectFrom('remote_versions').selectAll().execute()) {
+    await saveCheckReport(db, row, { ...checkReportOf(row)!, contract: 'of the release before' });
+  }
+}
+
+const note = (error: unknown) => void told.push((error as Error).message);
+const prove = (render: Render) => proveLive(server.services, render, note);
 const active = async () => (await findDeployment(server.services.db, 'mf-x'))?.active_version;
 
-it('renders what visitors get and would fall back to, once after each release', async () => {
+it('renders what visitors get, would fall back to and have in tabs of a day, once after each release', async () => {
+  await startCanaryOf(CANARY);
+  await comeWithAnotherContract();
   await prove(renderWithout());
-  expect(rendered).toEqual([NEW, GOOD]);
+  expect(rendered).toEqual([NEW, CANARY, GOOD, OLD]);
   await prove(renderWithout(NEW));
-  expect([rendered.length, await active(), told]).toEqual([2, NEW, []]);
+  expect([rendered.length, await active(), told]).toEqual([4, NEW, []]);
+});
+
+it('takes back a canary that the release breaks', async () => {
+  await startCanaryOf(CANARY);
+  await comeWithAnotherContract();
+  await prove(renderWithout(CANARY));
+  expect(await findDeployment(server.services.db, 'mf-x')).toMatchObject({ active_version: NEW, canary_version: null });
+});
+
+describe('what nobody gets any more, but tabs of the last day may hold', () => {
+  it('is told where the release breaks it, with until when, in the log and on the deployments page', async () => {
+    await prove(renderWithout(OLD));
+    const until =
+      /^mf-x 0\.9\.0\S+ It does not go with this release of the site\. Tabs may hold it until .+ at \d\d:\d\d/;
+    expect(told).toEqual([expect.stringMatching(until)]);
+    expect(await active()).toBe(NEW);
+    const { troubles } = await statusOf(server.services, 'mf-x');
+    expect(troubles).toEqual([{ version: OLD, evidence: expect.stringContaining('Tabs may hold it until') as string }]);
+  });
+
+  it('is nothing to tell of a day later', async () => {
+    server.wait(DAY_MS);
+    await prove(renderWithout(OLD));
+    expect([rendered, told]).toEqual([[NEW, GOOD], []]);
+    expect((await statusOf(server.services, 'mf-x')).troubles).toEqual([]);
+  });
 });
 
 it('takes back what the release breaks, in favour of what it does not, and says why', async () => {
   await prove(renderWithout(NEW));
-  expect([await active(), told]).toEqual([GOOD, []]);
+  expect(await active()).toBe(GOOD);
+  expect(told).toEqual([expect.stringMatching(/^mf-x 1\.0\.1\S+ .* Tabs may hold it until/)]);
   const acts = await server.services.db.selectFrom('deployment_audit').select(['act', 'actor', 'reason']).execute();
   expect(acts.at(-1)).toEqual({
     act: 'rollback',
@@ -77,19 +132,53 @@ it('leaves what is well though what it would fall back to is not, which says so 
   expect(checkReportOf(row!)?.refused?.sentence).toMatch(/^With this release of the site: In a browser, \/x throws/);
 });
 
-it('keeps a roll-back from landing on what the release breaks, unless it is named', async () => {
-  await prove(renderWithout(GOOD));
+async function rollBack(body: object = {}) {
   const as = await server.signUpAdministrator();
   const headers = { confirmation: as.confirmation! };
-  const roll = (body: object) => server.call('POST', '/api/remotes/mf-x/rollback', { as, body, headers });
-  const refused = await roll({ reason: 'blank' });
-  expect([refused.statusCode, refused.json()]).toMatchObject([
-    409,
-    { error: expect.stringMatching(/^1\.0\.0\S+, the last good version, does not go with this release/) as string },
-  ]);
-  expect(await active()).toBe(NEW);
-  expect((await roll({ reason: 'blank', version: GOOD })).statusCode).toBe(200);
-  expect(await active()).toBe(GOOD);
+  return server.call('POST', '/api/remotes/mf-x/rollback', { as, body: { reason: 'blank', ...body }, headers });
+}
+
+const land = (render: Render, version?: string) =>
+  proveLanding(server.services, { name: 'mf-x', ...(version !== undefined && { version }) }, render, note);
+
+describe('a roll-back', () => {
+  it('lands on the latest version that is known to go with the release', async () => {
+    await prove(renderWithout(GOOD));
+    expect((await rollBack()).statusCode).toBe(200);
+    expect(await active()).toBe(OLD);
+  });
+
+  it('lands on none that is broken, unless it is named', async () => {
+    await prove(renderWithout(OLD, GOOD));
+    const refused = await rollBack();
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      409,
+      { error: expect.stringMatching(/^1\.0\.0\S+, the last good version, does not go with this release/) as string },
+    ]);
+    expect(await active()).toBe(NEW);
+    expect((await rollBack({ version: GOOD })).statusCode).toBe(200);
+    expect(await active()).toBe(GOOD);
+  });
+
+  it('renders first what nobody has rendered with this release', async () => {
+    await land(renderWithout(GOOD));
+    expect(rendered).toEqual([GOOD, OLD]);
+    expect((await rollBack()).statusCode).toBe(200);
+    expect(await active()).toBe(OLD);
+  });
+
+  it('says of a named one that it is broken before it lands there', async () => {
+    await expect(land(renderWithout(OLD), OLD)).rejects.toThrow('name it again to go back to it nevertheless');
+    await land(renderWithout(OLD), OLD);
+    expect(rendered).toEqual([OLD]);
+  });
+
+  it('waits for nothing that cannot be rendered', async () => {
+    await land(renderNothing);
+    expect(told).toEqual(['There is no memory for a browser.']);
+    expect((await rollBack()).statusCode).toBe(200);
+    expect(await active()).toBe(GOOD);
+  });
 });
 
 it('tries again at the next start where nothing could be rendered', async () => {
@@ -99,9 +188,10 @@ it('tries again at the next start where nothing could be rendered', async () => 
 });
 
 it('says so loudly where nothing goes with the release, and changes nothing', async () => {
-  await prove(renderWithout(GOOD, NEW));
+  await prove(renderWithout(OLD, GOOD, NEW));
   expect(await active()).toBe(NEW);
   expect(told).toEqual([
     expect.stringMatching(/^mf-x 1\.0\.1\S+ does not go with this release of the site, and nothing/),
+    expect.stringMatching(/^mf-x 0\.9\.0\S+ .* Tabs may hold it until/),
   ]);
 });

@@ -6,6 +6,7 @@ import { listAuditEntries } from '../audit/audit-log.ts';
 import { findDamage, type CheckFiles } from './damage.ts';
 import { stateOf, findDeployment } from '../versions/deployments.ts';
 import { findProgress } from '../analysis/progress.ts';
+import { listBroken } from './held-by-tabs.ts';
 import { listFailures, recentViews } from './standing.ts';
 import { findTroubles } from '../analysis/rollout-analysis.ts';
 import { measureVersions, UNMEASURED } from '../analysis/timings.ts';
@@ -33,6 +34,7 @@ export async function statusOf(
     : [];
   const recent = deployment ? await recentViews(db, deployment, delivery.now()) : [];
   const failures = await listFailures(db, name, recent);
+  const isNew = ({ version }: { version: string }) => !failures.some((failure) => failure.version === version);
   return {
     name,
     state: deployment ? stateOf(deployment) : null,
@@ -41,9 +43,8 @@ export async function statusOf(
       ? [
           ...(await findDamage(delivery, deployment, checkFiles)),
           ...failures,
-          ...(await findTroubles(db, deployment)).filter(
-            ({ version }) => !failures.some((failure) => failure.version === version),
-          ),
+          ...(await findTroubles(db, deployment)).filter(isNew),
+          ...(await listBroken(db, deployment, delivery.now())).filter(isNew),
         ]
       : [],
     recent,

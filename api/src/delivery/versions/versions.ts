@@ -73,15 +73,6 @@ export function checkReportOf({ gate }: Pick<RemoteVersionRow, 'gate'>): Publish
   return gate === null ? undefined : (JSON.parse(gate) as PublishCheckReport);
 }
 
-/** How the sentence begins of what the answers of this release break. */
-export const OF_RELEASE = 'With this release of the site: ';
-
-/** What breaks in a version with the answers of this release, in a sentence; undefined as far as is known. */
-export function brokenByRelease(row: Pick<RemoteVersionRow, 'gate'>): string | undefined {
-  const { sentence } = checkReportOf(row)?.refused ?? {};
-  return sentence?.startsWith(OF_RELEASE) ? sentence.slice(OF_RELEASE.length) : undefined;
-}
-
 export async function saveCheckReport(
   db: Db,
   { name, version }: { name: string; version: string },

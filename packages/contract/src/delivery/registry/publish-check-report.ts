@@ -23,6 +23,8 @@ export const PublishCheckReport = Type.Object({
   shell: Type.Union([Type.String(), Type.Null()]),
   api: Type.String(),
   render: RenderReport,
+  /** Digest of the contract of the API whose answers its pages were rendered with; absent where none were. */
+  contract: Type.Optional(Type.String()),
   /** What it was let through in spite of, and why. */
   override: Type.Union([Override, Type.Null()]),
   /** What could not be checked, or may go wrong later, a sentence each. */

@@ -1,0 +1,33 @@
+import { BundleRefused } from '@fotosoc/serving/checks/bundle';
+import type { Manifest } from '@fotosoc/contract/registry/manifest';
+import type { Delivery } from '../delivery.ts';
+import type { Render } from '../publish/publish-checks.ts';
+import { brokenByRelease, CONTRACT_DIGEST, OF_RELEASE } from '../versions/proven.ts';
+import { checkReportOf, findVersion, saveCheckReport } from '../versions/versions.ts';
+
+/** Renders a version with the answers of this release, unless that was done, and keeps with it what came of it.
+ *  @returns what is wrong, in a sentence; undefined where it is well, nobody can have it, or nothing could be rendered */
+export async function proveVersion(
+  { db, bundles, now }: Pick<Delivery, 'bundles' | 'db' | 'now'>,
+  { name, version }: { name: string; version: string },
+  render: Render,
+): Promise<string | undefined> {
+  const row = await findVersion(db, name, version);
+  if (!row || row.removed_at !== null || row.status === 'blocked') return undefined;
+  const known = checkReportOf(row);
+  if (known?.contract === CONTRACT_DIGEST) return brokenByRelease(row);
+  const save = async (found: Partial<typeof known>) => {
+    if (known) await saveCheckReport(db, { name, version }, { ...known, contract: CONTRACT_DIGEST, ...found });
+  };
+  const manifest = JSON.parse(row.manifest) as Manifest;
+  try {
+    const rendered = await render({ manifest, files: await bundles.read(manifest) });
+    const refused = brokenByRelease(row) === undefined ? known?.refused : undefined;
+    if ('pages' in rendered) await save({ render: rendered, refused });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof BundleRefused)) throw error;
+    await save({ refused: { at: now().toISOString(), kind: error.kind, sentence: OF_RELEASE + error.message } });
+    return error.message;
+  }
+}
