@@ -16,7 +16,7 @@ const KINDS = [
   ['ground', /^api\/src\/ground\//],
   ['config', /^api\/src\/config\//],
   ['operating', /^api\/src\/operating\//],
-  ['shared test', /^api\/(?:test|bench)\//],
+  ['shared test', /^api\/test\//],
   ['api', /^api\//],
   ['remote', /^(mf-[^/]+)\/src\//],
   ['shell', /^shell\/src\//],
