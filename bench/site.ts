@@ -1,5 +1,5 @@
 /** The site as it is served, with demo content and every remote as it is now; on its own, so that it can be given a core.
- *  Run: `node --import tsx site.ts PORT [PHOTOS]`; so many photos are in one more gallery. Says where it listens, and stops with SIGTERM. */
+ *  Run: `node --import tsx site.ts PORT`. Says where it listens, and stops with SIGTERM. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,12 +7,10 @@ import { readConfig } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { openSeededFolder } from '../e2e/seeded-folder.ts';
 import { buildAll } from '../scripts/build-all.ts';
-import { addManyPhotos } from './gallery/many-photos.ts';
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-bench-'));
 const bundles = (await buildAll(console.error)).map(({ outDir }) => outDir);
 await cp(await openSeededFolder(console.error), dataDir, { recursive: true });
-if (process.argv[3]) await addManyPhotos(dataDir, Number(process.argv[3]));
 const settings = {
   PORT: process.argv[2],
   DATA_DIR: dataDir,

@@ -1,5 +1,5 @@
 /** What it costs a visitor that the site is composed at run time: cold loads of the composed site against the same
- *  sources in one build ("monolith") and a page of nothing but the same pictures ("bare"), in turns.
+ *  sources in one build ("monolith"), in turns.
  *  Run: `pnpm --filter @fotosoc/bench composition`, on an otherwise idle machine; `--json` prints numbers,
  *  `--rounds 3`, `--page /gallery` and `--setting phone` do less. */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,22 +8,22 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromiumAt } from '@fotosoc/serving/checks/chromium';
 import { chromium, type Browser } from 'playwright-core';
-import { print, type Rows } from '../print.ts';
+import { median, print, type Rows } from '../print.ts';
 import { startSite } from '../start-site.ts';
-import { barePage } from './bare.ts';
 import { filesOf, loadCold, SETTINGS, type SettingName } from './load.ts';
 import { buildMonolith } from './monolith/build.ts';
 import { serveMonolith, type Monolith } from './monolith/serve.ts';
-import { mediansOf, type Measured } from './measures.ts';
 import { visit } from './visit.ts';
 
 const PAGES = ['/', '/portfolios', '/gallery', '/gallery/foto-of-the-week', '/contact'];
 const MONOLITH_PORT = 3451;
-const BARE = '/bare';
 /** What is told of what somebody does once the site is open. */
 const VISIT = 'a visit';
 /** Pages a visit begins with. */
 const VISITED = ['/', '/gallery/foto-of-the-week'];
+
+/** What was measured of one page, round by round, by what served it. */
+type Measured = Record<'composed' | 'monolith', Record<string, number>[]>;
 
 const { values } = parseArgs({
   options: {
@@ -56,31 +56,37 @@ try {
   await rm(dir, { recursive: true });
 }
 
-/** By page. Each round shows the same data three times, for the site draws lots. */
+/** By page. Each round shows the same data twice, for the site draws lots. */
 async function measure(browser: Browser, monolith: Monolith, setting: SettingName): Promise<Map<string, Measured>> {
   const found = new Map<string, Measured>();
   const files = new Map<string, string[]>();
   for (const page of values.page) {
     await monolith.addPage(page, await (await fetch(site.address + page)).text(), []);
     files.set(page, await filesOf(browser, monolith.address + page));
-    found.set(page, { composed: [], monolith: [], ...(page === '/' ? { bare: [] } : {}) });
+    found.set(page, { composed: [], monolith: [] });
   }
   const visits: Measured = { composed: [], monolith: [] };
   const isVisited = VISITED.every((page) => values.page.includes(page));
   for (let round = 0; round < Number(values.rounds); round++) {
-    for (const [page, { composed, monolith: one, bare }] of found) {
+    for (const [page, rounds] of found) {
       await site.warm(page);
-      const { html, ...load } = await loadCold(browser, site.address + page, setting);
-      composed.push(load);
+      const { html, load } = await loadCold(browser, site.address + page, setting);
+      rounds.composed.push(load);
       await monolith.addPage(page, html, files.get(page)!);
-      one.push(await loadCold(browser, monolith.address + page, setting));
-      if (!bare) continue;
-      await monolith.addHtml(BARE, barePage(html));
-      bare.push(await loadCold(browser, monolith.address + BARE, setting, true));
+      rounds.monolith.push((await loadCold(browser, monolith.address + page, setting)).load);
     }
     if (!isVisited) continue;
     visits.composed.push(await visit(browser, site.address, setting));
     visits.monolith.push(await visit(browser, monolith.address, setting));
   }
   return isVisited ? found.set(VISIT, visits) : found;
+}
+
+/** The median of each measure, and what is composed in parts of the monolith. */
+function mediansOf({ monolith, composed }: Measured): Rows {
+  const rows = Object.keys(composed[0]!).map((measure) => {
+    const [of, part] = [monolith, composed].map((rounds) => median(rounds.map((round) => round[measure] ?? NaN)));
+    return [measure, { monolith: of, composed: part, 'of monolith': part! / of! }];
+  });
+  return Object.fromEntries(rows) as Rows;
 }

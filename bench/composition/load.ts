@@ -21,28 +21,11 @@ export type SettingName = keyof typeof SETTINGS;
 
 export const TIMEOUT_MS = 60_000;
 
-/** One cold load of a page. Times in ms from its navigation, sizes in bytes as they were sent. */
-export interface Load {
-  fcp: number;
-  lcp: number;
-  /** All six pictures of the hero are there; only where there is a hero. */
-  hero?: number;
-  /** The page stands there and answers to its visitor. */
-  usable: number;
-  cls: number;
-  scriptBytes: number;
-  fontBytes: number;
-  pictureBytes: number;
-  htmlBytes: number;
-  allBytes: number;
-  /** Requests that had to wait for each other, the page's own included. */
-  depth: number;
-}
-
 /** What `watch` leaves on the page. */
 interface Watched {
   lcp: number;
   cls: number;
+  /** The page stands there and answers to its visitor. */
   usable: number;
   /** When each picture has loaded. */
   pictures: Map<Element, number>;
@@ -55,23 +38,17 @@ declare global {
 }
 
 /** Opens a page as somebody who was never there, until nothing more is fetched.
- *  @param isPlain for a page without scripts, which can be used once it is there
- *  @returns the HTML as well */
-export async function loadCold(
-  browser: Browser,
-  url: string,
-  setting: SettingName,
-  isPlain = false,
-): Promise<Load & { html: string }> {
+ *  @returns by measure: times in ms from its navigation, sizes in bytes as they were sent; and the HTML */
+export async function loadCold(browser: Browser, url: string, setting: SettingName) {
   const { page, session } = await openTab(browser, setting);
   try {
     await page.addInitScript(watch);
     await session.send('Network.enable');
     const requests = countRequests(session);
     const document = await page.goto(url, { waitUntil: 'load', timeout: TIMEOUT_MS });
-    if (!isPlain) await page.waitForFunction(() => window.watched.usable > 0, undefined, { timeout: TIMEOUT_MS });
+    await page.waitForFunction(() => window.watched.usable > 0, undefined, { timeout: TIMEOUT_MS });
     await page.waitForLoadState('networkidle', { timeout: TIMEOUT_MS });
-    return { ...(await page.evaluate(readTimes)), ...requests(), html: await document!.text() };
+    return { load: { ...(await page.evaluate(readTimes)), ...requests() }, html: await document!.text() };
   } finally {
     await page.context().close();
   }
@@ -127,16 +104,16 @@ function watch(): void {
 }
 
 /** Runs in the page, at the end. */
-function readTimes() {
+function readTimes(): Record<string, number> {
   const { lcp, cls, usable, pictures } = window.watched;
   const hero = [...document.querySelectorAll('section img')].slice(0, 6);
   const isHero = hero.length === 6 && new Set(hero.map((picture) => picture.closest('section'))).size === 1;
   return {
-    lcp,
-    cls,
-    usable,
-    fcp: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
-    ...(isHero ? { hero: Math.max(...hero.map((picture) => pictures.get(picture) ?? NaN)) } : {}),
+    'FCP ms': performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+    'LCP ms': lcp,
+    ...(isHero && { 'six hero pictures ms': Math.max(...hero.map((picture) => pictures.get(picture) ?? NaN)) }),
+    'usable ms': usable,
+    CLS: cls,
   };
 }
 
@@ -161,12 +138,12 @@ function countRequests(session: CDPSession) {
   });
   const bodiesOf = (type: string) => sum(sent.filter((one) => one.type === type).map(({ bodyBytes }) => bodyBytes));
   return () => ({
-    scriptBytes: bodiesOf('Script'),
-    fontBytes: bodiesOf('Font'),
-    pictureBytes: bodiesOf('Image'),
-    htmlBytes: bodiesOf('Document'),
-    allBytes: sum(sent.map(({ bytes }) => bytes)),
-    depth: Math.max(0, ...depths.values()),
+    'JavaScript bytes': bodiesOf('Script'),
+    'font bytes': bodiesOf('Font'),
+    'picture bytes': bodiesOf('Image'),
+    'HTML bytes': bodiesOf('Document'),
+    'all bytes': sum(sent.map(({ bytes }) => bytes)),
+    'requests that wait for each other': Math.max(0, ...depths.values()),
   });
 }
 

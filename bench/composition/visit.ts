@@ -4,34 +4,25 @@ import { openTab, TIMEOUT_MS, type SettingName } from './load.ts';
 /** How much slower than this machine the one is that opens a photo. */
 const SLOWER = 4;
 
-/** What somebody waits for once the site is open, in ms. */
-export interface Visit {
-  /** From a press on a link to the page it leads to, its heading painted: the first time … */
-  there: number;
-  /** … back again, and once more. */
-  back: number;
-  again: number;
-  /** From a press on a photo to the next paint, which has the viewer in it or says that it comes. */
-  opening: number;
-}
-
 declare global {
   interface Window {
     interactions: number[];
   }
 }
 
-/** Goes from home to the galleries, back, and there again; then opens a photo of a gallery.
+/** Goes from home to the galleries, back, and there again, each from the press on a link to the page it leads to, its
+ *  heading painted; then opens a photo of a gallery, from the press to the next paint, which has the viewer in it or says
+ *  that it comes.
  *  @param site address of the site */
-export async function visit(browser: Browser, site: string, setting: SettingName): Promise<Visit> {
+export async function visit(browser: Browser, site: string, setting: SettingName): Promise<Record<string, number>> {
   const { page, session } = await openTab(browser, setting);
   try {
     await page.addInitScript(watchInteractions);
     await open(page, `${site}/`);
     const navigations = {
-      there: await page.evaluate(follow, '/gallery'),
-      back: await page.evaluate(follow, '/'),
-      again: await page.evaluate(follow, '/gallery'),
+      'to /gallery ms': await page.evaluate(follow, '/gallery'),
+      'back to / ms': await page.evaluate(follow, '/'),
+      'to /gallery again ms': await page.evaluate(follow, '/gallery'),
     };
     await open(page, `${site}/gallery/foto-of-the-week`);
     const photo = page.getByRole('button', { name: /^View photo 1 in/ }).first();
@@ -42,7 +33,10 @@ export async function visit(browser: Browser, site: string, setting: SettingName
     await photo.click();
     await page.getByRole('dialog').getByRole('img').waitFor();
     await page.waitForFunction(() => window.interactions.length > 0);
-    return { ...navigations, opening: await page.evaluate(() => Math.max(...window.interactions)) };
+    return {
+      ...navigations,
+      'opening the viewer, INP ms': await page.evaluate(() => Math.max(...window.interactions)),
+    };
   } finally {
     await page.context().close();
   }
@@ -55,7 +49,7 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 /** Runs in the page, before everything else. */
-export function watchInteractions(): void {
+function watchInteractions(): void {
   window.interactions = [];
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) window.interactions.push(duration);

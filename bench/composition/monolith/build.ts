@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { common } from '@fotosoc/build/common-config';
 import { withProductionRouter } from '@fotosoc/build/production-router';
-import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
+import webpack, { type RuleSetRule, type WebpackPluginInstance } from 'webpack';
 import { runWebpack } from '../../../packages/build/src/builds/run-webpack.ts';
 
 /** Version of the one build, as its addresses name it. */
@@ -14,12 +14,6 @@ const shellDir = path.join(workspace, 'shell');
  *  @returns names of the files to start with, the entry last
  *  @throws Error with webpack's own words */
 export async function buildMonolith(outDir: string): Promise<string[]> {
-  const { compilation } = await runWebpack(configuration(outDir));
-  return compilation.entrypoints.get('main')!.getFiles();
-}
-
-/** What it is built by. */
-export function configuration(outDir: string): Configuration {
   const base = common({
     dir: shellDir,
     name: 'shell',
@@ -29,18 +23,19 @@ export function configuration(outDir: string): Configuration {
     layer: 'remotes.site',
   });
   const config = withProductionRouter(shellDir, base);
-  return {
+  const { compilation } = await runWebpack({
     ...config,
     entry: { main: './src/main.tsx' },
     module: { ...config.module, rules: config.module!.rules!.flatMap((rule) => byLayer(rule as RuleSetRule)) },
     plugins: [...config.plugins!, inPlaceOf('container'), inPlaceOf('integrity'), inPlaceOf('snapshot')],
-  };
+  });
+  return compilation.entrypoints.get('main')!.getFiles();
 }
 
 /** Has a module of this folder in the place of the shell's, the loader's or the host's own of this name. */
 function inPlaceOf(name: string): WebpackPluginInstance {
   const own = path.join(import.meta.dirname, `${name}.ts`);
-  return new webpack.NormalModuleReplacementPlugin(new RegExp(`^\\./${name}\\.ts$`), own);
+  return new webpack.NormalModuleReplacementPlugin(new RegExp(`/${name}\\.ts$`), own);
 }
 
 /** The rule of stylesheets, which puts into the layer of remotes what is a remote's. */

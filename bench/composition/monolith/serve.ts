@@ -24,8 +24,6 @@ export interface Monolith {
    *  @param html the site's
    *  @param files of the page, preloaded; addresses */
   addPage: (path: string, html: string, files: string[]) => Promise<void>;
-  /** Puts HTML there as it is. */
-  addHtml: (path: string, html: string) => Promise<void>;
   close: () => void;
 }
 
@@ -44,14 +42,8 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
   const server = http.createServer((request, reply) => answer(answers, site, request, reply));
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
 
-  async function addHtml(page: string, html: string, headers: Record<string, string> = {}): Promise<void> {
-    const body = await compress(html);
-    answers.set(page, { body, headers: { 'content-type': 'text/html', ...headers, 'content-encoding': 'br' } });
-  }
-
   return {
     address: `http://127.0.0.1:${port}`,
-    addHtml,
     async addPage(page, composed, files) {
       const { title, state } = readPage(composed);
       const { html, headers } = renderPage({
@@ -66,7 +58,10 @@ export async function serveMonolith(port: number, dir: string, initial: string[]
         state,
         frameOrigins: [],
       });
-      await addHtml(page, html, headers);
+      answers.set(page, {
+        body: await compress(html),
+        headers: { 'content-type': 'text/html', ...headers, 'content-encoding': 'br' },
+      });
     },
     close: () => server.close(),
   };
