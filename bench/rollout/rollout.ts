@@ -1,10 +1,11 @@
 /** How often the rule that takes versions back is right: streams of page views, made by seeds, are replayed against the
  *  product's own functions. Nothing here is timed.
- *  Run: `pnpm --filter @fotosoc/bench rollout`; `--deployments 500` is quicker, `--json` prints numbers. */
+ *  Run: `pnpm --filter @fotosoc/bench rollout`; `--deployments 500` is quicker, `--only incident` does fewer, `--json` prints numbers. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import { print, type Rows } from '../print.ts';
 import { simulate, type Outcome, type Scenario } from './simulate.ts';
 
 interface Cell {
@@ -75,21 +76,19 @@ function attackersOf(few: number): Cell[] {
   );
 }
 
-function summary({ name, scenario }: Cell, outcomes: Outcome[]): string {
-  const taken = outcomes.filter(({ takenBack }) => takenBack !== undefined).map(({ takenBack }) => takenBack!);
-  const count = outcomes.length;
-  const isGood = !scenario.broken && !scenario.callsBroken && !scenario.slowTimes && !scenario.silentBroken;
-  if (isGood) {
-    const per1000 = (1000 * taken.length) / count;
-    const streams = [...new Set(taken.map(({ stream }) => stream))].join(', ');
-    return `${name} | ${count} | ${per1000.toFixed(2)} in 1,000 taken back${streams ? ` (${streams})` : ''}`;
-  }
-  if (taken.length === 0) return `${name} | ${count} | all missed`;
-  const of = (pick: (one: (typeof taken)[number]) => number, share: number) =>
-    Math.round(taken.map(pick).toSorted((a, b) => a - b)[Math.floor(share * (taken.length - 1))]!);
-  const missed = Math.round((100 * (count - taken.length)) / count);
-  const broken = `${of(({ broken }) => broken, 0.5)} broken (p95 ${of(({ broken }) => broken, 0.95)})`;
-  return `${name} | ${count} | ${missed} % missed; ${of(({ seconds }) => seconds, 0.5)} s, ${of(({ views }) => views, 0.5)} views, ${broken}`;
+/** What became of deployments, and when those that went back did: seconds, views, and broken views, medians. */
+function rowOf(outcomes: Outcome[]): Rows[string] {
+  const taken = outcomes.flatMap(({ takenBack }) => takenBack ?? []);
+  const of = (measure: 'seconds' | 'views' | 'broken', share = 0.5) =>
+    taken.map((one) => one[measure]).toSorted((a, b) => a - b)[Math.floor(share * (taken.length - 1))];
+  return {
+    deployments: outcomes.length,
+    'taken back per 1,000': (1000 * taken.length) / outcomes.length,
+    seconds: of('seconds'),
+    views: of('views'),
+    broken: of('broken'),
+    'broken, 95 %': of('broken', 0.95),
+  };
 }
 
 if (process.send) {
@@ -99,22 +98,22 @@ if (process.send) {
   const { values } = parseArgs({
     options: {
       deployments: { type: 'string', default: '5000' },
-      json: { type: 'boolean', default: false },
+      json: { type: 'boolean' },
       only: { type: 'string', default: '' },
     },
   });
   const cells = cellsOf(Number(values.deployments)).filter(({ name }) => name.includes(values.only));
-  const waiting = [...cells];
-  const results: Record<string, Outcome[]> = {};
+  const rows: Rows = Object.fromEntries(cells.map(({ name }) => [name, {}]));
+  const waiting = cells.values();
   const work = async () => {
-    for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
+    for (const cell of waiting) {
       const child = fork(import.meta.filename, [JSON.stringify(cell)]);
       const [outcomes] = (await once(child, 'message')) as [Outcome[]];
       child.disconnect();
-      results[cell.name] = outcomes;
-      if (!values.json) console.log(summary(cell, outcomes));
+      rows[cell.name] = rowOf(outcomes);
+      console.error(cell.name);
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
-  if (values.json) console.log(JSON.stringify(results));
+  print({ rollout: rows });
 }

@@ -22,8 +22,6 @@ export interface Scenario {
   neighbours?: number;
   /** Of the visitors, behind two addresses that are known. */
   campus?: number;
-  /** Networks that views come from on a usual day; not known unless told. */
-  usualNetworks?: number;
   attack?: Attack;
 }
 
@@ -37,7 +35,7 @@ interface Attack {
 }
 
 export interface Outcome {
-  takenBack?: { seconds: number; views: number; broken: number; stream: string };
+  takenBack?: { seconds: number; views: number; broken: number };
 }
 
 const SLOT_SECONDS = 5;
@@ -47,6 +45,8 @@ const CALLS_FAIL = 0.01;
 /** Of the logarithm of how long pages take. */
 const SPREAD = 0.8;
 const Z75 = 0.6745;
+/** Of usual pages, those that take half as long again as three of four do, by that spread. */
+const SLOW = 0.1187;
 const INCIDENT = { from: 1200, to: 1800 };
 
 /** Parts of the visitors, their shares, and how much more often pages fail for them. */
@@ -89,7 +89,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
   const visitors: Visitor[] = [];
   const silentLater: { slot: number; counts: Map<Stream, Seen> }[] = [];
   const moments: Seen[] = [];
-  const doubt = doubtOf(scenario.usualNetworks);
+  const doubt = doubtOf();
   const votes = createVotes(scenario);
   const votesOnNeighbours = createVotes(scenario);
   const isBroken = Boolean(scenario.broken ?? scenario.silentBroken);
@@ -111,8 +111,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
       const due = silentLater.filter((one) => one.slot <= now - SILENCE_SECONDS / SLOT_SECONDS);
       silentLater.splice(0, due.length);
       for (const seen of [counts, ...due.map((one) => one.counts)]) {
-        const stream = analyse(seen);
-        if (stream) return { takenBack: { seconds: now * SLOT_SECONDS, views, broken, stream } };
+        if (isWorse(seen)) return { takenBack: { seconds: now * SLOT_SECONDS, views, broken } };
       }
       counts = new Map();
       silent = new Map();
@@ -204,7 +203,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     };
   }
 
-  function analyse(seen: Map<Stream, Seen>): Stream | undefined {
+  function isWorse(seen: Map<Stream, Seen>): boolean {
     const shares = [1, ...MOMENTS].map((slots) => {
       const neighbours = moments.slice(-slots).reduce((sum, one) => ({
         views: sum.views + one.views,
@@ -223,9 +222,9 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
         doubt,
       });
       sums.set(stream, sum);
-      if (isDecisive(sum, stream, doubt)) return stream;
+      if (isDecisive(sum, stream, doubt)) return true;
     }
-    return undefined;
+    return false;
   }
 }
 
@@ -264,9 +263,9 @@ function networkOf(random: () => number): string {
 }
 
 /** As `takeVote` of the product: whether one more view of a network counts. */
-function createVotes({ campus = 0, usualNetworks }: Scenario): (network: string, time: number) => boolean {
+function createVotes({ campus = 0 }: Scenario): (network: string, time: number) => boolean {
   const known = new Map<string, { round: number; votes: number }>();
-  const doubt = doubtOf(usualNetworks);
+  const doubt = doubtOf();
   let last: Round | undefined;
   return (network, time) => {
     const round = roundAt(new Date(time * 1000), last);
@@ -291,9 +290,7 @@ function historyOf({ viewsPerSecond, base, attack }: Scenario, random: () => num
       const [signal, cohort] = [stream.slice(0, stream.indexOf(' ')), stream.slice(stream.indexOf(' ') + 1)];
       const views = all * shareOf(cohort);
       const times = BROWSERS.find(([name]) => name === cohort)?.[2] ?? FAILS_MORE;
-      const share = { failed: (base * times) / FAILS_MORE, silent: SILENT, calls: CALLS_FAIL, slow: slowShare() }[
-        signal
-      ]!;
+      const share = { failed: (base * times) / FAILS_MORE, silent: SILENT, calls: CALLS_FAIL, slow: SLOW }[signal]!;
       count = { views, bad: binomial(views, Math.min(0.9, share + poison * (1 - share)), random) };
       known.set(stream, count);
     }
@@ -312,15 +309,6 @@ function shareOf(cohort: string): number {
     desktop: 1 - PHONES,
   };
   return shares[cohort] ?? ROUTES[Number(cohort.slice('route '.length))]!;
-}
-
-/** Share of usual pages that are later than half as long again as three of four. */
-function slowShare(): number {
-  const z = Z75 + Math.log(1.5) / SPREAD;
-  // Abramowitz and Stegun, 26.2.17.
-  const t = 1 / (1 + 0.2316419 * z);
-  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-  return density * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
 }
 
 /** By its normal approximation where that is good. */
