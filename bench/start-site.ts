@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { startProcess } from './start-process.ts';
 
 const PORT = 3450;
 /** So many views have every drawing of a page compressed anew … */
@@ -21,22 +19,14 @@ export interface Site {
 
 /** Starts the site in a process of its own.
  *  @param command what the process is started by, e.g. `['taskset', '-c', '0']`
- *  @param photos so many in one more gallery (`many-photos.ts`)
  *  @throws Error when it ends before it listens */
-export async function startSite(command: string[] = [], photos?: number): Promise<Site> {
+export async function startSite(command: string[] = []): Promise<Site> {
   const script = path.join(import.meta.dirname, 'site.ts');
-  const [file, ...args] = [...command, process.execPath, '--import', 'tsx', script, String(PORT)];
-  if (photos !== undefined) args.push(String(photos));
-  const child = spawn(file, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
-  process.once('exit', () => child.kill()); // whatever ends this one
-  const address = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once('line', resolve);
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The site ended with ${code} before it listened`)));
-  });
+  const { line: address, pid, stop } = await startProcess(script, { args: [String(PORT)], command });
   return {
     address,
-    pid: child.pid!,
+    pid,
+    stop,
     async warm(page) {
       for (let view = 0; view < WARMING_VIEWS; view++) {
         const reply = await fetch(address + page, { headers: { 'accept-encoding': 'br' } });
@@ -44,10 +34,6 @@ export async function startSite(command: string[] = [], photos?: number): Promis
         await reply.arrayBuffer();
       }
       await setTimeout(WARMING_MS);
-    },
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
     },
   };
 }

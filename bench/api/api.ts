@@ -1,13 +1,11 @@
 /** How many requests one core answers, against a route of Fastify alone with the same bytes and headers, in turns, and
  *  what of the processor each answer takes: on a busy machine, that tells more.
  *  Run: `pnpm --filter @fotosoc/bench api`, on an otherwise idle machine with two cores; `--json` prints numbers. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { askSteadily } from '../ask.ts';
 import { median, print, type Rows } from '../print.ts';
 import { countProcessor } from '../processor-time.ts';
+import { startProcess } from '../start-process.ts';
 import { startSite } from '../start-site.ts';
 
 const ADDRESSES = ['/', '/portfolios', '/gallery', '/api/galleries?limit=12&covers=12'];
@@ -31,26 +29,17 @@ interface Round {
 const site = await startSite(ONE_CORE);
 // Before the others read them: what is sent first is compressed less well.
 for (const address of ADDRESSES) await site.warm(address);
-const bare = await startBare(site.address);
+const bare = await startProcess(path.join(import.meta.dirname, 'bare-routes.ts'), {
+  args: [String(BARE_PORT), site.address, ...ADDRESSES],
+  command: ONE_CORE,
+});
 try {
   const rows: Rows = {};
   for (const address of ADDRESSES) rows[address] = await compare(address);
   print({ 'requests on one core': rows });
 } finally {
-  bare.kill();
+  await bare.stop();
   await site.stop();
-}
-
-/** A bare route for each address, on the same core. */
-async function startBare(from: string) {
-  const script = path.join(import.meta.dirname, 'bare-routes.ts');
-  const [command, ...args] = [...ONE_CORE, process.execPath, '--import', 'tsx', script, String(BARE_PORT), from];
-  const child = spawn(command, [...args, ...ADDRESSES], {
-    cwd: import.meta.dirname,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(createInterface({ input: child.stdout }), 'line');
-  return child;
 }
 
 /** The median of each, of rounds in turns. */
@@ -58,7 +47,7 @@ async function compare(address: string): Promise<Rows[string]> {
   const [ofSite, ofBare]: [Round[], Round[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     ofSite.push(await load(site.address + address, site.pid));
-    ofBare.push(await load(`http://127.0.0.1:${BARE_PORT}${address}`, bare.pid!));
+    ofBare.push(await load(`http://127.0.0.1:${BARE_PORT}${address}`, bare.pid));
   }
   const of = (rounds: Round[], measure: keyof Round) => median(rounds.map((round) => round[measure]));
   const [bytes, bareBytes] = [of(ofSite, 'bytes'), of(ofBare, 'bytes')];

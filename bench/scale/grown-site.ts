@@ -1,5 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { Db } from '../../api/src/ground/db/connection.ts';
+import type { Database } from '../../api/src/ground/db/tables.ts';
 import { write } from '../../api/src/ground/db/write.ts';
 import { insertEquipment } from '../../api/src/site/loans/queries.ts';
 import { insertPhoto } from '../../api/src/site/photos/queries.ts';
@@ -34,28 +36,24 @@ export async function growSite(db: Db, count: number): Promise<void> {
 }
 
 async function insertMembers(trx: Db, from: number, to: number): Promise<void> {
-  const numbers = Array.from({ length: to - from }, (_, index) => from + index);
-  const members = numbers.map((number) => memberOf(number));
-  await trx
-    .insertInto('accounts')
-    .values(members.map(({ account }) => account))
-    .execute();
-  await trx
-    .insertInto('portfolios')
-    .values(members.map(({ portfolio }) => portfolio))
-    .execute();
-  await trx
-    .insertInto('galleries')
-    .values(members.map(({ gallery }) => gallery))
-    .execute();
-  await trx
-    .insertInto('photo_sets')
-    .values(members.flatMap(({ sets }) => sets))
-    .execute();
-  await trx
-    .insertInto('photos')
-    .values(members.flatMap(({ photos }) => photos))
-    .execute();
+  const members = Array.from({ length: to - from }, (_, index) => memberOf(from + index));
+  await insertAll(trx, {
+    accounts: members.map(({ account }) => account),
+    portfolios: members.map(({ portfolio }) => portfolio),
+    galleries: members.map(({ gallery }) => gallery),
+    photo_sets: members.flatMap(({ sets }) => sets),
+    photos: members.flatMap(({ photos }) => photos),
+  });
+}
+
+/** Writes rows of several tables, in this order. */
+async function insertAll(trx: Db, rows: { [Table in keyof Database]?: Insertable<Database[Table]>[] }): Promise<void> {
+  for (const [table, values] of Object.entries(rows)) {
+    await trx
+      .insertInto(table as 'photos')
+      .values(values as Insertable<Database['photos']>[])
+      .execute();
+  }
 }
 
 function memberOf(number: number) {
@@ -97,36 +95,22 @@ async function insertLoans(trx: Db, equipment_id: string, from: number, to: numb
     const borrower = { user_email, borrower_key: user_email, cancel_token_hash: null };
     return { id: randomUUID(), equipment_id, ...borrower, quantity: 1, starts_at, ends_at, created_at: starts_at };
   });
-  await trx.insertInto('bookings').values(loans).execute();
+  await insertAll(trx, { bookings: loans });
 }
 
 async function insertLeftovers(trx: Db, from: number, to: number): Promise<void> {
   const numbers = Array.from({ length: to - from }, (_, index) => from + index);
   const at = new Date(LONG_AGO_MS).toISOString();
   const { id: account_id } = await trx.selectFrom('accounts').select('id').limit(1).executeTakeFirstOrThrow();
-  const forgotten = numbers.map(() => ({ ...photoRow(account_id), created_at: at }));
-  await trx.insertInto('photos').values(forgotten).execute();
-  await trx
-    .insertInto('rate_limits')
-    .values(numbers.map((number) => ({ key: `report:${number}`, hits: 1, resets_at: at })))
-    .execute();
-  await trx
-    .insertInto('login_failures')
-    .values(numbers.map((number) => ({ key: `login:${number}`, failures: 1, last_at: at })))
-    .execute();
   const answer = { actor: account_id, route: 'POST /api/photos', fingerprint: '', body: '{}', created_at: at };
-  await trx
-    .insertInto('idempotent_answers')
-    .values(numbers.map((number) => ({ key: `key-${number}`, ...answer })))
-    .execute();
   const session = { previous_token_hash: null, account_id, created_at: at, seen_at: at, rotated_at: at };
-  await trx
-    .insertInto('sessions')
-    .values(numbers.map((number) => ({ token_hash: `token-${number}`, ...session })))
-    .execute();
   const mail = { recipient: 'a@example.org', subject: '', body: '', form: null, next_try_at: null, tries: 1 };
-  await trx
-    .insertInto('mails')
-    .values(numbers.map(() => ({ ...mail, id: randomUUID(), created_at: at, sent_at: at })))
-    .execute();
+  await insertAll(trx, {
+    photos: numbers.map(() => ({ ...photoRow(account_id), created_at: at })),
+    rate_limits: numbers.map((number) => ({ key: `report:${number}`, hits: 1, resets_at: at })),
+    login_failures: numbers.map((number) => ({ key: `login:${number}`, failures: 1, last_at: at })),
+    idempotent_answers: numbers.map((number) => ({ key: `key-${number}`, ...answer })),
+    sessions: numbers.map((number) => ({ token_hash: `token-${number}`, ...session })),
+    mails: numbers.map(() => ({ ...mail, id: randomUUID(), created_at: at, sent_at: at })),
+  });
 }

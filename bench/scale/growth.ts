@@ -1,5 +1,5 @@
 /** What pages, lists and the hourly sweep cost on a site of 10, 1,000 and 100,000 portfolios and galleries, beside those
- *  that fill a page: of the processor, and as the longest time for which nothing else is answered or written.
+ *  that fill a page: of the processor, and as the longest time for which nothing else is answered.
  *  Run: `pnpm --filter @fotosoc/bench growth`; `--postgres` on PostgreSQL, without the second; `--json` prints numbers. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -12,7 +12,7 @@ import { sweep } from '../../api/src/schedule.ts';
 import type { Houses } from '../../api/src/houses.ts';
 import { startPostgres } from '../../api/test/postgres.ts';
 import { FIRST, growSite } from './grown-site.ts';
-import { watchBlocks } from './longest-blocks.ts';
+import { longestTurn, type Turn } from './longest-turn.ts';
 import { print, type Rows } from '../print.ts';
 import { countProcessor, mainThreadMicroseconds } from '../processor-time.ts';
 import { onPostgres, openMeasured } from './measured-site.ts';
@@ -46,14 +46,6 @@ interface Cost {
   bytes: number;
 }
 
-interface Block {
-  /** Longest turn of the event loop, of the processor, and longest wait for the write lock, by the clock; ms. */
-  turn: number;
-  lock: number;
-  /** In all. */
-  ms: number;
-}
-
 /** One of them, open. */
 interface Site {
   app: FastifyInstance;
@@ -69,7 +61,7 @@ const microsecondsOfDatabase = postgres ? countProcessor(postgres.pid()) : () =>
 const sites: Site[] = [];
 for (const size of SIZES) sites.push(await openSite(size));
 const costs: Rows = {};
-const blocks: Rows = {};
+const turns: Rows = {};
 for (const address of ADDRESSES) costs[address] = costRow(await costsOf(sites.map(() => address)));
 for (const list of LISTS) {
   costs[list] = costRow(await costsOf(sites.map(() => list)));
@@ -77,14 +69,14 @@ for (const list of LISTS) {
   costs[`${list}, last page`] = costRow(await costsOf(cursors.map((cursor) => `${list}&cursor=${cursor}`)));
 }
 if (!postgres) {
-  for (const address of SITEMAPS) blocks[address] = blockRow(await blocksOf(({ app }) => ask(app, address)));
-  blocks['the sweep'] = blockRow(await blocksOf(({ services }) => sweep(services)));
-  blocks['the sweep, nothing to do'] = blockRow(await blocksOf(({ services }) => sweep(services)));
+  for (const address of SITEMAPS) turns[address] = turnRow(await turnsOf(({ app }) => ask(app, address)));
+  turns['the sweep'] = turnRow(await turnsOf(({ services }) => sweep(services)));
+  turns['the sweep, nothing to do'] = turnRow(await turnsOf(({ services }) => sweep(services)));
   for (const { services } of sites) await requireSwept(services);
 }
 for (const { close } of sites) await close();
 await postgres?.remove();
-print({ 'processor ms': costs, ...(postgres ? {} : { 'longest turn, processor ms': blocks }) });
+print({ 'processor ms': costs, ...(postgres ? {} : { 'longest turn, processor ms': turns }) });
 process.exit();
 
 function inDays(days: number): string {
@@ -143,12 +135,9 @@ async function costOf({ app, services: { db } }: Site, address: string): Promise
   return { first, next: next / NEXT_VIEWS, bytes };
 }
 
-async function blocksOf(work: (site: Site) => Promise<unknown>): Promise<Block[]> {
-  const found: Block[] = [];
-  for (const site of sites) {
-    const database = path.join(site.services.config.dataDir, 'fotosoc.sqlite');
-    found.push(await watchBlocks(database, () => work(site)));
-  }
+async function turnsOf(work: (site: Site) => Promise<unknown>): Promise<Turn[]> {
+  const found: Turn[] = [];
+  for (const site of sites) found.push(await longestTurn(() => work(site)));
   return found;
 }
 
@@ -201,9 +190,8 @@ function costRow(found: Cost[]): Rows[string] {
   };
 }
 
-function blockRow(found: Block[]): Rows[string] {
-  const { lock, ms } = found.at(-1)!;
-  return { ...bySize(found.map(({ turn }) => turn)), 'lock ms': lock, 'in all ms': ms };
+function turnRow(found: Turn[]): Rows[string] {
+  return { ...bySize(found.map(({ longest }) => longest)), 'in all ms': found.at(-1)!.ms };
 }
 
 function bySize(numbers: number[]): Record<string, number> {

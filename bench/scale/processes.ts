@@ -2,12 +2,9 @@
  *  takes of the processor, in the processes and in the database. On a machine with few cores the second tells more than
  *  how many came in a second.
  *  Run: `pnpm --filter @fotosoc/bench processes`, on an otherwise idle machine; `--json` prints numbers. */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Request } from 'autocannon';
 import { seedDemo } from '../../api/src/site/demo/seed.ts';
@@ -20,6 +17,7 @@ import { MULTIPART_TYPE, uploadRequest } from '../../api/test/upload.ts';
 import { askSteadily } from '../ask.ts';
 import { print, type Rows } from '../print.ts';
 import { countProcessor } from '../processor-time.ts';
+import { startProcess, type Process } from '../start-process.ts';
 import { MEASURED, onPostgres, openMeasured } from './measured-site.ts';
 
 const SERVER = path.join(import.meta.dirname, '../../api/src/server.ts');
@@ -35,11 +33,6 @@ interface Load {
   request: Request;
 }
 
-interface Process {
-  url: string;
-  child: ChildProcess;
-}
-
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-bench-'));
 const postgres = await startPostgres();
 try {
@@ -48,11 +41,12 @@ try {
   const services = await openMeasured(settings);
   await seedDemo(services, console.error);
   const loads = await loadsOf(services);
+  const env = { ...MEASURED, ...settings, SEED: 'none', PORT: '0' };
   const tables = Object.fromEntries(Object.keys(loads).map((kind): [string, Rows] => [kind, {}]));
   for (const count of COUNTS) {
-    const processes = await Promise.all(Array.from({ length: count }, async () => start(settings)));
+    const processes = await Promise.all(Array.from({ length: count }, () => startProcess(SERVER, { env })));
     for (const [kind, load] of Object.entries(loads)) tables[kind]![`${count} processes`] = await bear(processes, load);
-    await Promise.all(processes.map(stop));
+    await Promise.all(processes.map(({ stop }) => stop()));
   }
   await services.close();
   print(tables);
@@ -113,25 +107,11 @@ async function loadsOf({ db, now, pageViews }: Houses): Promise<Record<string, L
   };
 }
 
-async function start(settings: Record<string, string>): Promise<Process> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SERVER], {
-    env: { ...process.env, ...MEASURED, ...settings, SEED: 'none', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  return { url: `http://127.0.0.1:${/:(\d+)$/.exec(line)![1]}`, child };
-}
-
-async function stop({ child }: Process): Promise<void> {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-}
-
 /** What is answered in some seconds, once each process has warmed up. */
 async function bear(processes: Process[], load: Load): Promise<Rows[string]> {
   await answersIn(processes, load, SECONDS / 2);
   await pause(COMPRESSING_MS);
-  const counters = processes.map(({ child }) => countProcessor(child.pid!));
+  const counters = processes.map(({ pid }) => countProcessor(pid));
   const used = () => counters.reduce((sum, count) => sum + count(), 0) / 1000;
   const ofDatabase = countProcessor(postgres.pid());
   const usedThere = () => ofDatabase() / 1000;
@@ -149,7 +129,10 @@ async function bear(processes: Process[], load: Load): Promise<Rows[string]> {
 
 async function answersIn(processes: Process[], { connections, request }: Load, duration: number): Promise<number> {
   const results = await Promise.all(
-    processes.map(({ url }) => askSteadily({ url, connections, duration, requests: [request] })),
+    processes.map(({ line }) => {
+      const url = `http://127.0.0.1:${/:(\d+)$/.exec(line)![1]}`;
+      return askSteadily({ url, connections, duration, requests: [request] });
+    }),
   );
   return results.reduce((sum, { requests }) => sum + requests.total, 0);
 }

@@ -1,0 +1,27 @@
+import { setTimeout } from 'node:timers/promises';
+
+export interface Turn {
+  /** Longest turn of the event loop, in which nobody else is answered; ms of the processor. */
+  longest: number;
+  /** What the work took in all. */
+  ms: number;
+}
+
+/** What the event loop bears while some work is done. */
+export async function longestTurn(work: () => Promise<unknown>): Promise<Turn> {
+  let longest = 0;
+  let before = process.cpuUsage();
+  const timer = setInterval(() => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.cpuUsage();
+  }, 1);
+  await setTimeout(5);
+  longest = 0;
+  const startedAt = performance.now();
+  await work();
+  const ms = performance.now() - startedAt;
+  await setTimeout(5); // the last of it is seen as well
+  clearInterval(timer);
+  return { longest, ms };
+}
