@@ -1,7 +1,7 @@
 import { add, isDecisive, type Sum } from '../../api/src/delivery/analysis/rule.ts';
 import { expectedShare, shareOfIncident } from '../../api/src/delivery/analysis/what-passes.ts';
 import type { Count, Seen } from '../../api/src/delivery/analysis/seen.ts';
-import type { Stream } from '../../api/src/delivery/analysis/signals.ts';
+import { cohortOf, signalOf, type Stream } from '../../api/src/delivery/analysis/signals.ts';
 import { doubtOf } from '../../api/src/delivery/analysis/networks.ts';
 import { MOMENT_SLOTS, MOMENTS } from '../../api/src/delivery/analysis/pair-analysis.ts';
 import { roundAt, votesOf, type Round } from '../../api/src/delivery/analysis/votes.ts';
@@ -214,7 +214,7 @@ export function simulate(scenario: Scenario, seed: number): Outcome {
     });
     const atMoment = Math.max(...shares);
     for (const [stream, count] of seen) {
-      const signal = stream.slice(0, stream.indexOf(' '));
+      const signal = signalOf(stream);
       if (!expected.has(stream))
         expected.set(stream, expectedShare(stream, history(stream), history(`${signal} all` as Stream)));
       const sum = add(sums.get(stream), stream, count, expected.get(stream)!, {
@@ -287,10 +287,12 @@ function historyOf({ viewsPerSecond, base, attack }: Scenario, random: () => num
   return (stream) => {
     let count = known.get(stream);
     if (!count) {
-      const [signal, cohort] = [stream.slice(0, stream.indexOf(' ')), stream.slice(stream.indexOf(' ') + 1)];
+      const cohort = cohortOf(stream);
       const views = all * shareOf(cohort);
       const times = BROWSERS.find(([name]) => name === cohort)?.[2] ?? FAILS_MORE;
-      const share = { failed: (base * times) / FAILS_MORE, silent: SILENT, calls: CALLS_FAIL, slow: SLOW }[signal]!;
+      const share = { failed: (base * times) / FAILS_MORE, silent: SILENT, calls: CALLS_FAIL, slow: SLOW }[
+        signalOf(stream)
+      ];
       count = { views, bad: binomial(views, Math.min(0.9, share + poison * (1 - share)), random) };
       known.set(stream, count);
     }
