@@ -57,9 +57,8 @@ export async function listGalleries(
 export async function findGallery(db: Db, link: string): Promise<GalleryWithCaptions | undefined> {
   const row = await findGalleryRow(db, link);
   if (!row) return undefined;
-  const [gallery] = await galleriesOf(db, [row]);
   const captions = takesCaptions(row.title) ? await listCaptions(db, row.id) : [];
-  return gallery && { ...gallery, captions };
+  return { ...(await galleryOf(db, row)), captions };
 }
 
 export async function findGalleryRow(db: Db, link: string): Promise<GalleryRow | undefined> {
@@ -102,7 +101,7 @@ export async function insertGallery(
     throw fail(409, 'galleries/link-taken', sentence, { fields: { link: sentence } });
   }
   await replacePhotos(trx, holderOf(row.id), userId, { sets: galleries });
-  return (await galleriesOf(trx, [row]))[0]!;
+  return galleryOf(trx, row);
 }
 
 /** Saves the change and returns the photos the gallery no longer has.
@@ -144,13 +143,6 @@ async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefine
   }));
 }
 
-async function galleriesOf(db: Db, rows: GalleryRow[]): Promise<Gallery[]> {
-  const ids = rows.map(({ id }) => id);
-  const sets = await listPhotoSets(db, 'gallery_id', ids);
-  return rows.map((row) => ({
-    link: row.link,
-    title: row.title,
-    galleries: sets.get(row.id) ?? [],
-    createdAt: row.created_at,
-  }));
+async function galleryOf(db: Db, { id, link, title, created_at }: GalleryRow): Promise<Gallery> {
+  return { link, title, galleries: await listPhotoSets(db, holderOf(id)), createdAt: created_at };
 }

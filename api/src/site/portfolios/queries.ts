@@ -81,7 +81,7 @@ function takeAtRandom<T>(from: T[], count: number): T[] {
 
 export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
   const row = await findPortfolioRow(db, link);
-  return row && (await portfoliosOf(db, [row]))[0];
+  return row && portfolioOf(db, row);
 }
 
 export async function findPortfolioRow(db: Db, link: string): Promise<PortfolioRow | undefined> {
@@ -202,23 +202,20 @@ async function badgesOf(db: Db, rows: PortfolioRow[]): Promise<(row: PortfolioRo
   return (row) => (ids.has(row.owner_id) ? 'Committee' : 'Member');
 }
 
-async function portfoliosOf(db: Db, rows: PortfolioRow[]): Promise<Portfolio[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const sets = await listPhotoSets(db, 'portfolio_id', ids);
-  const profiles = await db.selectFrom('photos').selectAll().where('profile_of', 'in', ids).execute();
-  const badges = await badgesOf(db, rows);
-  const profileOf = new Map(profiles.map((photo) => [photo.profile_of, photoOf(photo)]));
-  return rows.map((row) => ({
+async function portfolioOf(db: Db, row: PortfolioRow): Promise<Portfolio> {
+  const galleries = await listPhotoSets(db, holderOf(row.id));
+  const profile = await db.selectFrom('photos').selectAll().where('profile_of', '=', row.id).executeTakeFirst();
+  const badges = await badgesOf(db, [row]);
+  return {
     portfolioLink: row.link,
     name: row.name,
     bio: row.bio,
-    profileImage: profileOf.get(row.id) ?? null,
+    profileImage: profile ? photoOf(profile) : null,
     badge: badges(row),
     userId: row.owner_id,
     socialButtons: JSON.parse(row.social_buttons) as SocialButton[],
-    galleries: sets.get(row.id) ?? [],
+    galleries,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
-  }));
+  };
 }

@@ -20,27 +20,17 @@ export interface Holder {
   id: string;
 }
 
-/** The photo sets of several holders by holder id, sets and photos in the order they were saved in. */
-export async function listPhotoSets(db: Db, kind: Holder['kind'], ids: string[]): Promise<Map<string, PhotoSet[]>> {
-  const byHolder = new Map<string, PhotoSet[]>(ids.map((id) => [id, []]));
-  if (ids.length === 0) return byHolder;
-  const sets = await db.selectFrom('photo_sets').selectAll().where(kind, 'in', ids).orderBy('position').execute();
-  const bySet = new Map<string, PhotoSet>();
-  for (const row of sets) {
-    const set: PhotoSet = { title: row.title, images: [] };
-    bySet.set(row.id, set);
-    byHolder.get(row[kind] ?? '')?.push(set);
-  }
+/** The photo sets of a holder, sets and photos in the order they were saved in. */
+export async function listPhotoSets(db: Db, { kind, id: holder }: Holder): Promise<PhotoSet[]> {
+  const sets = await db.selectFrom('photo_sets').selectAll().where(kind, '=', holder).orderBy('position').execute();
   const photos = await db
     .selectFrom('photos')
     .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
     .selectAll('photos')
-    .where(`photo_sets.${kind}`, 'in', ids)
-    .orderBy('photos.set_id')
+    .where(`photo_sets.${kind}`, '=', holder)
     .orderBy('photos.position')
     .execute();
-  for (const row of photos) bySet.get(row.set_id ?? '')?.images.push(photoOf(row));
-  return byHolder;
+  return sets.map(({ id, title }) => ({ title, images: photos.filter(({ set_id }) => set_id === id).map(photoOf) }));
 }
 
 export interface PhotoSummary {
