@@ -1,51 +1,81 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What stands for programs that need more than files. */
-const STANDS_FOR = path.join(import.meta.dirname, 'machine');
+/** What is not as on this machine: programs that would ask others, and the unit that runs the script. */
+const MACHINE = path.join(import.meta.dirname, 'machine');
+const SYSTEMD = '/lib/systemd/systemd';
 
-/** A copy of this machine's files that goes with its processes, on a network of its own, where `$ROOM` is. */
-const ENTER = `
+/** Runs a command in a group of its own, of the hierarchy by which systemd tells its services apart. */
+const IN_A_GROUP = `
+  set -eu
+  mount -t cgroup -o none,name=systemd systemd "$ROOM/groups"
+  group=$(mktemp -d "$ROOM/groups/machine-XXXXXX")
+  trap 'find "$group" -depth -type d -exec rmdir {} +' EXIT
+  (echo 0 > "$group/cgroup.procs"; exec unshare --cgroup --mount --net --pid --fork --kill-child "$@")`;
+
+/** Boots a copy of this machine's files that goes with its processes, on a network of its own. It changes no setting of the
+ *  kernel that both have. */
+const BOOT = `
   set -eu
   ip link set lo up
-  mount -t tmpfs tmpfs "$ROOM"
-  mkdir "$ROOM/upper" "$ROOM/work" "$ROOM/root"
-  mount -t overlay overlay -o "lowerdir=/,upperdir=$ROOM/upper,workdir=$ROOM/work" "$ROOM/root"
-  cd "$ROOM/root"
+  mount -t tmpfs tmpfs "$ROOM/machine"
+  cd "$ROOM/machine"
+  mkdir upper work root
+  mount -t overlay overlay -o "lowerdir=/,upperdir=upper,workdir=work" root
+  cd root
   mount -t proc proc proc
-  mount --rbind /dev dev
-  mount -t tmpfs tmpfs tmp
-  mount -t tmpfs tmpfs run
+  mount --bind -o ro proc/sys proc/sys
+  mount -t sysfs -o ro sysfs sys
+  mount -t tmpfs tmpfs sys/fs/cgroup
+  mkdir sys/fs/cgroup/systemd
+  mount -t cgroup -o none,name=systemd systemd sys/fs/cgroup/systemd
+  mount -o remount,ro sys/fs/cgroup
+  for folder in dev tmp run srv; do mount -t tmpfs -o mode=755 tmpfs $folder; done
+  for device in null zero full random urandom tty; do
+    touch dev/$device
+    mount --bind /dev/$device dev/$device
+  done
   chmod 1777 tmp
-  cp "$STANDS_FOR"/* usr/local/bin
+  mkdir root/said
+  mount --bind "$ROOM/said" root/said
+  cp "$MACHINE"/bin/* usr/local/bin
+  rm -r etc/systemd/system
+  install -D -m 644 "$MACHINE/script.service" -t etc/systemd/system
   cp "$@" root
-  exec env -i PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root chroot . sh -c 'cd /root && exec sh -eu script'`;
+  pivot_root . mnt
+  umount --lazy mnt
+  exec env -i container=unshare ${SYSTEMD} --unit=script.service --log-target=null`;
 
-const APART = ['--mount', '--net', '--pid', '--fork', '--kill-child'];
+/** Why this machine cannot be copied: only root may, and it needs what a site's has. */
+export const cannotBeCopied = (() => {
+  const missing = ['nginx', 'openssl', 'curl', 'sudo', 'ip', SYSTEMD].filter(
+    (program) => spawnSync(program, ['--version']).error !== undefined,
+  );
+  if (missing.length > 0) return `no ${missing.join(', ')}`;
+  const mountGroups = ['mount', '-t', 'cgroup', '-o', 'none,name=systemd', 'systemd', '/mnt'];
+  return spawnSync('unshare', ['--mount', ...mountGroups]).status === 0 ? undefined : 'no control groups of our own';
+})();
 
-/** Whether this machine can be copied, by root, and has what a site's has. */
-export const canBeCopied =
-  spawnSync('unshare', [...APART, 'true']).status === 0 &&
-  ['nginx', 'openssl', 'curl', 'sudo', 'ip'].every((program) => spawnSync(program, ['--version']).error === undefined);
-
-/** Runs a script of the shell as root on a copy of this machine, in a folder with these files, until the first command that
- *  fails.
+/** Boots a copy of this machine by systemd and runs a script of the shell there as root, in a folder with these files, until
+ *  the first command that fails.
  *  @returns what it printed
  *  @throws Error with what it printed when a command fails */
 export async function runOnOwnMachine(script: string, files: string[]): Promise<string> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-machine-'));
-  const [room, file] = [path.join(folder, 'room'), path.join(folder, 'script')];
-  mkdirSync(room);
+  const room = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-machine-'));
+  for (const folder of ['groups', 'machine', 'said']) mkdirSync(path.join(room, folder));
+  const file = path.join(room, 'script');
   writeFileSync(file, script);
+  const read = (said: string) => readFileSync(path.join(room, 'said', said), 'utf8');
+  const boot = ['sh', '-c', IN_A_GROUP, 'sh', 'sh', '-c', BOOT, 'sh', file, ...files];
   try {
-    const { stdout } = await promisify(execFile)('unshare', [...APART, 'sh', '-c', ENTER, 'sh', file, ...files], {
-      env: { ...process.env, ROOM: room, STANDS_FOR },
-    });
-    return stdout;
+    await promisify(execFile)('unshare', ['--mount', ...boot], { env: { ...process.env, ROOM: room, MACHINE } });
+    return read('printed');
+  } catch (error) {
+    throw new Error(`${read('printed')}\n${read('complained')}`, { cause: error });
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(room, { recursive: true });
   }
 }

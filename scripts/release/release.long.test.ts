@@ -1,14 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -132,19 +123,6 @@ it('has what renders the pages of a version', async () => {
   const script = `import { hasDriver } from '${path.join(first, 'packages/serving/src/checks/chromium.js')}';
     console.log(hasDriver());`;
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })).toBe('true\n');
-});
-
-it('starts, and is found alive, by what its Containerfile says', async () => {
-  const said = readFileSync(path.join(first, 'docs/Containerfile'), 'utf8');
-  const [, set = ''] = /^ENV (.+)$/m.exec(said)!;
-  const env = Object.fromEntries(set.split(' ').map((one) => one.split('='))) as Record<string, string>;
-  const commandOf = (instruction: string) =>
-    JSON.parse(new RegExp(`^${instruction} (\\[.+\\])$`, 'm').exec(said)![1]!) as string[];
-  expect(commandOf('CMD')).toEqual(['node', 'server.js']);
-  const { port } = await startRelease(first, { ...settings(), ...env, PORT: '0', DATA_DIR: dataDir });
-  const [program, ...args] = commandOf('HEALTHCHECK CMD').map((part) => part.replace(env['PORT']!, String(port)));
-  expect(program).toBe('node');
-  execFileSync(process.execPath, args);
 });
 
 it('says for which Node it is, on another one', async () => {

@@ -1,0 +1,166 @@
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readPackage, workspace } from '../packages/members.ts';
+import { archive } from './archive.ts';
+import { composeRelease } from './compose-release.ts';
+import { scriptOf } from './containerfile.ts';
+import { cannotBeCopied, runOnOwnMachine } from './own-machine.ts';
+
+const { version } = readPackage(workspace);
+const [FIRST, SECOND] = [`fotosoc-${version}`, `fotosoc-${version}-next`] as const;
+
+/** The commands of a section, one after the other as they stand there. */
+function commandsOf(document: string, heading: string): string[] {
+  const text = readFileSync(path.join(workspace, 'docs', document), 'utf8')
+    .replaceAll('fotosoc-1.1.0', SECOND)
+    .replaceAll('fotosoc-1.0.0', FIRST);
+  const [, section = ''] = new RegExp(`^## ${heading}\\n([^]+?)^## `, 'm').exec(text)!;
+  return [...section.matchAll(/^```sh\n([^]+?)^```/gm)].map(([, commands]) => commands!);
+}
+
+const [install, settings, https, administrator, backup, logs] = commandsOf('operating.md', 'A first evening');
+const [upgrade, goBack, restore] = commandsOf('operating.md', 'Upgrade');
+const [several, restartEach] = commandsOf('scaling.md', 'A second process, one machine');
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'fotosoc-evening-'));
+const archives = [FIRST, SECOND].map((name) => path.join(folder, `${name}.tar.gz`)) as [string, string];
+beforeAll(async () => {
+  if (cannotBeCopied) return;
+  copyFileSync(await archive(await composeRelease(() => undefined)), archives[0]);
+  execFileSync('tar', ['-xzf', archives[0], '-C', folder]);
+  renameSync(path.join(folder, FIRST), path.join(folder, SECOND));
+  execFileSync('tar', ['-cf', archives[1], '--use-compress-program=gzip -1', '-C', folder, SECOND]);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Until it is answered: what is told to read its settings anew does so in a moment. */
+const VISIT =
+  'curl --silent --fail --retry 30 --retry-delay 1 --retry-all-errors --insecure --resolve "*:443:127.0.0.1" --resolve "*:80:127.0.0.1"';
+const PROCESS = '$(systemctl show --property MainPID --value fotosoc)';
+/** Until it answers, which release runs. */
+const RUNS = `${VISIT} --output /dev/null http://127.0.0.1:3000/api/health && readlink "/proc/${PROCESS}/cwd"`;
+
+if (cannotBeCopied) console.log(`Not tried by systemd: ${cannotBeCopied} here.`);
+
+it.skipIf(cannotBeCopied)('the first evening, an upgrade and the way back, word by word', async () => {
+  const printed = await runOnOwnMachine(
+    [
+      install,
+      settings,
+      'echo',
+      https,
+      `${VISIT} --output /dev/null --write-out '%{http_code} to %{redirect_url}\\n' http://$NAME/loans`,
+      `${VISIT} --http2 --output page --write-out '%{http_code} by HTTP/%{http_version}\\n' https://$NAME/loans`,
+      'install -D /etc/hostname /var/www/html/.well-known/acme-challenge/renewal',
+      `${VISIT} --output /dev/null --write-out '%{http_code}\\n' http://$NAME/.well-known/acme-challenge/renewal`,
+      `grep -o '<h1[^>]*>Equipment loans' page | sed 's/.*>//'`,
+      administrator,
+      backup,
+      logs,
+      upgrade,
+      RUNS,
+      goBack,
+      RUNS,
+      restore!.replace('2026-11-22-033012', '$(ls /var/backups/fotosoc | tail -n 1)'),
+      RUNS,
+    ].join('\n'),
+    archives,
+  );
+  expect(printed.trim().split('\n')).toEqual([
+    '{"status":"ok","uploads":"open"}',
+    '301 to https://example.org/loans',
+    '200 by HTTP/2',
+    '200',
+    'Equipment loans',
+    expect.stringMatching(/^A link to choose a password is on its way to chair@example\.org/),
+    expect.stringMatching(/^\d{4}-\d\d-\d\d-\d{6}$/),
+    `/srv/fotosoc/${SECOND}`,
+    `/srv/fotosoc/${FIRST}`,
+    expect.stringMatching(/^\/var\/lib\/fotosoc\/data is restored/),
+    expect.stringMatching(/^What was there is in \/var\/lib\/fotosoc\/data\.before-restore-/),
+    `/srv/fotosoc/${FIRST}`,
+  ]);
+});
+
+it.skipIf(cannotBeCopied)('systemd starts a killed site anew, and leaves alone one that a setting stops', async () => {
+  const printed = await runOnOwnMachine(
+    [
+      install,
+      settings,
+      'systemd-analyze verify /etc/systemd/system/fotosoc*.service /etc/systemd/system/fotosoc*.timer 2>&1 && echo',
+      `kill -9 ${PROCESS} && sleep 1`,
+      RUNS,
+      'systemctl show --property NRestarts fotosoc',
+      'echo RATE_FACTOR=many >> /etc/fotosoc.env && systemctl restart fotosoc',
+      'while systemctl is-active --quiet fotosoc; do sleep 0.1; done; sleep 3',
+      'systemctl show --property ActiveState --property ExecMainStatus --property NRestarts fotosoc',
+      'journalctl --unit fotosoc --output cat | grep RATE_FACTOR',
+    ].join('\n'),
+    archives,
+  );
+  expect(printed.trim().split('\n')).toEqual([
+    '{"status":"ok","uploads":"open"}',
+    `/srv/fotosoc/${FIRST}`,
+    'NRestarts=1',
+    'NRestarts=0',
+    'ExecMainStatus=78',
+    'ActiveState=failed',
+    expect.stringMatching(/^RATE_FACTOR must be /),
+  ]);
+});
+
+it.skipIf(cannotBeCopied)('becomes several processes, and these a next release, and no visitor waits', async () => {
+  const visits = `while test ! -e upgraded; do
+    curl --silent --insecure --resolve '*:443:127.0.0.1' --output /dev/null \\
+      --write-out '%{http_code} %{time_total}\n' https://$NAME/loans >> visits || true
+    sleep 0.02
+  done`;
+  const printed = await runOnOwnMachine(
+    [
+      install,
+      settings,
+      https,
+      `${VISIT} --output /dev/null https://$NAME/loans`,
+      `(${visits}) & visits=$!`,
+      several,
+      upgrade!.replaceAll(/^systemctl .*\n/gm, ''),
+      restartEach,
+      'touch upgraded && wait $visits && echo',
+      `for unit in fotosoc-jobs fotosoc@3001 fotosoc@3002; do
+        readlink "/proc/$(systemctl show --property MainPID --value $unit)/cwd"
+      done`,
+      `cut -d ' ' -f 1 visits | sort | uniq -c`,
+      `cut -d ' ' -f 2 visits | sort -n | tail -n 1`,
+    ].join('\n'),
+    archives,
+  );
+  const said = printed.trim().split('\n').slice(1);
+  console.log(`${said.at(-2)!.trim()} answered, the slowest after ${said.at(-1)} s`);
+  expect(said.slice(0, -1)).toEqual([
+    ...Array.from({ length: 3 }, () => `/srv/fotosoc/${SECOND}`),
+    expect.stringMatching(/^ *\d+ 200$/),
+  ]);
+});
+
+it.skipIf(cannotBeCopied)(
+  'is built, started, found healthy and given an administrator as the Containerfile says',
+  async () => {
+    const printed = await runOnOwnMachine(
+      [
+        `useradd node && tar -xzf ${FIRST}.tar.gz && cd ${FIRST}`,
+        scriptOf(readFileSync(path.join(workspace, 'docs/Containerfile'), 'utf8')),
+        'until is_healthy 2> /dev/null; do sleep 0.5; done',
+        'curl --silent http://127.0.0.1:3000/api/health && echo',
+        'as_user node admin.js chair@example.org',
+        'stat --format "%U %a" /var/lib/fotosoc/data/fotosoc.sqlite',
+      ].join('\n'),
+      archives,
+    );
+    expect(printed).toMatch(
+      /\n\{"status":"ok","uploads":"open"\}\nChoose a password within an hour, at\nhttp.+\nnode 600\n$/,
+    );
+  },
+);
