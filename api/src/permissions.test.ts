@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
+import { RIGHTS, type Right } from '@fotosoc/contract/user';
+import { saveGiven } from './site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './site/accounts/session-store.ts';
 import { examples, type World } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
@@ -8,10 +10,20 @@ import { openServer, type Actor, type TestServer } from '../test/server.ts';
 
 const ACTORS = ['visitor', 'owner', 'other member', 'administrator', 'ended session'] as const;
 type ActorName = (typeof ACTORS)[number];
-type Row = [visitor: number, owner: number, otherMember: number, administrator: number, endedSession: number];
+const HOLDERS = RIGHTS.flatMap((right) => [`who holds ${right}`, `who holds all but ${right}`] as const);
+type Holder = (typeof HOLDERS)[number];
+type Row = [
+  visitor: number,
+  owner: number,
+  otherMember: number,
+  administrator: number,
+  endedSession: number,
+  right?: Right,
+];
 
 /** The status of a right request by: a visitor, the owner of what it is about, another member, the administrator,
- *  somebody whose session has ended. */
+ *  somebody whose session has ended. Where a right is named, whoever holds it is answered like the administrator, and who
+ *  holds all others like a member. */
 // oxfmt-ignore
 const TABLE: Record<string, Row> = {
   //                                             visitor owner other admin ended
@@ -22,6 +34,19 @@ const TABLE: Record<string, Row> = {
   'GET /api/auth/session':                        [200, 200, 200, 200, 200],
   'POST /api/auth/reset-password':                [202, 202, 202, 202, 202],
   'POST /api/auth/reset-password/confirm':        [204, 204, 204, 204, 204],
+
+  'GET /api/people':                              [401, 403, 403, 200, 401, 'administrator'],
+  'GET /api/people/record':                       [401, 403, 403, 200, 401, 'administrator'],
+  'POST /api/people':                             [401, 403, 403, 201, 401, 'administrator'],
+  'PUT /api/people/:id/rights/:right':            [401, 403, 403, 200, 401, 'administrator'],
+  'DELETE /api/people/:id/rights/:right':         [401, 403, 403, 200, 401, 'administrator'],
+  'DELETE /api/people/:id/rights':                [401, 403, 403, 200, 401, 'administrator'],
+  'POST /api/people/record/:id/undo':             [401, 403, 403, 200, 401, 'administrator'],
+  'DELETE /api/people/invitations/:id':           [401, 403, 403, 204, 401, 'administrator'],
+  'POST /api/people/invitations/:id/mails':       [401, 403, 403, 200, 401, 'administrator'],
+  // Whoever has the link.
+  'GET /api/right-invitations':                   [200, 200, 200, 200, 200],
+  'POST /api/right-invitations':                  [401, 200, 200, 409, 401],
 
   'POST /api/photos':                             [401, 201, 201, 201, 401],
   'POST /api/photos/:id/captions':                [201, 201, 201, 201, 201],
@@ -34,9 +59,9 @@ const TABLE: Record<string, Row> = {
 
   'GET /api/galleries':                           [200, 200, 200, 200, 200],
   'GET /api/galleries/:link':                     [200, 200, 200, 200, 200],
-  'POST /api/galleries':                          [401, 403, 403, 201, 401],
-  'PUT /api/galleries/:link':                     [401, 403, 403, 200, 401],
-  'DELETE /api/galleries/:link':                  [401, 403, 403, 204, 401],
+  'POST /api/galleries':                          [401, 403, 403, 201, 401, 'galleries'],
+  'PUT /api/galleries/:link':                     [401, 403, 403, 200, 401, 'galleries'],
+  'DELETE /api/galleries/:link':                  [401, 403, 403, 204, 401, 'galleries'],
 
   'GET /api/equipment':                           [200, 200, 200, 200, 200],
   'GET /api/equipment/availability':              [200, 200, 200, 200, 200],
@@ -44,22 +69,22 @@ const TABLE: Record<string, Row> = {
   'GET /api/loan-terms':                          [200, 200, 200, 200, 200],
   'GET /api/booking-cancellations':               [200, 200, 200, 200, 200],
   'POST /api/booking-cancellations':              [200, 200, 200, 200, 200],
-  'GET /api/bookings':                            [401, 403, 403, 200, 401],
-  'POST /api/bookings/cancellations':             [401, 403, 403, 200, 401],
-  'POST /api/equipment':                          [401, 403, 403, 201, 401],
-  'PUT /api/equipment/:id':                       [401, 403, 403, 200, 401],
-  'DELETE /api/equipment/:id':                    [401, 403, 403, 204, 401],
+  'GET /api/bookings':                            [401, 403, 403, 200, 401, 'loans'],
+  'POST /api/bookings/cancellations':             [401, 403, 403, 200, 401, 'loans'],
+  'POST /api/equipment':                          [401, 403, 403, 201, 401, 'loans'],
+  'PUT /api/equipment/:id':                       [401, 403, 403, 200, 401, 'loans'],
+  'DELETE /api/equipment/:id':                    [401, 403, 403, 204, 401, 'loans'],
 
   'GET /api/events':                              [200, 200, 200, 200, 200],
-  'GET /api/planned-events':                      [401, 403, 403, 200, 401],
-  'POST /api/events':                             [401, 403, 403, 201, 401],
-  'PUT /api/events/:id':                          [401, 403, 403, 200, 401],
-  'DELETE /api/events/:id':                       [401, 403, 403, 204, 401],
+  'GET /api/planned-events':                      [401, 403, 403, 200, 401, 'content'],
+  'POST /api/events':                             [401, 403, 403, 201, 401, 'content'],
+  'PUT /api/events/:id':                          [401, 403, 403, 200, 401, 'content'],
+  'DELETE /api/events/:id':                       [401, 403, 403, 204, 401, 'content'],
 
   'GET /api/links':                               [200, 200, 200, 200, 200],
-  'PUT /api/links':                               [401, 403, 403, 200, 401],
+  'PUT /api/links':                               [401, 403, 403, 200, 401, 'content'],
   'GET /api/foto-of-the-week':                    [200, 200, 200, 200, 200],
-  'PUT /api/foto-of-the-week':                    [401, 403, 403, 200, 401],
+  'PUT /api/foto-of-the-week':                    [401, 403, 403, 200, 401, 'content'],
   'GET /api/committee':                           [200, 200, 200, 200, 200],
   'GET /api/previous-committees':                 [200, 200, 200, 200, 200],
   'GET /api/workshops':                           [200, 200, 200, 200, 200],
@@ -105,7 +130,7 @@ const TABLE: Record<string, Row> = {
 };
 
 let server: TestServer;
-let actors: Record<ActorName, Actor | undefined>;
+let actors: Record<ActorName | Holder, Actor | undefined>;
 let documented: string[];
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -119,7 +144,14 @@ beforeAll(async () => {
   ];
   await server.call('POST', '/api/auth/logout', { as: ended });
   const member = await server.signUp();
-  actors = { visitor: undefined, owner, 'other member': member, administrator, 'ended session': ended };
+  const holders: Partial<Record<Holder, Actor>> = {};
+  for (const right of RIGHTS) {
+    const others = RIGHTS.filter((other) => other !== right && other !== 'administrator');
+    holders[`who holds ${right}`] = await server.signUpWith(right);
+    holders[`who holds all but ${right}`] = await server.signUpWith(...others);
+  }
+  const all = holders as Record<Holder, Actor>;
+  actors = { visitor: undefined, owner, 'other member': member, administrator, 'ended session': ended, ...all };
   documented = await listCalls(server);
 });
 
@@ -130,23 +162,40 @@ it('has a row for every call of the description, and no other', () => {
 });
 
 describe.each(Object.keys(TABLE))('%s', (key) => {
-  it.each(ACTORS.map((name, column) => [name, TABLE[key]![column]!] as const))('by %s is %i', async (name, status) => {
-    expect(await answerTo(key as ApiKey, name)).toEqual({ status, code: codeOf(key, status), isHarmless: true });
-  });
+  it.each(ACTORS.map((name, column) => [name, TABLE[key]![column] as number] as const))(
+    'by %s is %i',
+    async (name, status) => {
+      expect(await answerTo(key as ApiKey, name)).toEqual({ status, code: codeOf(key, status), isHarmless: true });
+    },
+  );
+});
+
+const OF_RIGHTS = Object.entries(TABLE).flatMap(([key, [, , refused, done, , right]]) =>
+  right === undefined ? [] : [[key, right, done, refused] as const],
+);
+
+it.each(OF_RIGHTS)('%s is for who holds %s, and nobody else', async (key, right, done, refused) => {
+  expect(await answerTo(key as ApiKey, `who holds ${right}`)).toMatchObject({ status: done });
+  const others = await answerTo(key as ApiKey, `who holds all but ${right}`);
+  expect(others).toEqual({ status: refused, code: 'auth/unauthorized', isHarmless: true });
 });
 
 /** The actor with a session of its own, since some calls end the one they are made in. */
-async function atWork(name: ActorName): Promise<Actor | undefined> {
+async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   const actor = actors[name];
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
+  if (ACTORS.some((one) => one === name)) await saveGiven(db, actor.id, []); // what they were invited to meanwhile
   const token = await startSession(db, actor.id, now());
   const confirmation = actor.confirmation && (await confirmSession(db, token, now()));
   return { ...actor, cookie: `sid=${token}`, confirmation };
 }
 
 /** Makes the right request and gives it to the server; a refusal that changed anything is not harmless. */
-async function answerTo(key: ApiKey, name: ActorName): Promise<{ status: number; code: unknown; isHarmless: boolean }> {
+async function answerTo(
+  key: ApiKey,
+  name: ActorName | Holder,
+): Promise<{ status: number; code: unknown; isHarmless: boolean }> {
   const [owner, administrator, actor] = [await atWork('owner'), await atWork('administrator'), await atWork(name)];
   const world: World = { server, owner: owner!, administrator: administrator! };
   const example = await examples[key](world, actor);
@@ -179,6 +228,9 @@ async function listCalls({ app }: TestServer): Promise<string[]> {
 async function contents({ services: { db } }: TestServer): Promise<Record<string, object[]>> {
   const tables = [
     'accounts',
+    'account_rights',
+    'right_invitations',
+    'record_entries',
     'portfolios',
     'galleries',
     'photo_sets',

@@ -45,6 +45,28 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     return { body: { token: await insertReset(services.db, id, services.now()), password: PASSWORD } };
   },
 
+  'GET /api/people': async () => ({}),
+  'GET /api/people/record': async () => ({}),
+  'POST /api/people': async () => ({ body: { email: email(), rights: [{ right: 'loans', lastDay: null }] } }),
+  'PUT /api/people/:id/rights/:right': async (world) => ({
+    params: { id: (await addOfficer(world)).id, right: 'captions' },
+    body: { lastDay: '2999-06-30' },
+  }),
+  'DELETE /api/people/:id/rights/:right': async (world) => ({
+    params: { id: (await addOfficer(world)).id, right: 'loans' },
+  }),
+  'DELETE /api/people/:id/rights': async (world) => ({ params: { id: (await addOfficer(world)).id } }),
+  'POST /api/people/record/:id/undo': async (world) => {
+    const { id } = await addOfficer(world);
+    const how = { as: world.administrator, headers: { confirmation: world.administrator.confirmation! } };
+    const reply = await world.server.call('DELETE', `/api/people/${id}/rights`, how);
+    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
+  },
+  'DELETE /api/people/invitations/:id': async (world) => ({ params: { id: (await addInvitation(world)).id } }),
+  'POST /api/people/invitations/:id/mails': async (world) => ({ params: { id: (await addInvitation(world)).id } }),
+  'GET /api/right-invitations': async (world) => ({ query: { token: (await addInvitation(world)).token } }),
+  'POST /api/right-invitations': async (world) => ({ body: { token: (await addInvitation(world)).token } }),
+
   'POST /api/photos': async (_world, actor) => ({
     parts: [
       ['purpose', 'portfolio-create'],
@@ -263,6 +285,22 @@ async function addGallery({ server, administrator }: World): Promise<{ link: str
   const body = { link: unique(), title: 'Captions Night', galleries };
   await server.call('POST', '/api/galleries', { as: administrator, body });
   return { link: body.link, photoId: galleries[0]!.images[0]!.id };
+}
+
+async function addOfficer({ server }: World): Promise<Actor> {
+  return server.signUpWith('loans');
+}
+
+async function addInvitation({ server, administrator }: World): Promise<{ id: string; token: string }> {
+  const body = { email: email(), rights: [{ right: 'loans', lastDay: null }] };
+  const how = { as: administrator, body, headers: { confirmation: administrator.confirmation! } };
+  const { invitation } = (await server.call('POST', '/api/people', how)).json<{ invitation: { id: string } }>();
+  const mails = await server.services.db
+    .selectFrom('mails')
+    .select('body')
+    .where('recipient', '=', body.email)
+    .execute();
+  return { id: invitation.id, token: /token=(\S+)/.exec(mails[0]!.body)![1]! };
 }
 
 async function addEquipment({ server, administrator }: World): Promise<{ id: string; name: string }> {

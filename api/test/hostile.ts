@@ -36,6 +36,10 @@ const ADMITTED: Record<Access, ActorName> = {
   owner: 'member',
   deployer: 'administrator',
   administrator: 'administrator',
+  content: 'administrator',
+  galleries: 'administrator',
+  loans: 'administrator',
+  captions: 'administrator',
 };
 
 /** What to do to a right request. */

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { onTestFinished } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { Right } from '@fotosoc/contract/user';
 import type { Photo } from '@fotosoc/contract/photo';
 import { buildApp } from '../src/app.ts';
 import { readConfig, type Config } from '../src/config/config.ts';
@@ -13,6 +14,7 @@ import type { SafeHttpClient } from '../src/ground/safe-http/safe-http-client.ts
 import { RenderProcesses } from '../src/site/photos/processing/render-processes.ts';
 import { insertPhoto } from '../src/site/photos/queries.ts';
 import { photoOf } from '../src/site/photos/photo.ts';
+import { saveGiven } from '../src/site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from '../src/site/accounts/session-store.ts';
 import { openHouses, type Houses } from '../src/houses.ts';
 import { watchErrors } from './declared-errors.ts';
@@ -29,13 +31,16 @@ export interface TestServer {
   env: { DATA_DIR: string; DATABASE_URL?: string; S3_URL?: string };
   /** Moves the server's clock. */
   wait: (ms: number) => void;
-  /** From now on only `wait` moves it: however long a slow machine takes, no time passes. */
-  stopClock: () => void;
+  /** From now on only `wait` moves it: however long a slow machine takes, no time passes.
+   *  @param at what it shows then; as late as it is unless told */
+  stopClock: (at?: Date) => void;
   /** A call with a JSON body, as this actor. */
   call: (method: string, url: string, options?: CallOptions) => Promise<LightMyRequestResponse>;
   signUp: (email?: string) => Promise<Actor>;
   /** A member who is made the administrator, and has just given the password again. */
   signUpAdministrator: () => Promise<Actor>;
+  /** A member who holds these rights, and has just given their password. */
+  signUpWith: (...rights: Right[]) => Promise<Actor>;
   /** A photo as an upload leaves it, without files behind it. */
   addPhoto: (owner: Actor) => Promise<Photo>;
   addPortfolio: (owner: Actor, link: string) => Promise<Portfolio>;
@@ -114,16 +119,22 @@ export async function openServer(
     wait: (ms) => {
       offsetMs += ms;
     },
-    stopClock: () => {
-      stoppedAtMs = Date.now();
+    stopClock: (at) => {
+      if (at) offsetMs = 0;
+      stoppedAtMs = at?.getTime() ?? Date.now();
     },
     call: (method, url, options) => call(app, method, url, options),
     signUp,
     signUpAdministrator: async () => {
       const actor = await signUp();
       await saveSetting(services.db, 'seeded-administrator', actor.id);
-      const token = actor.cookie.slice('sid='.length);
-      return { ...actor, confirmation: await confirmSession(services.db, token, now()) };
+      return confirmed(services, actor);
+    },
+    signUpWith: async (...rights) => {
+      const actor = await signUp();
+      const given = rights.map((right) => ({ right, lastDay: null }));
+      await saveGiven(services.db, actor.id, given);
+      return confirmed(services, actor);
     },
     addPhoto: async (owner) => {
       const row = photoRow(owner.id);
@@ -136,6 +147,11 @@ export async function openServer(
       return reply.json<{ portfolio: Portfolio }>().portfolio;
     },
   };
+}
+
+async function confirmed({ db, now }: Houses, actor: Actor): Promise<Actor> {
+  const token = actor.cookie.slice('sid='.length);
+  return { ...actor, confirmation: await confirmSession(db, token, now()) };
 }
 
 async function addMember({ db, now }: Houses, email: string): Promise<Actor> {

@@ -12,6 +12,7 @@ import * as counters from './migrations/0028-counters.ts';
 import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
 import * as growth from './migrations/0045-growth.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
+import * as rights from './migrations/0062-rights.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0033-confirmed-sessions': confirmedSessions,
   '0045-growth': growth,
   '0051-reset-requests': resetRequests,
+  '0062-rights': rights,
 };

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
 import { resetRoutes } from './accounts/reset-routes.ts';
+import { invitationRoutes } from './accounts/rights/invitation-routes.ts';
+import { peopleRoutes } from './accounts/rights/people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -22,6 +24,8 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   accountRoutes(app, site);
   confirmationRoutes(app, site);
   resetRoutes(app, site);
+  peopleRoutes(app, site);
+  invitationRoutes(app, site);
   portfolioRoutes(app, site);
   galleryRoutes(app, site);
   captionRoutes(app, site);

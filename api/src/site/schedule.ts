@@ -1,14 +1,21 @@
 import type { Job } from '../ground/jobs/scheduler.ts';
+import { HOUR_MS } from '../ground/units.ts';
 import { deleteOldLoginFailures } from './accounts/login-delay.ts';
 import { deleteExpiredResets } from './accounts/queries.ts';
+import { endRights } from './accounts/rights/end-rights.ts';
+import { deleteExpiredInvitations } from './accounts/rights/queries.ts';
 import { deleteEndedSessions } from './accounts/session-store.ts';
 import { compareGenerations } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
 import type { Site } from './site.ts';
 
 /** What the society's site does by the clock. */
-export function siteJobs({ db, objects }: Pick<Site, 'db' | 'objects'>): Job[] {
-  return [{ everyMs: 30_000, run: () => compareGenerations(db, objects) }];
+export function siteJobs(site: Pick<Site, 'administrator' | 'db' | 'now' | 'objects'>): Job[] {
+  const { db, objects } = site;
+  return [
+    { everyMs: 30_000, run: () => compareGenerations(db, objects) },
+    { everyMs: HOUR_MS, run: () => endRights(site) },
+  ];
 }
 
 /** What of it has had its time.
@@ -20,5 +27,6 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
     () => deleteOldLoginFailures(db, now()),
     () => deleteExpiredResets(db, now()),
     () => deleteEndedSessions(db, now()),
+    () => deleteExpiredInvitations(db, now()),
   ];
 }

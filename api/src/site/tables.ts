@@ -1,8 +1,13 @@
+import type { RecordArea } from '@fotosoc/contract/record';
+import type { Right } from '@fotosoc/contract/user';
 import type { Generated } from 'kysely';
 
 declare module '../ground/db/tables.ts' {
   interface Database {
     accounts: AccountRow;
+    account_rights: AccountRightRow;
+    right_invitations: RightInvitationRow;
+    record_entries: RecordEntryRow;
     sessions: SessionRow;
     reset_requests: { id: string; email: string; asked_at: string };
     password_resets: { token_hash: string; account_id: string; expires_at: string };
@@ -43,6 +48,46 @@ export interface AccountRow {
   /** Granted by the society, never by a name: decides the badge. */
   is_committee: number;
   created_at: string;
+  /** When somebody last showed that mail to the address is theirs. */
+  email_confirmed_at: string | null;
+}
+
+export interface AccountRightRow {
+  account_id: string;
+  name: Right;
+  /** `YYYY-MM-DD` by the society's clock, the last day that it is in force; null without end. */
+  last_day: string | null;
+  /** When its holder was told that it ends soon. */
+  reminded_at: string | null;
+}
+
+export interface RightInvitationRow {
+  id: string;
+  token_hash: string;
+  email: string;
+  email_key: string;
+  /** JSON: `GivenRight[]`. */
+  rights: string;
+  invited_by: string | null;
+  invited_at: string;
+  expires_at: string;
+}
+
+/** What somebody did for the society; what a person can undo says how it was before. */
+export interface RecordEntryRow {
+  id: string;
+  area: RecordArea;
+  at: string;
+  /** Null for the site itself, and for somebody whose account is gone. */
+  actor_id: string | null;
+  act: string;
+  /** What it was done to. */
+  subject_id: string;
+  /** The same in words, as it was called then. */
+  subject: string;
+  before_state: string | null;
+  after_state: string | null;
+  undone_at: string | null;
 }
 
 export interface SessionRow {

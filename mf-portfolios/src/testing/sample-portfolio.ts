@@ -2,8 +2,8 @@ import type { User } from '@fotosoc/contract/account';
 import type { Portfolio, PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { samplePhoto } from '@fotosoc/photos/testing';
 
-export const owner: User = { id: 'u1', email: 'ines@example.org', role: 'member' };
-export const stranger: User = { id: 'u2', email: 'ada@example.org', role: 'member' };
+export const owner: User = { id: 'u1', email: 'ines@example.org', role: 'member', rights: [] };
+export const stranger: User = { id: 'u2', email: 'ada@example.org', role: 'member', rights: [] };
 
 /** The owner's portfolio with two galleries, for tests. */
 export function samplePortfolio(more: Partial<Portfolio> = {}): Portfolio {

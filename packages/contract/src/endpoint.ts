@@ -1,8 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox';
+import type { Right } from './user.ts';
 
 /** Who may make a call. `owner` is the member whose account the addressed thing belongs to; `deployer` whoever brings a
- *  deploy token of the addressed remote, or the administrator. */
-export type Access = 'anyone' | 'member' | 'owner' | 'administrator' | 'deployer';
+ *  deploy token of the addressed remote, or an administrator; a right is for whoever holds it. */
+export type Access = 'anyone' | 'member' | 'owner' | 'deployer' | Right;
 
 /** One call of the API: what goes in, what comes out, who may make it. */
 export interface Endpoint {

@@ -1,4 +1,5 @@
 import { request } from '@fotosoc/contract/request';
+import type { User } from '@fotosoc/contract/user';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { apiQuery, queryClient } from './query.ts';
@@ -6,7 +7,7 @@ import { loginAddress, setUser, signOut, useUser } from './session.ts';
 import { answerWith, failure } from './testing.tsx';
 import { useToasts } from './toasts.ts';
 
-const ada = { id: 'u1', email: 'ada@example.org', role: 'member' } as const;
+const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member', rights: [] };
 afterEach(() => {
   vi.unstubAllGlobals();
 });

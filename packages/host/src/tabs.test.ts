@@ -6,7 +6,7 @@ import { followOtherTabs } from './tabs.ts';
 import { answerWith, failure } from './testing.tsx';
 import { notify, useToasts } from './toasts.ts';
 
-const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member' };
+const ada: User = { id: 'u1', email: 'ada@example.org', role: 'member', rights: [] };
 const SESSION = 'GET /api/auth/session';
 followOtherTabs();
 

@@ -132,7 +132,7 @@ test("throws the server's sentence when a photo is refused", async () => {
 });
 
 test('signs out when the session has ended, and says so once for all photos', async () => {
-  setUser({ id: 'u1', email: 'ada@example.org', role: 'member' });
+  setUser({ id: 'u1', email: 'ada@example.org', role: 'member', rights: [] });
   const { result } = renderHook(() => ({ user: useUser(), toasts: useToasts() }));
   const ended: Answer = { status: 401, body: { error: 'Sign in first.', code: 'storage/unauthenticated' } };
   answers = [ended, ended];

@@ -1,4 +1,5 @@
 import { ApiError } from '@fotosoc/contract/request';
+import type { User } from '@fotosoc/contract/user';
 import { setUser, useConfirmation, useUser } from '@fotosoc/host';
 import { renderRoutes } from '@fotosoc/host/testing';
 import { EditorForm, type FieldErrors } from '@fotosoc/ui/editor';
@@ -19,7 +20,7 @@ interface Stored {
   galleries: { title: string; images: ReturnType<typeof samplePhoto>[] }[];
 }
 
-const member = { id: 'u1', email: 'ines@example.org', role: 'member' } as const;
+const member: User = { id: 'u1', email: 'ines@example.org', role: 'member', rights: [] };
 const stored: Stored = { galleries: [{ title: 'Unmown', images: [samplePhoto('a')] }] };
 
 beforeEach(() => localStorage.clear());

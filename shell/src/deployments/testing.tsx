@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import type { User } from '@fotosoc/contract/account';
+import { RIGHTS, type User } from '@fotosoc/contract/user';
 import { answerWith, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { confirmPassword } from './data/confirmation.ts';
@@ -11,7 +11,7 @@ import { Component } from './deployments-page.tsx';
 export const V1 = '1.0.0+00000001';
 export const V2 = '1.1.0+00000002';
 export const AT = '2026-11-20T11:30:00.000Z';
-export const administrator: User = { id: 'a1', email: 'admin@example.org', role: 'administrator' };
+export const administrator: User = { id: 'a1', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
 export const token: DeployToken = {
   id: 't1',
   remote: 'mf-loans',

@@ -1,5 +1,5 @@
 import * as host from '@fotosoc/host';
-import type { User } from '@fotosoc/contract/account';
+import type { Right, User } from '@fotosoc/contract/user';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
@@ -36,6 +36,7 @@ const lentHost = {
   ...host,
   useUser: () => noteUser(host.useUser),
   useAdministrator: () => noteUser(host.useAdministrator),
+  useRight: (right: Right) => noteUser(() => host.useRight(right)),
 };
 
 /** What remotes ask of the shell's server bundle instead of bundling it (preset: `sharedOnServer`). */

@@ -4,6 +4,7 @@ import * as mail from './migrations/0006-mail.ts';
 import * as contactForm from './migrations/0012-contact-form.ts';
 import * as sentMails from './migrations/0026-sent-mails.ts';
 import * as leases from './migrations/0050-leases.ts';
+import * as heldMails from './migrations/0063-held-mails.ts';
 
 /** Of what both houses use. */
 export const GROUND_MIGRATIONS: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const GROUND_MIGRATIONS: Record<string, Migration> = {
   '0012-contact-form': contactForm,
   '0026-sent-mails': sentMails,
   '0050-leases': leases,
+  '0063-held-mails': heldMails,
 };

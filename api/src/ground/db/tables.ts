@@ -45,4 +45,6 @@ export interface MailRow {
   next_try_at: string | null;
   tries: number;
   sent_at: string | null;
+  /** What it tells of, where that can be undone: the mail goes with it while it waits. */
+  reason: string | null;
 }

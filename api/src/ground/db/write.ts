@@ -18,8 +18,12 @@ export type Lock =
   | `login:${string}`
   /** One link to choose a new password by. */
   | `reset:${string}`
-  /** What the administrator tells visitors: quick links, the Foto of the Week. */
+  /** The galleries that are there, whoever looks after them. */
+  | 'galleries'
+  /** What the society tells visitors: quick links, the Foto of the Week. */
   | 'content'
+  /** Who may do what for the society. */
+  | 'rights'
   | 'mails'
   /** The schema, while it is brought up to date. */
   | 'migrations'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify';
-import type { User } from '@fotosoc/contract/user';
+import type { Right, User } from '@fotosoc/contract/user';
 import {
   api,
   type Api,
@@ -100,9 +100,14 @@ export function admit({ access, errors }: Endpoint, user: User | null): void {
   if (access === 'anyone' || access === 'deployer') return; // a deployer shows a token, which the feature checks
   const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
   if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
-  if (access === 'administrator' && user.role !== 'administrator') {
-    throw new HttpError(403, `${area}/unauthorized`, 'Only the administrator may do this.');
-  }
+  if (access === 'member' || access === 'owner' || user.rights.includes(access)) return;
+  throw new HttpError(403, `${area}/unauthorized`, refusalOf(access));
+}
+
+/** What somebody is told who lacks a right. */
+export function refusalOf(right: Right): string {
+  if (right === 'administrator') return 'Only an administrator may do this.';
+  return `Only those who look after the ${right} may do this. An administrator can give you that right.`;
 }
 
 const FAILURE = { $ref: 'Failure#' };

@@ -14,6 +14,13 @@ export interface Mail {
   form?: Record<string, string>;
 }
 
+/** A mail that waits while what it tells of can still be undone. */
+export interface Hold {
+  /** Names what it tells of: `withdrawMails` takes it back by this. */
+  reason: string;
+  until: Date;
+}
+
 /** A weekend without its mail server loses a site nothing. */
 const TRIED_FOR_MS = 2 * DAY_MS;
 const FIRST_PAUSE_MS = 30_000;
@@ -25,13 +32,19 @@ const CLAIM_MS = 120_000;
 const BATCH = 20;
 
 /** Writes a mail into the outbox, best in the transaction that gives the reason for it. */
-export async function queueMail(db: Db, { form, ...mail }: Mail, now: Date): Promise<void> {
-  const at = now.toISOString();
-  const sending = { created_at: at, next_try_at: at, tries: 0, sent_at: null };
+export async function queueMail(db: Db, { form, ...mail }: Mail, now: Date, hold?: Hold): Promise<void> {
+  const created_at = now.toISOString();
+  const next_try_at = (hold?.until ?? now).toISOString();
+  const sending = { created_at, next_try_at, tries: 0, sent_at: null, reason: hold?.reason ?? null };
   await db
     .insertInto('mails')
     .values({ id: randomUUID(), ...mail, form: form ? JSON.stringify(form) : null, ...sending })
     .execute();
+}
+
+/** Takes back the mails about something that was undone; one that is on its way already is not stopped. */
+export async function withdrawMails(trx: Db, reason: string): Promise<void> {
+  await trx.deleteFrom('mails').where('reason', '=', reason).where('sent_at', 'is', null).execute();
 }
 
 /** That no mail would have got through: the server does not answer, or lets nobody in. */

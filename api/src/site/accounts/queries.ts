@@ -25,6 +25,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
         password_hash: account.passwordHash,
         is_committee: account.isCommittee ? 1 : 0,
         created_at: now.toISOString(),
+        email_confirmed_at: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -40,6 +41,12 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
 
 export async function updatePasswordHash(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+/** Notes that somebody has shown by a mailed link that the address of the account is theirs. */
+export async function confirmEmail(db: Db, accountId: string, now: Date): Promise<void> {
+  const confirmed = { email_confirmed_at: now.toISOString() };
+  await db.updateTable('accounts').set(confirmed).where('id', '=', accountId).execute();
 }
 
 const RESET_LIFETIME_MS = HOUR_MS;
@@ -84,6 +91,7 @@ export async function usePasswordReset(db: Db, token: string, passwordHash: stri
     await trx.deleteFrom('password_resets').where('account_id', '=', account.id).execute();
     await trx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
     await updatePasswordHash(trx, account.id, passwordHash);
+    await confirmEmail(trx, account.id, now);
     return true;
   });
 }

@@ -20,7 +20,12 @@ describe('registering', () => {
     const reply = await server.call('POST', '/api/auth/register', { body: ada });
     expect(reply.statusCode).toBe(201);
     const { user } = reply.json<{ user: { id: string } }>();
-    expect(user).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), email: ada.email, role: 'member' });
+    expect(user).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      email: ada.email,
+      role: 'member',
+      rights: [],
+    });
     const session = await server.call('GET', '/api/auth/session', { headers: { cookie: cookiesOf(reply) } });
     expect(session.json()).toEqual({ user });
     expect(session.headers['cache-control']).toBe('no-store');

@@ -9,6 +9,7 @@ import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './se
 import type { Site } from '../site.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
+import { rightsInForce } from './rights/in-force.ts';
 import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
@@ -75,7 +76,7 @@ async function signIn(site: Parts, request: FastifyRequest, reply: FastifyReply,
   const { db, now } = site;
   const before = sessionToken(site.config, request);
   if (before !== undefined) await endSession(db, before);
-  const user = userOf(account, await site.administrator());
+  const user = userOf(account, await rightsInForce(site, account.id));
   setSessionCookie(site.config, reply, user, await startSession(db, account.id, now()));
   await rememberDevice(site, { request, reply }, account.id);
   return { user };

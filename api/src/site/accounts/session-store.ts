@@ -1,3 +1,4 @@
+import type { Right } from '@fotosoc/contract/user';
 import { sql, type ExpressionBuilder } from 'kysely';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import type { Db } from '../../ground/db/connection.ts';
@@ -13,8 +14,13 @@ export interface Lifetime {
   idleMs: number;
   absoluteMs: number;
 }
-export const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
-export const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
+const MEMBER_LIFETIME: Lifetime = { idleMs: 7 * DAY_MS, absoluteMs: 30 * DAY_MS };
+const ADMINISTRATOR_LIFETIME: Lifetime = { idleMs: 30 * MINUTE_MS, absoluteMs: 12 * HOUR_MS };
+
+/** How long who holds these rights stays signed in. */
+export function lifetimeOf(rights: readonly Right[]): Lifetime {
+  return rights.includes('administrator') ? ADMINISTRATOR_LIFETIME : MEMBER_LIFETIME;
+}
 
 const SESSIONS_PER_ACCOUNT = 10;
 /** Reads would all become writes if every call were noted. */
@@ -56,13 +62,14 @@ export async function startSession(db: Db, accountId: string, now: Date): Promis
 
 export interface LiveSession {
   account: AccountRow;
+  rights: Right[];
   /** The token to use from now on, when it was time for a new one. */
   newToken: string | undefined;
 }
 
 /** What to look for, and how it is judged. */
 interface SessionSearch {
-  lifetimeOf: (account: AccountRow) => Lifetime;
+  rightsOf: (accountId: string) => Promise<Right[]>;
   now: Date;
   /** Takes writes that the answer need not wait for: who only reads is not held up by somebody who writes. Undefined while
    *  nothing can be written: then the session stays as it is. */
@@ -73,7 +80,7 @@ interface SessionSearch {
 export async function findSession(
   db: Db,
   token: string,
-  { lifetimeOf, now, later }: SessionSearch,
+  { rightsOf, now, later }: SessionSearch,
 ): Promise<LiveSession | undefined> {
   const tokenHash = hashToken(token);
   const session = await db
@@ -85,22 +92,25 @@ export async function findSession(
   const sinceRotationMs = now.getTime() - Date.parse(session.rotated_at);
   const isPrevious = session.token_hash !== tokenHash;
   if (isPrevious && sinceRotationMs > PREVIOUS_TOKEN_MS) return undefined;
-  const account = await db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst();
+  const [account, rights] = await Promise.all([
+    db.selectFrom('accounts').selectAll().where('id', '=', session.account_id).executeTakeFirst(),
+    rightsOf(session.account_id),
+  ]);
   if (!account) return undefined;
-  const lifetime = lifetimeOf(account);
+  const lifetime = lifetimeOf(rights);
   const idleMs = now.getTime() - Date.parse(session.seen_at);
   if (idleMs > lifetime.idleMs || now.getTime() - Date.parse(session.created_at) > lifetime.absoluteMs) {
     later?.(() => db.deleteFrom('sessions').where('token_hash', '=', session.token_hash).execute());
     return undefined;
   }
   if (later && !isPrevious && sinceRotationMs > ROTATE_AFTER_MS) {
-    return { account, newToken: await rotate(db, tokenHash, now) };
+    return { account, rights, newToken: await rotate(db, tokenHash, now) };
   }
   if (idleMs > SEEN_PRECISION_MS) {
     const seen = { seen_at: now.toISOString() };
     later?.(() => db.updateTable('sessions').set(seen).where('token_hash', '=', session.token_hash).execute());
   }
-  return { account, newToken: undefined };
+  return { account, rights, newToken: undefined };
 }
 
 /** The new token; undefined when another call was quicker, or nothing can be written now: then the next call does it. */

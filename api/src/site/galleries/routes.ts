@@ -68,7 +68,7 @@ export function galleryRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 
     async ({ params, body, user, request, header, fail }) => {
       requireTexts(body);
       await limitSaves(site, { user, fail });
-      const dropped = await write(db, `account:${user.id}`, async (trx) => {
+      const dropped = await write(db, 'galleries', async (trx) => {
         const row = await findGalleryRow(trx, params.link);
         if (!row) throw notFound();
         await requireCurrent(trx, request, row.link);
@@ -82,7 +82,7 @@ export function galleryRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 
 
   endpoint(app, 'DELETE /api/galleries/:link', async ({ params, user, request, fail }) => {
     await limitSaves(site, { user, fail });
-    const dropped = await write(db, `account:${user.id}`, async (trx) => {
+    const dropped = await write(db, 'galleries', async (trx) => {
       const row = await findGalleryRow(trx, params.link);
       if (!row) throw notFound();
       await requireCurrent(trx, request, row.link);

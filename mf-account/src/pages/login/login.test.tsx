@@ -5,7 +5,7 @@ import type { User } from '@fotosoc/contract/account';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
-const ada: User = { id: 'a', email: 'ada@example.org', role: 'member' };
+const ada: User = { id: 'a', email: 'ada@example.org', role: 'member', rights: [] };
 const LOGIN = 'POST /api/auth/login';
 
 async function fillIn(password = 'a long walk') {

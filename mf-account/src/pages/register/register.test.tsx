@@ -14,7 +14,9 @@ async function fillIn() {
 }
 
 it('makes an account, says so and goes home', async () => {
-  answerWith({ [REGISTER]: { status: 201, body: { user: { id: 'a', email: 'ada@example.org', role: 'member' } } } });
+  answerWith({
+    [REGISTER]: { status: 201, body: { user: { id: 'a', email: 'ada@example.org', role: 'member', rights: [] } } },
+  });
   const router = renderRoutes(routes, '/register');
   await fillIn();
   expect(await screen.findByText('Registration successful!')).toBeTruthy();

@@ -35,6 +35,6 @@ it('says why a used link is refused', async () => {
 
 it('is open to a signed-in visitor, whose only way to another password it is', async () => {
   answerWith({});
-  renderRoutes(routes, '/reset-password', { id: 'a', email: 'ada@example.org', role: 'member' });
+  renderRoutes(routes, '/reset-password', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   expect(await screen.findByRole('button', { name: 'Send reset email' })).toBeTruthy();
 });

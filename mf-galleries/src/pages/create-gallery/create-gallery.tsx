@@ -1,6 +1,6 @@
 import type { User } from '@fotosoc/contract/account';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { notify, useAdministrator, useNavigate, usePageTitle } from '@fotosoc/host';
+import { notify, useRight, useNavigate, usePageTitle } from '@fotosoc/host';
 import { useEditorForm } from '@fotosoc/photos/use-editor-form';
 import { Button } from '@fotosoc/ui/button';
 import { EditorPage } from '@fotosoc/ui/editor';
@@ -11,8 +11,8 @@ import { createGallery } from '../../data/galleries';
 
 export function Component() {
   usePageTitle('Create Gallery');
-  const administrator = useAdministrator();
-  return <EditorPage title="Create Gallery">{administrator && <CreateForm user={administrator} />}</EditorPage>;
+  const editor = useRight('galleries');
+  return <EditorPage title="Create Gallery">{editor && <CreateForm user={editor} />}</EditorPage>;
 }
 
 function CreateForm({ user }: { user: User }) {

@@ -1,4 +1,4 @@
-import { notify, useAdministrator, useNavigate, usePageTitle, useParams } from '@fotosoc/host';
+import { notify, useRight, useNavigate, usePageTitle, useParams } from '@fotosoc/host';
 import { EditorPage } from '@fotosoc/ui/editor';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Container } from '@fotosoc/ui/page';
@@ -10,10 +10,10 @@ import { EditForm } from './edit-form';
 export function Component() {
   usePageTitle('Edit Gallery');
   const { portfolioLink = '' } = useParams();
-  const administrator = useAdministrator();
+  const editor = useRight('galleries');
   const navigate = useNavigate();
   const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
-  const isLost = Boolean(administrator) && isMissing;
+  const isLost = Boolean(editor) && isMissing;
   useEffect(() => {
     if (!isLost) return;
     notify('Gallery not found.', 'bad');
@@ -21,8 +21,8 @@ export function Component() {
   }, [isLost, navigate]);
   return (
     <EditorPage title="Edit Gallery">
-      {administrator && gallery ? (
-        <EditForm key={portfolioLink} gallery={gallery} version={version} user={administrator} />
+      {editor && gallery ? (
+        <EditForm key={portfolioLink} gallery={gallery} version={version} user={editor} />
       ) : (
         <Container width="text">
           {isPending || isMissing || gallery ? (

@@ -57,11 +57,12 @@ test('offers another try when they cannot be loaded', async () => {
 });
 
 test.each([
-  ['an administrator', 'administrator', true],
-  ['a member', 'member', false],
-] as const)('%s (%s) sees the way to create a gallery: %s', async (_, role, isShown) => {
+  ['who looks after galleries', ['galleries'], true],
+  ['who looks after something else', ['loans', 'captions'], false],
+  ['a member', [], false],
+] as const)('%s (%j) sees the way to create a gallery: %s', async (_, rights, isShown) => {
   answerWith({ [ADDRESS]: { body: { galleries: [], nextCursor: null } } });
-  renderRoutes(routes, '/gallery', { id: 'u1', email: 'ada@example.org', role });
+  renderRoutes(routes, '/gallery', { id: 'u1', email: 'ada@example.org', role: 'member', rights: [...rights] });
   await screen.findByRole('heading', { name: 'No galleries yet' });
   expect(screen.queryByRole('link', { name: 'Create Gallery' }) !== null).toBe(isShown);
 });

@@ -17,7 +17,7 @@ export function Component() {
       <PageHead
         title={title}
         action={
-          user?.role === 'administrator' && (
+          user?.rights.includes('galleries') && (
             <Link className={buttonClass()} to="/create-gallery">
               Create Gallery
             </Link>

@@ -39,7 +39,7 @@ function Gallery({ gallery, version }: OneGallery) {
   const user = useUser();
   return (
     <Page width="text" className={styles.sheet}>
-      {user?.role === 'administrator' && (
+      {user?.rights.includes('galleries') && (
         <OwnerBar
           kind="Gallery"
           stored={{ gallery, version }}

@@ -1,12 +1,12 @@
 import { useConfirmation } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import type { User } from '@fotosoc/contract/account';
+import { RIGHTS, type User } from '@fotosoc/contract/user';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
 
-const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator' };
+const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
 const LIST = 'GET /api/bookings?*';
 const CANCEL = 'POST /api/bookings/cancellations';
 
@@ -34,7 +34,7 @@ function openPage(answers: Answers<string>, { user = administrator, yes = true }
 }
 
 it('is for the administrator only', async () => {
-  const { router } = openPage({}, { user: { id: 'm', email: 'm@example.org', role: 'member' } });
+  const { router } = openPage({}, { user: { id: 'm', email: 'm@example.org', role: 'member', rights: [] } });
   expect(await screen.findByText('You are not authorized to access this page.')).toBeTruthy();
   expect(router.state.location.pathname).toBe('/');
 });

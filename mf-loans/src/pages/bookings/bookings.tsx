@@ -1,4 +1,4 @@
-import { Link, useAdministrator, usePageTitle } from '@fotosoc/host';
+import { Link, useRight, usePageTitle } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -11,7 +11,7 @@ import { useChosen } from './use-chosen';
 
 export function Component() {
   usePageTitle('Bookings');
-  return useAdministrator() ? <Bookings /> : null;
+  return useRight('loans') ? <Bookings /> : null;
 }
 
 /** What is out or booked, and the means to take it back. */

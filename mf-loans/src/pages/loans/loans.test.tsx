@@ -1,3 +1,4 @@
+import { RIGHTS } from '@fotosoc/contract/user';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -106,7 +107,7 @@ it('shows a fortnight of everything until something is chosen', async () => {
 
 it('leads the administrator, and nobody else, to all bookings', async () => {
   answerWith(stock);
-  renderRoutes(routes, '/loans', { id: 'a', email: 'admin@example.org', role: 'administrator' });
+  renderRoutes(routes, '/loans', { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] });
   expect((await screen.findByRole('link', { name: 'All bookings' })).getAttribute('href')).toBe('/loans/bookings');
 });
 
@@ -160,7 +161,7 @@ it('says when the server cannot be reached', async () => {
 
 it('begins with the current minute and the address of who is signed in', async () => {
   answerWith(stock);
-  renderRoutes(routes, '/loans', { id: 'a', email: 'ada@example.org', role: 'member' });
+  renderRoutes(routes, '/loans', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   const start = await screen.findByLabelText<HTMLInputElement>('Start');
   const started = instantOf(start.value, new Date());
   expect(Math.abs(started!.getTime() - Date.now())).toBeLessThan(120_000);

@@ -16,7 +16,7 @@ export function Component() {
       <PageHead
         title="Equipment loans"
         action={
-          user?.role === 'administrator' && (
+          user?.rights.includes('loans') && (
             <Link className={linkClass} to="/loans/bookings">
               All bookings
             </Link>

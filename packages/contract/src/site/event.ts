@@ -52,20 +52,20 @@ export const events = {
   },
   'GET /api/planned-events': {
     summary: 'Every event planned here, soonest first; visitors see them unless an outside source is configured',
-    access: 'administrator',
+    access: 'content',
     replies: { 200: Type.Object({ events: Type.Array(PlannedEvent) }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/events': {
     summary: 'Plan an event',
-    access: 'administrator',
+    access: 'content',
     body: EventInput,
     replies: { 201: OneEvent },
     errors: [...administratorErrors, 'events/too-many', 'request/key-reused'],
   },
   'PUT /api/events/:id': {
     summary: 'Replace what is said of a planned event',
-    access: 'administrator',
+    access: 'content',
     params,
     body: EventInput,
     replies: { 200: OneEvent },
@@ -73,7 +73,7 @@ export const events = {
   },
   'DELETE /api/events/:id': {
     summary: 'Delete a planned event',
-    access: 'administrator',
+    access: 'content',
     params,
     replies: { 204: Nothing },
     errors: [...administratorErrors, 'events/not-found'],

@@ -65,7 +65,7 @@ export const galleries = {
   },
   'POST /api/galleries': {
     summary: 'Create a gallery',
-    access: 'administrator',
+    access: 'galleries',
     body: NewGallery,
     replies: { 201: Type.Object({ gallery: Gallery }) },
     errors: [
@@ -80,7 +80,7 @@ export const galleries = {
   },
   'PUT /api/galleries/:link': {
     summary: 'Replace what a gallery holds',
-    access: 'administrator',
+    access: 'galleries',
     params,
     body: GalleryChange,
     replies: { 200: OneGallery },
@@ -95,7 +95,7 @@ export const galleries = {
   },
   'DELETE /api/galleries/:link': {
     summary: 'Delete a gallery and its photos',
-    access: 'administrator',
+    access: 'galleries',
     params,
     replies: { 204: Nothing },
     errors: [

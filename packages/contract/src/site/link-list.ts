@@ -14,7 +14,7 @@ export const links = {
   },
   'PUT /api/links': {
     summary: 'Replace the quick links; visitors see them unless an outside sheet is configured',
-    access: 'administrator',
+    access: 'content',
     body: Type.Object(
       {
         links: Type.Array(

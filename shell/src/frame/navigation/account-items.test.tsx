@@ -16,11 +16,22 @@ it.each([
   answerWith({ [LOGOUT]: answer });
   const onDone = vi.fn<() => void>();
   const element = <AccountItems items={[]} onDone={onDone} />;
-  renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'ada@example.org', role: 'member' });
+  renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   fireEvent.click(await screen.findByRole('button', { name: 'Logout' }));
   expect((await screen.findByRole('alert')).textContent).toBe(`You are still logged in: ${why}. Please try again.`);
   expect(screen.getByRole('button', { name: 'Logout' })).toBeDefined();
   expect(onDone).not.toHaveBeenCalled();
   expect(said).toHaveBeenCalledOnce();
   said.mockClear();
+});
+
+it('shows what somebody has the right to, and nothing that others have', async () => {
+  const items = [
+    { label: 'Loans desk', to: '/loans/desk', order: 1, place: 'account', right: 'loans' },
+    { label: 'Review', to: '/review', order: 2, place: 'account', right: 'captions' },
+  ] as const;
+  const element = <AccountItems items={items} onDone={() => undefined} />;
+  renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'a@example.org', role: 'member', rights: ['loans'] });
+  expect(await screen.findByRole('link', { name: 'Loans desk' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
 });

@@ -31,6 +31,7 @@ export function AccountItems({ items, className, onDone }: AccountItemsProps) {
     <>
       {items
         .filter((item) => !item.audience || item.audience === audience)
+        .filter(({ right }) => !right || user?.rights.includes(right))
         .map(({ to, label }) => (
           <Link key={to} className={className} to={to} onClick={onDone}>
             {label}

@@ -201,6 +201,8 @@ async function attach(
     .set(place)
     .$if(alt !== undefined, (query) => query.set({ alt: cleanText(alt ?? '') }))
     .where('id', '=', id)
+    .where('set_id', 'is', null)
+    .where('profile_of', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw fail(400, 'photos/not-found', GONE); // swept a moment ago
+  if (numUpdatedRows === 0n) throw fail(400, 'photos/not-found', GONE); // swept or used elsewhere a moment ago
 }

@@ -6,7 +6,7 @@ import type { Photo } from '@fotosoc/contract/photo';
 import { photoOf } from '../photo.ts';
 import { requireDiskRoom } from '../../../ground/storage/disk.ts';
 import { callerGone } from '../../../ground/http/caller-gone.ts';
-import { endpoint, failOf, type Call } from '../../../ground/http/endpoint.ts';
+import { endpoint, failOf, refusalOf, type Call } from '../../../ground/http/endpoint.ts';
 import { findAnswer, withIdempotency } from '../../../ground/http/idempotency.ts';
 import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
 import type { Site } from '../../site.ts';
@@ -79,8 +79,8 @@ async function store(
 }
 
 async function requireRights({ db }: Site, user: User, { purpose, link }: Fields): Promise<void> {
-  if (purpose === 'gallery' && user.role !== 'administrator') {
-    throw fail(403, 'storage/unauthorized', 'Only the administrator may add photos to galleries.');
+  if (purpose === 'gallery' && !user.rights.includes('galleries')) {
+    throw fail(403, 'storage/unauthorized', refusalOf('galleries'));
   }
   if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
     throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Right } from '../../user.ts';
 
 /** The public frontend-discovery schema that the registry document follows; everything of ours is under `extras`. */
 export const DISCOVERY_SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
@@ -13,6 +14,8 @@ export const NavigationItem = Type.Object({
   place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('account')])),
   /** Shown to these only; to all without it. */
   audience: Type.Optional(Type.Union([Type.Literal('signed-in'), Type.Literal('signed-out')])),
+  /** Shown to whoever holds this right only. */
+  right: Type.Optional(Right),
 });
 export type NavigationItem = Static<typeof NavigationItem>;
 

@@ -1,23 +1,26 @@
-import type { User } from '@fotosoc/contract/account';
+import type { Right, User } from '@fotosoc/contract/user';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { loginAddress, useUser } from './session.ts';
 import { notify } from './toasts.ts';
 
-/** The administrator, on a page for nobody else: visitors are sent to the login and back, members home. */
-export function useAdministrator(): User | null {
+/** Who holds a right, on a page for nobody else: visitors are sent to the login and back, others home. */
+export function useRight(right: Right): User | null {
   const user = useUser();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const administrator = user?.role === 'administrator' ? user : null;
+  const holder = user?.rights.includes(right) ? user : null;
   useEffect(() => {
-    if (administrator) return;
+    if (holder) return;
     if (!user) {
       void navigate(loginAddress(pathname), { replace: true });
       return;
     }
     notify('You are not authorized to access this page.', 'bad');
     void navigate('/', { replace: true });
-  }, [user, administrator, pathname, navigate]);
-  return administrator;
+  }, [user, holder, pathname, navigate]);
+  return holder;
 }
+
+/** An administrator, on a page for nobody else. */
+export const useAdministrator = (): User | null => useRight('administrator');

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { GivenRight, Person } from '@fotosoc/contract/people';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../ground/db/tables.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { queueMail } from '../../../ground/mail/outbox.ts';
+import { noteAct } from '../../record.ts';
+import type { Site } from '../../site.ts';
+import { dayOf } from './in-force.ts';
+import { byPlace, hasOtherAdministrator, listGiven, listPeople, saveGiven } from './queries.ts';
+import { endedMail, givenMail } from './rights-mail.ts';
+
+type Parts = Pick<Site, 'administrator' | 'config' | 'now'>;
+
+const fail = failOf<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/rights/:right'>();
+
+/** Gives an account other rights, writes that down, and has them told by mail once it can be undone no more.
+ *  @param by account id of who does it; null for the site itself
+ *  @param change from what they hold to what they are to hold
+ *  @throws HttpError 404, 409 `people/last-administrator` when nobody would be left who may do everything without end */
+export async function changeRights(
+  { administrator, config, now }: Parts,
+  trx: Transaction<Database>,
+  { id, by, act, change }: { id: string; by: string | null; act: string; change: (held: GivenRight[]) => GivenRight[] },
+): Promise<{ person: Person; entry: RecordEntry }> {
+  const administratorId = await administrator(trx);
+  const [person] = await listPeople(trx, { administratorId, only: id, now: now() });
+  if (!person) throw fail(404, 'people/not-found', 'This account is not there any more.');
+  if (person.isNamedByServer) {
+    throw fail(409, 'people/last-administrator', 'The server names this administrator: nobody can change that here.');
+  }
+  const before = await listGiven(trx, id, now());
+  const after = change(before).toSorted(byPlace);
+  await requireAdministrator(trx, { id, name: person.name ?? person.email, before, after, administratorId });
+  await saveGiven(trx, id, after);
+  const subject = { id, name: person.name ?? person.email };
+  const { entry, hold } = await noteAct(trx, { area: 'people', actorId: by, act, subject, before, after }, now());
+  const given = after.filter((one) => !before.some((other) => isDeepStrictEqual(one, other)));
+  const ended = before.filter(({ right }) => !after.some((other) => other.right === right));
+  if (given.length > 0) await queueMail(trx, givenMail(person.email, given, config.publicUrl), now(), hold);
+  if (ended.length > 0) {
+    const names = ended.map(({ right }) => right);
+    await queueMail(trx, endedMail(person.email, names), now(), hold);
+  }
+  return { person: { ...person, rights: after }, entry };
+}
+
+function isForGood({ right, lastDay }: GivenRight): boolean {
+  return right === 'administrator' && lastDay === null;
+}
+
+/** Whoever ends the last administrator's right, or gives it an end, shuts everybody out. */
+async function requireAdministrator(
+  trx: Transaction<Database>,
+  change: {
+    id: string;
+    name: string;
+    before: GivenRight[];
+    after: GivenRight[];
+    administratorId: string | undefined;
+  },
+): Promise<void> {
+  const { id, name, before, after, administratorId } = change;
+  if (!before.some(isForGood) || after.some(isForGood)) return;
+  if (await hasOtherAdministrator(trx, id, administratorId)) return;
+  throw fail(409, 'people/last-administrator', `${name} is the only administrator. Name another first.`);
+}
+
+/** @throws HttpError 400 `people/invalid-day` for a day that is over, or that no calendar has */
+export function requireDay(lastDay: string | null, now: Date): void {
+  if (lastDay === null) return;
+  const day = new Date(`${lastDay}T00:00:00Z`);
+  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(lastDay);
+  if (isDay && lastDay >= dayOf(now)) return;
+  const sentence = isDay ? 'That day is over: choose today or a later one.' : 'There is no such day.';
+  throw fail(400, 'people/invalid-day', sentence, { fields: { lastDay: sentence } });
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely';
+import type { Right } from '@fotosoc/contract/user';
+import type { Database } from '../../../ground/db/tables.ts';
+import { write } from '../../../ground/db/write.ts';
+import { queueMail } from '../../../ground/mail/outbox.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import { noteAct } from '../../record.ts';
+import type { Site } from '../../site.ts';
+import { dayOf } from './in-force.ts';
+import { listGiven, listPeople } from './queries.ts';
+import { endingMail } from './rights-mail.ts';
+
+type Parts = Pick<Site, 'administrator' | 'db' | 'now'>;
+
+const REMINDED_BEFORE_MS = 10 * DAY_MS;
+
+/** Tells those whose rights end within ten days, once, and writes down which have ended. Nobody could use them any more
+ *  since their last day, whether or not this ran. */
+export async function endRights(site: Parts): Promise<void> {
+  const { db, now } = site;
+  const soon = dayOf(new Date(now().getTime() + REMINDED_BEFORE_MS));
+  const ending = await db
+    .selectFrom('account_rights')
+    .select('account_id')
+    .where('last_day', '<=', soon)
+    .where((where) => where.or([where('reminded_at', 'is', null), where('last_day', '<', dayOf(now()))]))
+    .distinct()
+    .execute();
+  for (const { account_id } of ending) await write(db, 'rights', (trx) => endOf(site, trx, account_id, soon));
+}
+
+async function endOf({ administrator, now }: Parts, trx: Transaction<Database>, id: string, soon: string) {
+  const [person] = await listPeople(trx, { administratorId: await administrator(trx), only: id, now: now() });
+  const over = await trx
+    .deleteFrom('account_rights')
+    .where('account_id', '=', id)
+    .where('last_day', '<', dayOf(now()))
+    .returning(['name', 'last_day'])
+    .execute();
+  const subject = { id, name: person!.name ?? person!.email };
+  const after: Right[] = over.map(({ name }) => name);
+  if (after.length > 0) await noteAct(trx, { area: 'people', actorId: null, act: 'over', subject, after }, now());
+  const told = await trx
+    .updateTable('account_rights')
+    .set({ reminded_at: now().toISOString() })
+    .where('account_id', '=', id)
+    .where('last_day', '<=', soon)
+    .where('reminded_at', 'is', null)
+    .returning('name')
+    .execute();
+  const rights = (await listGiven(trx, id, now())).filter(({ right }) => told.some(({ name }) => name === right));
+  if (rights.length > 0) await queueMail(trx, endingMail(person!.email, rights), now());
+}

@@ -1,0 +1,28 @@
+import { RIGHTS, type Right } from '@fotosoc/contract/user';
+import { society } from '@fotosoc/contract/society';
+import type { Site } from '../../site.ts';
+
+/** The rights of an account at this moment, as the database has them in every process. This is the one place that says who
+ *  may do what: the administrator that the server names may do everything, and so may whoever was given that right. */
+export async function rightsInForce(
+  site: Pick<Site, 'administrator' | 'db' | 'now'>,
+  accountId: string,
+): Promise<Right[]> {
+  const { db, now } = site;
+  if ((await site.administrator(db)) === accountId) return [...RIGHTS];
+  const rows = await db
+    .selectFrom('account_rights')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', dayOf(now()))]))
+    .execute();
+  const held = rows.map(({ name }) => name);
+  return held.includes('administrator') ? [...RIGHTS] : held;
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: society.timeZone });
+
+/** The day by the society's clock, as `YYYY-MM-DD`. */
+export function dayOf(instant: Date): string {
+  return DAY.format(instant);
+}

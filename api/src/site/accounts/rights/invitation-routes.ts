@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import type { GivenRight } from '@fotosoc/contract/people';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../../ground/db/connection.ts';
+import { write } from '../../../ground/db/write.ts';
+import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit, limitSaves, visitorKey } from '../../../ground/http/rate-limit.ts';
+import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { queueMail, withdrawMails, type Hold } from '../../../ground/mail/outbox.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import { noteAct } from '../../record.ts';
+import type { Site } from '../../site.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import { confirmEmail, findAccountByEmail } from '../queries.ts';
+import { emailKey, requireEmail } from '../rules.ts';
+import { roleAnd } from '../session.ts';
+import { changeRights, requireDay } from './change-rights.ts';
+import { rightsInForce } from './in-force.ts';
+import { invitationOf } from './queries.ts';
+import { invitationMail } from './rights-mail.ts';
+
+const INVITED_FOR_MS = 14 * DAY_MS;
+
+const failOne = failOf<
+  'DELETE /api/people/invitations/:id' | 'POST /api/people/invitations/:id/mails' | 'GET /api/right-invitations'
+>();
+
+/** How somebody comes to rights whose address nobody has proven: by the link that is mailed to it. */
+export function invitationRoutes(
+  app: FastifyInstance,
+  site: Pick<Site, 'administrator' | 'config' | 'db' | 'now'>,
+): void {
+  const { db, config, now } = site;
+
+  endpoint(app, 'POST /api/people', async ({ body, user, request, fail }) => {
+    const email = requireEmail(body.email);
+    const rights = eachOnce(body.rights);
+    for (const { lastDay } of rights) requireDay(lastDay, now());
+    await limitSaves(site, { user, fail });
+    await requireConfirmation(site, request, fail);
+    return write(db, 'rights', async (trx) => {
+      const account = await findAccountByEmail(trx, email);
+      if (account?.email_confirmed_at) {
+        const change = (held: GivenRight[]) => [...held.filter((one) => !has(rights, one)), ...rights];
+        const given = await changeRights(site, trx, { id: account.id, by: user.id, act: 'give', change });
+        return { ...given, invitation: null };
+      }
+      const token = newToken();
+      const row = {
+        id: randomUUID(),
+        token_hash: hashToken(token),
+        email,
+        email_key: emailKey(email),
+        rights: JSON.stringify(rights),
+        invited_by: user.id,
+        ...validFrom(now()),
+      };
+      await trx.deleteFrom('right_invitations').where('expires_at', '<', now().toISOString()).execute();
+      const earlier = await trx
+        .selectFrom('right_invitations')
+        .select('id')
+        .where('email_key', '=', row.email_key)
+        .executeTakeFirst();
+      if (earlier) {
+        const sentence = `${email} is invited already. Send the mail again, or withdraw it first.`;
+        throw fail(409, 'people/already-invited', sentence, { fields: { email: sentence } });
+      }
+      await trx.insertInto('right_invitations').values(row).execute();
+      const subject = { id: row.id, name: email };
+      const { entry, hold } = await noteAct(
+        trx,
+        { area: 'people', actorId: user.id, act: 'invite', subject, after: rights },
+        now(),
+      );
+      await mailInvitation(trx, { ...row, rights, token }, { ...hold, reason: reasonOf(row.id) });
+      return { person: null, invitation: invitationOf(row), entry };
+    });
+  });
+
+  endpoint(app, 'DELETE /api/people/invitations/:id', async ({ params, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    return write(db, 'rights', async (trx) => {
+      const row = await trx
+        .deleteFrom('right_invitations')
+        .where('id', '=', params.id)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw notThere();
+      await withdrawMails(trx, reasonOf(row.id));
+      const subject = { id: row.id, name: row.email };
+      await noteAct(trx, { area: 'people', actorId: user.id, act: 'withdraw', subject }, now());
+      return null;
+    });
+  });
+
+  endpoint(app, 'POST /api/people/invitations/:id/mails', async ({ params, user, request, fail }) => {
+    await limitSaves(site, { user, fail });
+    await requireConfirmation(site, request, fail);
+    return write(db, 'rights', async (trx) => {
+      const token = newToken();
+      const row = await trx
+        .updateTable('right_invitations')
+        .set({ token_hash: hashToken(token), ...validFrom(now()) })
+        .where('id', '=', params.id)
+        .returningAll()
+        .executeTakeFirst();
+      if (!row) throw notThere();
+      await withdrawMails(trx, reasonOf(row.id));
+      const invitation = invitationOf(row);
+      await mailInvitation(trx, { ...invitation, token }, { reason: reasonOf(row.id), until: now() });
+      return { invitation };
+    });
+  });
+
+  endpoint(app, 'GET /api/right-invitations', async ({ query, request }) => {
+    await limitLinks(request);
+    return { invitation: invitationOf(await requireInvitation(db, query.token)) };
+  });
+
+  endpoint(app, 'POST /api/right-invitations', async ({ body, user, request }) => {
+    await limitLinks(request);
+    return write(db, 'rights', async (trx) => {
+      const row = await requireInvitation(trx, body.token);
+      await trx.deleteFrom('right_invitations').where('id', '=', row.id).execute();
+      await withdrawMails(trx, reasonOf(row.id));
+      const rights = invitationOf(row).rights.filter(({ lastDay }) => lastDay === null || isToCome(lastDay));
+      const change = (held: GivenRight[]) => [...held.filter((one) => !has(rights, one)), ...rights];
+      await changeRights(site, trx, { id: user.id, by: user.id, act: 'accept', change });
+      if (emailKey(user.email) === row.email_key) await confirmEmail(trx, user.id, now());
+      return { user: { ...user, ...roleAnd(await rightsInForce({ ...site, db: trx }, user.id)) } };
+    });
+  });
+
+  function isToCome(lastDay: string): boolean {
+    return lastDay >= now().toISOString().slice(0, 10);
+  }
+
+  async function limitLinks({ ip }: FastifyRequest): Promise<void> {
+    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
+    const rate = config.rates.cancellationsPerAddress;
+    await consumeRateLimit(db, { key: `invited:${visitorKey(ip)}`, rate, now: now(), fail: failOne });
+  }
+
+  async function requireInvitation(within: Db, token: string) {
+    const row = await within
+      .selectFrom('right_invitations')
+      .selectAll()
+      .where('token_hash', '=', hashToken(token))
+      .where('expires_at', '>', now().toISOString())
+      .executeTakeFirst();
+    if (!row) throw notThere();
+    return row;
+  }
+
+  async function mailInvitation(
+    trx: Db,
+    { email, rights, token }: { email: string; rights: GivenRight[]; token: string },
+    hold: Hold,
+  ): Promise<void> {
+    const link = `${config.publicUrl}/invitation?token=${token}`;
+    await queueMail(trx, invitationMail(email, rights, link), now(), hold);
+  }
+}
+
+function validFrom(now: Date) {
+  return { invited_at: now.toISOString(), expires_at: new Date(now.getTime() + INVITED_FOR_MS).toISOString() };
+}
+
+function eachOnce(rights: GivenRight[]): GivenRight[] {
+  return [...new Map(rights.map((one) => [one.right, one])).values()];
+}
+
+function has(rights: GivenRight[], { right }: GivenRight): boolean {
+  return rights.some((one) => one.right === right);
+}
+
+function reasonOf(invitationId: string): string {
+  return `invitation:${invitationId}`;
+}
+
+function notThere() {
+  const sentence = 'This invitation was accepted or withdrawn already, or is older than 14 days.';
+  return failOne(404, 'people/invitation-not-found', sentence);
+}

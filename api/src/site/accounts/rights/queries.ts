@@ -1,0 +1,123 @@
+import type { Selectable } from 'kysely';
+import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
+import { RIGHTS } from '@fotosoc/contract/user';
+import type { Db } from '../../../ground/db/connection.ts';
+import type { AccountRightRow, RightInvitationRow } from '../../tables.ts';
+import { dayOf } from './in-force.ts';
+
+/** What an account was given and has not lost, in the order in which rights are listed. */
+export async function listGiven(db: Db, accountId: string, now: Date): Promise<GivenRight[]> {
+  const rows = await db
+    .selectFrom('account_rights')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where((where) => where.or([where('last_day', 'is', null), where('last_day', '>=', dayOf(now))]))
+    .execute();
+  return rows.map(givenOf).toSorted(byPlace);
+}
+
+/** Makes these the rights of an account. */
+export async function saveGiven(trx: Db, accountId: string, rights: GivenRight[]): Promise<void> {
+  await trx.deleteFrom('account_rights').where('account_id', '=', accountId).execute();
+  for (const { right, lastDay } of rights) {
+    const row = { account_id: accountId, name: right, last_day: lastDay, reminded_at: null };
+    await trx.insertInto('account_rights').values(row).execute();
+  }
+}
+
+/** Who holds anything, and the administrator whom the server names, by address.
+ *  @param only one account, whatever it holds */
+export async function listPeople(
+  db: Db,
+  { administratorId, only, now }: { administratorId: string | undefined; only?: string; now: Date },
+): Promise<Person[]> {
+  const accounts = await db
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .select((query) =>
+      query
+        .selectFrom('portfolios')
+        .select('portfolios.name')
+        .whereRef('portfolios.owner_id', '=', 'accounts.id')
+        .orderBy('portfolios.created_at')
+        .limit(1)
+        .as('name'),
+    )
+    .where((where) =>
+      only === undefined
+        ? where.or([
+            where('id', '=', administratorId ?? ''),
+            where('id', 'in', where.selectFrom('account_rights').select('account_id')),
+          ])
+        : where('id', '=', only),
+    )
+    .orderBy('email_key')
+    .execute();
+  const people: Person[] = [];
+  for (const account of accounts) {
+    const isNamedByServer = account.id === administratorId;
+    const given = await listGiven(db, account.id, now);
+    const rights: GivenRight[] = isNamedByServer ? [{ right: 'administrator', lastDay: null }] : given;
+    if (rights.length > 0 || only !== undefined) people.push({ ...account, rights, isNamedByServer });
+  }
+  return people;
+}
+
+/** Who is an administrator without end, but for one account: whom the site is left with without it. */
+export async function hasOtherAdministrator(
+  trx: Db,
+  accountId: string,
+  administratorId: string | undefined,
+): Promise<boolean> {
+  const named = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', administratorId ?? '')
+    .where('id', '!=', accountId)
+    .executeTakeFirst();
+  if (named) return true;
+  const given = await trx
+    .selectFrom('account_rights')
+    .select('account_id')
+    .where('name', '=', 'administrator')
+    .where('last_day', 'is', null)
+    .where('account_id', '!=', accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return given !== undefined;
+}
+
+/** The invitations whose links still work, the newest first. */
+export async function listInvitations(db: Db, now: Date): Promise<RightInvitation[]> {
+  const rows = await db
+    .selectFrom('right_invitations')
+    .selectAll()
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('invited_at', 'desc')
+    .execute();
+  return rows.map(invitationOf);
+}
+
+export function invitationOf(row: Selectable<RightInvitationRow>): RightInvitation {
+  const { id, email, invited_at, expires_at } = row;
+  return {
+    id,
+    email,
+    rights: JSON.parse(row.rights) as GivenRight[],
+    invitedAt: invited_at,
+    expiresAt: expires_at,
+  };
+}
+
+/** Deletes the invitations nobody accepted in time. */
+export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('right_invitations').where('expires_at', '<', now.toISOString()).execute();
+}
+
+function givenOf({ name, last_day }: Selectable<AccountRightRow>): GivenRight {
+  return { right: name, lastDay: last_day };
+}
+
+export function byPlace(one: GivenRight, other: GivenRight): number {
+  return RIGHTS.indexOf(one.right) - RIGHTS.indexOf(other.right);
+}

@@ -1,0 +1,152 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { Right, User } from '../user.ts';
+import { RecordEntry } from './record.ts';
+
+/** `YYYY-MM-DD` by the society's clock: the last day, in force to its end; null without end. */
+const LastDay = Type.Union([
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD; in force until the end of that day' }),
+  Type.Null(),
+]);
+
+export const GivenRight = Type.Object({ right: Right, lastDay: LastDay }, { additionalProperties: false });
+export type GivenRight = Static<typeof GivenRight>;
+
+/** Somebody who may do something for the society. */
+export const Person = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  /** As they call themselves in their portfolio. */
+  name: Type.Union([Type.String(), Type.Null()]),
+  rights: Type.Array(GivenRight),
+  /** Whether the server names them its administrator: nobody can end that here. */
+  isNamedByServer: Type.Boolean(),
+});
+export type Person = Static<typeof Person>;
+
+/** Rights that wait for whoever has the mailed link. */
+export const RightInvitation = Type.Object({
+  id: Type.String(),
+  email: Type.String(),
+  rights: Type.Array(GivenRight),
+  invitedAt: Instant,
+  expiresAt: Instant,
+});
+export type RightInvitation = Static<typeof RightInvitation>;
+
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const oneRight = Type.Object({ id: Type.String({ maxLength: 64 }), right: Right });
+const Changed = Type.Object({ person: Person, entry: RecordEntry });
+const Token = Type.Object({ token: Type.String({ minLength: 1, maxLength: 200 }) }, { additionalProperties: false });
+const refusals = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+const changeErrors = [
+  ...refusals,
+  'auth/unconfirmed',
+  'people/not-found',
+  'people/invalid-day',
+  'people/last-administrator',
+] as const;
+
+export const people = {
+  'GET /api/people': {
+    summary: 'Who may do what for the society, and who is invited to',
+    access: 'administrator',
+    replies: { 200: Type.Object({ people: Type.Array(Person), invitations: Type.Array(RightInvitation) }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'POST /api/people': {
+    summary:
+      'Give rights to an address: at once where its holder has shown that it is theirs, otherwise by a mailed link that works once within 14 days',
+    access: 'administrator',
+    body: Type.Object(
+      { email: Type.String({ maxLength: 254 }), rights: Type.Array(GivenRight, { minItems: 1, maxItems: 5 }) },
+      { additionalProperties: false },
+    ),
+    replies: {
+      201: Type.Object({
+        person: Type.Union([Person, Type.Null()]),
+        invitation: Type.Union([RightInvitation, Type.Null()]),
+        entry: RecordEntry,
+      }),
+    },
+    errors: [
+      ...refusals,
+      'auth/unconfirmed',
+      'auth/invalid-email',
+      'people/invalid-day',
+      'people/not-found',
+      'people/already-invited',
+      'people/last-administrator',
+    ],
+  },
+  'PUT /api/people/:id/rights/:right': {
+    summary: 'Give somebody a right, or another last day of it',
+    access: 'administrator',
+    params: oneRight,
+    body: Type.Object({ lastDay: LastDay }, { additionalProperties: false }),
+    replies: { 200: Changed },
+    errors: changeErrors,
+  },
+  'DELETE /api/people/:id/rights/:right': {
+    summary: 'End a right of somebody now',
+    access: 'administrator',
+    params: oneRight,
+    replies: { 200: Changed },
+    errors: changeErrors,
+  },
+  'DELETE /api/people/:id/rights': {
+    summary: 'End all rights of somebody now',
+    access: 'administrator',
+    params,
+    replies: { 200: Changed },
+    errors: changeErrors,
+  },
+  'DELETE /api/people/invitations/:id': {
+    summary: 'Withdraw an invitation: its link does not work any more',
+    access: 'administrator',
+    params,
+    replies: { 204: Nothing },
+    errors: [...refusals, 'people/invitation-not-found'],
+  },
+  'POST /api/people/invitations/:id/mails': {
+    summary: 'Send an invitation again, with a new link for another 14 days',
+    access: 'administrator',
+    params,
+    replies: { 200: Type.Object({ invitation: RightInvitation }) },
+    errors: [...refusals, 'auth/unconfirmed', 'people/invitation-not-found'],
+  },
+  'GET /api/people/record': {
+    summary: 'What was done about rights, the newest first',
+    access: 'administrator',
+    query: Page,
+    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'POST /api/people/record/:id/undo': {
+    summary: 'Undo what was done about rights, within a minute',
+    access: 'administrator',
+    params,
+    replies: { 200: Type.Object({ entry: RecordEntry }) },
+    errors: [...changeErrors, 'people/cannot-undo'],
+  },
+  'GET /api/right-invitations': {
+    summary: 'What a mailed link gives to whoever accepts it',
+    access: 'anyone',
+    query: Token,
+    replies: { 200: Type.Object({ invitation: RightInvitation }) },
+    errors: ['people/invitation-not-found', 'request/too-many-requests'],
+  },
+  'POST /api/right-invitations': {
+    summary: 'Accept the rights of a mailed link; works once',
+    access: 'member',
+    body: Token,
+    replies: { 200: Type.Object({ user: User }) },
+    errors: [
+      'auth/unauthenticated',
+      'people/invitation-not-found',
+      'people/not-found',
+      'people/last-administrator',
+      'request/too-many-requests',
+    ],
+  },
+} as const satisfies Endpoints;
