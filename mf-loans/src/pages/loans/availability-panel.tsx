@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import type { AvailabilityInput } from '../../data/availability';
 import styles from './availability-panel.module.css';
 import { dayRange, daysOf, shortDay, wholeDay } from './calendar-days';
+import panel from './panel.module.css';
 
 /** Above that, one cell stands for several units. */
 const MOST_CELLS = 12;
@@ -21,7 +22,7 @@ export function AvailabilityPanel({ kind, dates }: AvailabilityPanelProps) {
   const { first, last } = daysOf(dates.start_datetime, dates.end_datetime);
   const { name, quantity, free, days } = kind;
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={panel.panel} aria-labelledby={id}>
       <div>
         <Heading size="card" id={id}>
           {name}
@@ -35,7 +36,7 @@ export function AvailabilityPanel({ kind, dates }: AvailabilityPanelProps) {
           <Day key={day.date} {...day} quantity={quantity} isChosen={first <= day.date && day.date <= last} />
         ))}
       </ol>
-      <p className={styles.key} aria-hidden="true">
+      <p className={panel.key} aria-hidden="true">
         <span>
           <i className={styles.unit} />
           Free
@@ -45,7 +46,7 @@ export function AvailabilityPanel({ kind, dates }: AvailabilityPanelProps) {
           Out
         </span>
         <span>
-          <i className={styles.line} />
+          <i className={panel.line} />
           Your dates
         </span>
       </p>

@@ -2,7 +2,7 @@ import type { Booking } from '@fotosoc/contract/loan';
 import { Button } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
-import styles from './loans.module.css';
+import panel from './panel.module.css';
 
 export interface BookingReceiptProps {
   booking: Booking;
@@ -12,7 +12,7 @@ export interface BookingReceiptProps {
 /** What was booked, above the form that is empty again. */
 export function BookingReceipt({ booking, onAnother }: BookingReceiptProps) {
   return (
-    <div className={styles.receipt}>
+    <div className={panel.panel}>
       <BookingFacts booking={booking} />
       <Meta>A mail to {booking.user_email} confirms it, with a link to cancel it.</Meta>
       <div>

@@ -4,6 +4,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { dayRange } from './calendar-days';
 import styles from './fortnight-panel.module.css';
+import panel from './panel.module.css';
 
 /** All equipment over a fortnight, until one kind is chosen: a cell per day, darker the more is out. */
 export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
@@ -12,7 +13,7 @@ export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
   return (
-    <section className={styles.panel} aria-labelledby={id}>
+    <section className={panel.panel} aria-labelledby={id}>
       <Heading size="card" id={id}>
         Free from {dayRange(first.date, last.date)}
       </Heading>
@@ -29,7 +30,7 @@ export function FortnightPanel({ kinds }: { kinds: readonly Availability[] }) {
           </li>
         ))}
       </ul>
-      <p className={styles.key} aria-hidden="true">
+      <p className={panel.key} aria-hidden="true">
         <span>
           <i className={styles.day} />
           All free
