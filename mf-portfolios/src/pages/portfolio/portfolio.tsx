@@ -3,6 +3,7 @@ import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { Badge } from '@fotosoc/ui/badge';
+import { CardName } from '@fotosoc/ui/card';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
@@ -80,9 +81,7 @@ function PortfolioPage({ portfolio, version }: OnePortfolio) {
             <FallbackPicture className={styles.profile} />
           )}
           <div className={styles.who}>
-            <p dir="auto" className={styles.name}>
-              {name}
-            </p>
+            <CardName>{name}</CardName>
             <Badge badge={portfolio.badge} />
             <SocialLinks name={name} buttons={portfolio.socialButtons} />
           </div>
