@@ -132,7 +132,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** `pnpm backup FOLDER` or `pnpm restore FOLDER`. */
 async function run(command: 'backup' | 'restore', { folder, DATA_DIR }: Record<'folder' | 'DATA_DIR', string>) {
-  const script = fileURLToPath(new URL(`../../scripts/${command}.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`../../scripts/data/${command}.ts`, import.meta.url));
   const env = { ...process.env, DATA_DIR };
   await promisify(execFile)(process.execPath, ['--import', 'tsx', script, folder], { env });
 }
