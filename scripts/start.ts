@@ -3,8 +3,8 @@ import { originOf } from '@fotosoc/remote/origin';
 import { readConfig } from '../api/src/config/config.ts';
 import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../api/src/server.ts';
 import { buildAll, workspace } from './build-all.ts';
-import { packAll } from './packages/pack.ts';
 import { whereDemoAccountsAre } from './data/demo-accounts.ts';
+import { packApart } from './packages/pack-apart.ts';
 
 // `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
 try {
@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const { address, close } = await serve(config, {
     onProgress: say,
     bundles: bundles.map(({ outDir }) => outDir),
-    packages: await packAll(say),
+    pack: packApart,
     origin: originOf({}, process.env, workspace),
   });
   say(`\nThe site is at ${config.host === '127.0.0.1' ? `http://localhost:${new URL(address).port}` : address}`);

@@ -17,6 +17,8 @@ export interface Lent {
   renderProcesses?: RenderProcesses;
   /** The versions of another site. */
   bundles?: BundleStore;
+  /** Packs what a team installs, into a folder. */
+  pack?: (() => Promise<string>) | undefined;
 }
 
 /** Opens the data folder, made if absent, brings its database up to date, and opens both houses on it. Once per process;

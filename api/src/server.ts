@@ -23,6 +23,8 @@ export interface ServeOptions {
   bundles?: string[];
   /** Folder of what teams install, as `pnpm packages` leaves it; what was kept before, unless given. */
   packages?: string;
+  /** Makes that folder, when somebody first asks for one of them. */
+  pack?: () => Promise<string>;
   /** What they were built from. */
   origin?: VersionOrigin;
 }
@@ -41,10 +43,10 @@ const STOP_WITHIN_MS = 20_000;
 /** Opens the data folder, fills an empty one with demo content if so configured, and listens; its photos come after that. */
 export async function serve(
   config: Config,
-  { bundles = [], packages, origin, onProgress = () => undefined }: ServeOptions = {},
+  { bundles = [], packages, pack, origin, onProgress = () => undefined }: ServeOptions = {},
 ): Promise<RunningServer> {
   requireShareable(config);
-  const houses = await openHouses(config);
+  const houses = await openHouses(config, undefined, config.readOnly ? {} : { pack });
   try {
     if (!config.readOnly) await prepare(houses, { bundles, packages, origin, onProgress });
     const app = await buildApp(houses);

@@ -1,4 +1,4 @@
 import { packAll } from './pack.ts';
 
-// `pnpm packages`: packs what a team installs, into a folder below dist/packages.
-console.log(`Tarballs are in ${await packAll(console.log)}`);
+// `pnpm packages`: packs what a team installs, and prints the folder of the tarballs.
+console.log(await packAll(console.error));

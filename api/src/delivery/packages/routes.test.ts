@@ -3,8 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import Fastify from 'fastify';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startServer, type TestServer } from '../../../test/server.ts';
+import { keepWhenAsked } from './keep-when-asked.ts';
+import { packageRoutes } from './routes.ts';
 import { keepPackages } from './store.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
@@ -14,18 +17,32 @@ beforeEach(async () => {
   server = await startServer({ PUBLIC_URL: 'https://fotosoc.example.org' });
 });
 
-/** Keeps a package as the start does; its tarball says `content`. */
-async function keep(version: string, content: Buffer | string, name = HOST): Promise<void> {
+/** A folder of one package; its tarball says `content`. */
+async function packOne(version: string, content: Buffer | string, name = HOST): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'packed-'));
   onTestFinished(async () => rm(folder, { recursive: true }));
   await writeFile(path.join(folder, 'host.tgz'), content);
   const manifest = { name, version, description: 'Lent.', dependencies: { typebox: '^1.3.0' } };
   await writeFile(path.join(folder, 'index.json'), JSON.stringify({ packages: [{ manifest, file: 'host.tgz' }] }));
-  await keepPackages(server.services.objects, folder, server.services.now());
+  return folder;
+}
+
+/** Keeps a package as the start of a release does. */
+async function keep(...what: Parameters<typeof packOne>): Promise<void> {
+  await keepPackages(server.services.objects, await packOne(...what), server.services.now());
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'GET', url, headers });
+
+/** The same routes where they are packed when asked for. */
+async function packing(pack: () => Promise<string>) {
+  const app = Fastify();
+  const { config, objects, now } = server.services;
+  packageRoutes(app, { config, objects, packagesKept: keepWhenAsked(objects, pack, now) });
+  onTestFinished(() => app.close());
+  return async (url: string) => (await app.inject(url)).statusCode;
+}
 
 interface Answered {
   'dist-tags': { latest: string };
@@ -147,6 +164,29 @@ it.each([
     404,
     { error: 'This site has no such package, or not that version of it.', code: 'packages/unknown' },
   ]);
+});
+
+describe('packages that no release has brought', () => {
+  it('are packed once when somebody asks for one, and whoever asks meanwhile waits for that', async () => {
+    const pack = vi.fn<() => Promise<string>>(async () => packOne('1.1.0', 'bytes'));
+    const statusOf = await packing(pack);
+    expect(pack).not.toHaveBeenCalled();
+    const asked = ['/packages/@fotosoc%2fhost', '/packages/@fotosoc/host/-/host-1.1.0.tgz', '/packages/@fotosoc%2fui'];
+    expect(await Promise.all(asked.map(statusOf))).toEqual([200, 200, 404]);
+    expect(pack).toHaveBeenCalledOnce();
+  });
+
+  it('are packed at the next try where that failed, and what is kept already does not wait', async () => {
+    await keep('1.0.0', 'bytes of before');
+    const pack = vi
+      .fn<() => Promise<string>>(async () => packOne('1.1.0', 'bytes'))
+      .mockRejectedValueOnce(new Error('out of memory'));
+    const statusOf = await packing(pack);
+    expect(await statusOf('/packages/@fotosoc/host/-/host-1.0.0.tgz')).toBe(200);
+    expect(pack).not.toHaveBeenCalled();
+    expect(await statusOf('/packages/@fotosoc%2fhost')).toBe(500);
+    expect(await statusOf('/packages/@fotosoc/host/-/host-1.1.0.tgz')).toBe(200);
+  });
 });
 
 it('a site that was given none has none', async () => {

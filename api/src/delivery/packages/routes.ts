@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HttpError } from '../../ground/http/errors.ts';
-import type { Ground } from '../../ground/ground.ts';
+import type { Delivery } from '../delivery.ts';
 import { ABBREVIATED, abbreviated, packumentOf, type Packument } from './packument.ts';
 import { findPackage, findTarball } from './store.ts';
 
@@ -10,12 +10,17 @@ const TARBALL = /^[a-z][a-z-]*-\d+\.\d+\.\d+(?:-[0-9a-z.]+)?\.tgz$/;
 
 /** The packages that a remote is built with, those this site runs and ran, for package managers: the two requests of a
  *  registry that is only read. A team's `.npmrc` says `@fotosoc:registry=https://…/packages/`. */
-export function packageRoutes(app: FastifyInstance, { config, objects }: Pick<Ground, 'config' | 'objects'>): void {
+export function packageRoutes(
+  app: FastifyInstance,
+  { config, objects, packagesKept }: Pick<Delivery, 'config' | 'objects' | 'packagesKept'>,
+): void {
   const { publicUrl } = config;
 
   app.get<{ Params: { '*': string } }>(`${PREFIX}/*`, { schema: { hide: true } }, async (request, reply) => {
     const name = request.params['*'];
-    const found = NAME.test(name) ? await findPackage(objects, name) : undefined;
+    if (!NAME.test(name)) throw unknown();
+    await packagesKept(); // only then it is known which is the latest
+    const found = await findPackage(objects, name);
     if (!found) throw unknown();
     return sendPackument(request, reply, packumentOf(found.versions, found.latest, publicUrl + PREFIX));
   });
@@ -25,8 +30,9 @@ export function packageRoutes(app: FastifyInstance, { config, objects }: Pick<Gr
   const path = `${PREFIX}/@fotosoc/:name/-/:file`;
   app.get<{ Params: { name: string; file: string } }>(path, asIs, async ({ params }, reply) => {
     const name = `@fotosoc/${params.name}`;
-    const isTarball = NAME.test(name) && TARBALL.test(params.file);
-    const tarball = isTarball ? await findTarball(objects, name, params.file) : undefined;
+    if (!NAME.test(name) || !TARBALL.test(params.file)) throw unknown();
+    const find = async () => findTarball(objects, name, params.file);
+    const tarball = (await find()) ?? (await packagesKept().then(find));
     if (!tarball) throw unknown();
     return reply
       .header('cache-control', 'public, max-age=31536000, immutable')

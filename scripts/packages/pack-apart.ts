@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { workspace } from './members.ts';
+import { SHORT_LIVED } from '../v8-flags.ts';
+
+/** Packs in a process of its own, for one that has others to answer meanwhile.
+ *  @returns the folder, as `packAll` does */
+export async function packApart(): Promise<string> {
+  const script = path.join(import.meta.dirname, 'packages.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, [...SHORT_LIVED, '--import', 'tsx', script], {
+    cwd: workspace,
+  });
+  return stdout.trim();
+}
