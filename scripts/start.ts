@@ -5,6 +5,9 @@ import { exitCodeOf, sentenceOf, serve, stopOnSignal } from '../api/src/server.t
 import { buildAll, workspace } from './build-all.ts';
 import { whereDemoAccountsAre } from './data/demo-accounts.ts';
 import { packApart } from './packages/pack-apart.ts';
+import { progressOn } from './progress.ts';
+
+const say = progressOn(process.stdout);
 
 // `pnpm start`: builds what changed, publishes it into the local registry as a team would, and serves the site.
 try {
@@ -30,10 +33,6 @@ async function start(): Promise<void> {
   if (accounts) say(accounts);
   say('Stop it with Ctrl-C.');
   stopOnSignal(close, () => say('\nStopping …'));
-}
-
-function say(line: string): void {
-  console.log(line);
 }
 
 /** @throws the server's own error when something listens there already */

@@ -41,6 +41,7 @@ async function goOn(site: Site, requireHeld: () => void, onProgress: (line: stri
   const left = await listLeft(site);
   const total = left.reduce((sum, { photos }) => sum + photos, 0);
   let done = 0;
+  onProgress(`Demo photos, which arrive while the site is served: ${total}`);
   const uploader = await DemoUploader.open(site, () => {
     requireHeld();
     if (stopping.isAsked) throw new Error('The site is about to stop: the photos go on at the next start.');
