@@ -12,12 +12,8 @@ export function useRight(right: Right): User | null {
   const holder = user?.rights.includes(right) ? user : null;
   useEffect(() => {
     if (holder) return;
-    if (!user) {
-      void navigate(loginAddress(pathname), { replace: true });
-      return;
-    }
-    notify('You are not authorized to access this page.', 'bad');
-    void navigate('/', { replace: true });
+    if (user) notify('You are not authorized to access this page.', 'bad');
+    void navigate(user ? '/' : loginAddress(pathname), { replace: true });
   }, [user, holder, pathname, navigate]);
   return holder;
 }
