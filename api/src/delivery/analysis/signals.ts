@@ -31,7 +31,7 @@ export interface SignalRule {
   threshold: number;
 }
 
-/** Chosen by trial, so that of the streams in `bench/rollout.ts` no good version goes, and a broken one as early as that
+/** Chosen by trial, so that of the streams in `bench/rollout` no good version goes, and a broken one as early as that
  *  allows; its README has the table. */
 export const RULES: Record<Signal, SignalRule> = {
   failed: {
