@@ -1,7 +1,7 @@
 // Runs before every install: says in one sentence what the machine lacks, and installs it where it may (Debian, root).
 // Plain JavaScript on purpose: nothing is installed yet.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import process from 'node:process';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
@@ -23,7 +23,28 @@ if (!built && missing.length > 0) {
     console.log(`Installing ${packages.join(', ')} with apt-get …`);
     execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit' });
     execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { stdio: 'inherit' });
-  } else {
-    console.log(`If the install fails at better-sqlite3, run: sudo apt-get install ${packages.join(' ')}`);
+  } else if (!(await mayFetchPrebuilt())) {
+    console.error(
+      `SQLite has to be compiled here, which needs ${missing.join(', ')}: run sudo apt-get install ${packages.join(' ')}`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Whether the install of better-sqlite3 will find a binary where it looks for one; behind a proxy it may.
+ *  Source: https://github.com/prebuild/prebuild-install/blob/master/util.js */
+async function mayFetchPrebuilt() {
+  const { env, platform, arch } = process;
+  if (env.https_proxy ?? env.HTTPS_PROXY ?? env.npm_config_https_proxy ?? env.npm_config_proxy) return true;
+  const host =
+    env.npm_config_better_sqlite3_binary_host ?? 'https://github.com/WiseLibs/better-sqlite3/releases/download';
+  const [, version] = /better-sqlite3@([\d.]+):/.exec(readFileSync('pnpm-lock.yaml', 'utf8'));
+  const libc = platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime ? 'musl' : '';
+  const file = `better-sqlite3-v${version}-node-v${process.versions.modules}-${platform}${libc}-${arch}.tar.gz`;
+  try {
+    const wanted = { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5_000) };
+    return (await fetch(`${host}/v${version}/${file}`, wanted)).status < 400;
+  } catch {
+    return false;
   }
 }
