@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase, type Db } from '../../ground/db/connection.ts';
-import { snapshot } from '../../ground/db/upgrade.ts';
+import { refuseNewer, snapshot } from '../../ground/db/upgrade.ts';
 import { keyOf } from '../../delivery/publish/bundle-store.ts';
 import { listStoredVersions } from '../../delivery/versions/versions.ts';
 import { filesOf } from '../../site/photos/photo.ts';
@@ -10,6 +10,7 @@ import { listPhotoFiles } from '../../site/photos/queries.ts';
 import { PhotoStorage } from '../../site/photos/storage.ts';
 import { FileStore } from '../../ground/storage/file-store.ts';
 import { Scratch } from '../../ground/storage/scratch.ts';
+import { MIGRATIONS } from '../../migrations.ts';
 import { BackupRefused, countRows, DATABASE, MANIFEST, sha256Of, type BackupManifest } from './manifest.ts';
 
 /** What no row names. */
@@ -18,7 +19,8 @@ const BESIDE_ROWS = ['outbox', 'demo-accounts.json', 'packages'];
 /** Copies the data folder as it is at one instant into a new folder, which appears when it is whole; the site may run and
  *  be written to. The rows come first, then the files they name: these do not change, and what is deleted meanwhile is in
  *  the trash.
- *  @throws BackupRefused when there is nothing to back up, or something at the target already */
+ *  @throws BackupRefused when there is nothing to back up, or something at the target already
+ *  @throws ConfigError when a newer release has written to the database, and may keep what this one knows nothing of */
 export async function backUp(dataDir: string, target: string, now: Date): Promise<BackupManifest> {
   const source = path.join(dataDir, DATABASE);
   await access(source).catch(() => {
@@ -32,7 +34,10 @@ export async function backUp(dataDir: string, target: string, now: Date): Promis
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     const database = path.join(unfinished, DATABASE);
-    await withDatabase(source, (db) => snapshot(db, database));
+    await withDatabase(source, async (db) => {
+      await refuseNewer(db, MIGRATIONS);
+      await snapshot(db, database);
+    });
     const { tables, missing } = await withDatabase(database, async (db) => ({
       tables: await countRows(db),
       missing: [...(await copyPhotos(db, dataDir, unfinished)), ...(await copyVersions(db, dataDir, unfinished))],

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../config/config.ts';
 import { keyOf } from '../../delivery/publish/bundle-store.ts';
@@ -9,6 +10,7 @@ import { filesOf } from '../../site/photos/photo.ts';
 import { insertPhoto } from '../../site/photos/queries.ts';
 import { exitCodeOf, sentenceOf } from '../../server.ts';
 import { openHouses, type Houses } from '../../houses.ts';
+import { MIGRATIONS } from '../../migrations.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
 import { photoRow } from '../../../test/photo-row.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
@@ -160,6 +162,23 @@ it('does not start on nothing after a restore was killed between two steps, and 
   ]);
   await restore(backup, dataDir, NOW);
   expect(existsSync(path.join(dataDir, 'fotosoc.sqlite'))).toBe(true);
+});
+
+it('is neither made of the database of a newer release nor restored from one, in a sentence and with EX_CONFIG', async () => {
+  const { server } = await startSite();
+  const { dataDir } = server.services.config;
+  await sql`insert into migrations (name, timestamp) values ('9999-later', '')`.execute(server.services.db);
+  const [made, refused] = ['made', 'refused'].map((name) => path.join(dataDir, name)) as [string, string];
+  const newer = MIGRATIONS;
+  newer['9999-later'] = { up: async () => undefined };
+  await backUp(dataDir, made, NOW);
+  delete newer['9999-later'];
+  for (const act of [() => backUp(dataDir, refused, NOW), () => restore(made, dataDir, NOW)]) {
+    const error: unknown = await act().catch((refusal: unknown) => refusal);
+    expect(sentenceOf(error)).toMatch(/^The database is of a newer release/);
+    expect(exitCodeOf(error)).toBe(78);
+  }
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('refused'))).toEqual([]);
 });
 
 it('is not written over something else', async () => {
