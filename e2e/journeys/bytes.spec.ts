@@ -11,14 +11,14 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 107_600,
+  shell: 107_650,
   'mf-account': 6500,
   'mf-galleries': 18_500,
   'mf-home': 11_800,
   'mf-loans': 10_400,
   'mf-portfolios': 19_900,
 };
-const HOME_PAGE = 119_300;
+const HOME_PAGE = 119_400;
 /** Bytes of the fonts that a page in English asks for: text, headings and titles. */
 const FONTS = 67_000;
 

@@ -14,9 +14,20 @@ export interface Endpoint {
   body?: TSchema;
   /** Answers by status. A status without a body (202, 204) has `Nothing`. */
   replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
+  before?: AnswerBefore;
   /** Codes of the errors this call answers besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. A handler that throws
    *  another one does not compile. */
   errors?: readonly string[];
+}
+
+/** What a call answered until the shape of its answer changed: kept for a release, for versions that were built before and
+ *  tabs that hold them. */
+export interface AnswerBefore {
+  /** The first revision of the contract (`revision.ts`) without it: who was built with an older one is answered this. */
+  changedIn: number;
+  reply: TSchema;
+  /** Makes it of what is answered today, and of nothing else. */
+  of: (answer: never) => unknown;
 }
 
 /** `METHOD /path/:param` */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { request, SESSION_ENDED } from './request.ts';
+import { REVISION } from './revision.ts';
 
 /** Answers the next call with this error, on a page that counts how often it was told of the end of its session. */
 function answering(status: number, code: string) {
@@ -36,6 +37,16 @@ describe('a call that needs a session tells the page that there is none', () => 
     expect(told).toBe(0);
     await vi.waitFor(() => expect(ended).toHaveBeenCalledOnce());
   });
+});
+
+test.each([
+  [undefined, String(REVISION)],
+  [0, '0'],
+])('says which contract whoever asks was built with: %s', async (contract, said) => {
+  const asked = vi.fn<typeof fetch>(async () => Response.json({}));
+  vi.stubGlobal('fetch', asked);
+  await request('GET /api/stats', {}, { contract });
+  expect(new Headers(asked.mock.calls[0]?.[1]?.headers).get('contract')).toBe(said);
 });
 
 test.each([

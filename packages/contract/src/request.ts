@@ -1,5 +1,6 @@
 import type { ApiKey, Body, Params, Query, Reply } from './api.ts';
 import type { Failure } from './endpoint.ts';
+import { REVISION } from './revision.ts';
 
 /** A call that was answered with an error, or not answered at all (`status` 0, code `network-request-failed`).
  *  `message` is a sentence for people. */
@@ -38,6 +39,8 @@ export interface RequestOptions {
   ifMatch?: string;
   /** What was given for the password: of what needs it anew. */
   confirmation?: string;
+  /** Revision of the contract that whoever asks was built with, where that is not this one. */
+  contract?: number | undefined;
 }
 
 /** How long a call may take: 30 s, on a phone connection 60 s. */
@@ -73,7 +76,7 @@ export async function request<K extends ApiKey>(
   options: RequestOptions = {},
 ): Promise<Reply<K>> {
   const body = (input as { body?: unknown } | undefined)?.body;
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { contract: String(options.contract ?? REVISION) };
   if (body !== undefined) headers['content-type'] = 'application/json';
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
   if (options.ifMatch) headers['if-match'] = `"${options.ifMatch}"`;

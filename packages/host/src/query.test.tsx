@@ -117,6 +117,19 @@ describe('what is lent to a remote', () => {
     expect(queryClient.getQueryData(['/api/stats'])).toEqual({ stats });
   });
 
+  it('has none of them in another shape than the remote was built with, and asks for its own', async () => {
+    hydrateQueries({ '/api/stats': { stats } });
+    const asked = vi.fn<typeof fetch>(async () => Response.json({ years: 1 }));
+    vi.stubGlobal('fetch', asked);
+    for (const contract of [undefined, 7]) {
+      const { queryClient: own, apiQuery: ownQuery } = lend(contract, 8);
+      expect(own.getQueryData(['/api/stats'])).toBeUndefined();
+      expect(await own.fetchQuery(ownQuery('GET /api/stats'))).toEqual({ years: 1 });
+    }
+    expect(asked.mock.calls.map(([, init]) => new Headers(init?.headers).get('contract'))).toEqual(['0', '7']);
+    vi.unstubAllGlobals();
+  });
+
   it('writes to nobody else: they ask again', async () => {
     const calls = answerWith({ 'GET /api/stats': { body: { stats } } });
     const [one, other] = [lend(), lend()];

@@ -51,14 +51,6 @@ function createClient(): QueryClient {
 
 type GetKey = Extract<ApiKey, `GET ${string}`>;
 
-/** Query options of one GET call, e.g. for `queryClient.prefetchQuery`. */
-export function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
-  return queryOptions<Reply<K>>({
-    queryKey: [addressOf(key, input[0])],
-    queryFn: ({ signal }) => request(key, input[0], { signal }),
-  });
-}
-
 /** Calls that are answered page by page. */
 type PagedKey = { [K in GetKey]: Reply<K> extends { nextCursor: string | null } ? K : never }[GetKey];
 
@@ -69,10 +61,18 @@ function pageInput<K extends PagedKey>(query: Asked<K> & { limit: number }, curs
   return { query: { ...query, cursor: cursor ?? undefined } } as unknown as Input<K>;
 }
 
-/** What reads the answers that a client keeps. */
-function reading(client: QueryClient) {
+/** What reads the answers that a client keeps.
+ *  @param contract that whoever asks was built with */
+function reading(client: QueryClient, contract?: number) {
+  function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
+    return queryOptions<Reply<K>>({
+      queryKey: [addressOf(key, input[0])],
+      queryFn: ({ signal }) => request(key, input[0], { signal, contract }),
+    });
+  }
   return {
     queryClient: client,
+    apiQuery,
 
     useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
       return useQuery(apiQuery(key, ...input), client);
@@ -82,7 +82,7 @@ function reading(client: QueryClient) {
       return useQuery<Reply<K>>(
         {
           queryKey: [addressOf(key, input)],
-          queryFn: ({ signal }) => request(key, input, { signal }),
+          queryFn: ({ signal }) => request(key, input, { signal, contract }),
           enabled: input !== undefined,
           placeholderData: keepPreviousData,
         },
@@ -96,7 +96,7 @@ function reading(client: QueryClient) {
       return useInfiniteQuery(
         {
           queryKey: [address, 'pages'],
-          queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal }),
+          queryFn: ({ pageParam, signal }) => request(key, pageInput<K>(query, pageParam), { signal, contract }),
           initialPageParam: null as string | null,
           getNextPageParam: (page: Reply<K>) => page.nextCursor,
           initialData: () => {
@@ -114,6 +114,11 @@ function reading(client: QueryClient) {
 export const queryClient = createClient();
 const shared = reading(queryClient);
 
+/** Query options of one GET call, e.g. for `queryClient.prefetchQuery`. */
+export function apiQuery<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
+  return shared.apiQuery(key, ...input);
+}
+
 /** The answer of a GET call: `data`, `isPending`, `error`, `refetch`. */
 export function useApi<K extends GetKey>(key: K, ...input: object extends Input<K> ? [Input<K>?] : [Input<K>]) {
   return shared.useApi(key, ...input);
@@ -130,15 +135,18 @@ export function useApiPages<K extends PagedKey>(key: K, limit: number, asked: As
   return shared.useApiPages(key, limit, asked);
 }
 
-/** What reads and keeps answers, for one remote: with what the page brought, as its own. What it writes reaches nobody. */
-export function lend(): ReturnType<typeof reading> {
+/** What reads and keeps answers, for one remote: with what the page brought, as its own, where that is in the shape it knows.
+ *  What it writes reaches nobody.
+ *  @param contract that the remote was built with; undefined of before there were any
+ *  @param brought the contract in whose shape the page brought its answers */
+export function lend(contract?: number, brought?: number): ReturnType<typeof reading> {
   const own = createClient();
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     const { data, dataUpdatedAt: updatedAt } = state;
-    if (data !== undefined)
+    if (data !== undefined && contract === brought)
       QueryClient.prototype.setQueryData.call(own, queryKey, structuredClone(data), { updatedAt });
   }
-  return reading(own);
+  return reading(own, contract ?? 0);
 }
 
 /** Takes answers the server inlined in the page, by address. */

@@ -55,6 +55,8 @@ export interface LoaderEvents {
   onLoaded: (remote: string, version: RemoteVersion, loadMs: number) => void;
   onFailure: (failure: LoadFailure) => void;
   line: Pick<Line, 'isWorthWaiting'>;
+  /** Revision of the contract in whose shape the page brought answers: that of the remote whose page it is. */
+  contract?: number | undefined;
 }
 
 /** Loads remotes at run time, within a deadline, falling back to the last good version in place.
@@ -62,7 +64,7 @@ export interface LoaderEvents {
  *  React Router keeps a rejected `lazy` for ever, so a page's `lazy` never rejects while there is a way back: it
  *  resolves to the same page of the last good version instead, without touching the router. From then on this tab
  *  takes every page not loaded yet from the last good version. */
-export function createLoader({ requireIntegrity, onLoaded, onFailure, line }: LoaderEvents): Loader {
+export function createLoader({ requireIntegrity, onLoaded, onFailure, line, contract }: LoaderEvents): Loader {
   const failed = new Set<RemoteVersion>();
   const clocks = new Map<VisitorRemote, { startedAt: number; routesAt: number }>();
   const tables = new Map<RemoteVersion, Promise<RouteObject[]>>();
@@ -83,7 +85,7 @@ export function createLoader({ requireIntegrity, onLoaded, onFailure, line }: Lo
   function routeTable(version: RemoteVersion): Promise<RouteObject[]> {
     let table = tables.get(version);
     if (!table) {
-      table = requireIntegrity(version.entry).then(() => loadExposedRoutes(version));
+      table = requireIntegrity(version.entry).then(() => loadExposedRoutes(version, contract));
       tables.set(version, table);
       table.catch(() => tables.delete(version));
     }

@@ -5,6 +5,8 @@ export interface RemoteVersion {
   version: string;
   container: string;
   entry: string;
+  /** Revision of the contract that it was built with; what was built before there were any does not say. */
+  contract?: number | undefined;
   deploymentId: string;
   isPreview: boolean;
 }
@@ -35,6 +37,7 @@ function versionOf({ url, metadata, extras }: DeployedVersion): RemoteVersion {
     version: metadata.version,
     container: extras.container,
     entry: url,
+    contract: extras.contract,
     deploymentId: extras.deploymentId,
     isPreview: extras.preview === true,
   };

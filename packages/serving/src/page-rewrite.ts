@@ -113,14 +113,21 @@ function named({ document, shell }: State, manifest: Manifest, options: RewriteO
 }
 
 function onlyVersion(manifest: Manifest, { isReported = false }: RewriteOptions): DeployedVersion {
-  const { version, integrity, remote } = manifest;
+  const { version, integrity, remote, contract } = manifest;
   const { container, entry, description } = remote!;
   const { prefixes, navigation } = description;
   return {
     url: addressOf(manifest, entry),
     metadata: { integrity: integrity[entry]!, version },
     deployment: { traffic: 100, default: true },
-    extras: { container, prefixes, navigation, deploymentId: 'local', ...(isReported ? {} : { preview: true }) },
+    extras: {
+      container,
+      prefixes,
+      navigation,
+      contract,
+      deploymentId: 'local',
+      ...(isReported ? {} : { preview: true }),
+    },
   };
 }
 

@@ -63,6 +63,7 @@ export async function createSite(state: PageState) {
   const loader = createLoader({
     requireIntegrity: integrityList.require,
     line,
+    contract: shown?.active.contract,
     onLoaded(remote, version, loadMs) {
       reporter.report(remote, version, loadedIn(loadMs));
       landOn(remote, version);

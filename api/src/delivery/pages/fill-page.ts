@@ -16,7 +16,10 @@ export interface FoundPage {
   /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
+  /** As the remote that renders it was built to read them. */
   answers: Record<string, unknown>;
+  /** The same as the API answers today. */
+  answersToday?: Record<string, unknown>;
   title?: string;
   description?: string;
   image?: PageImage | undefined;
@@ -44,7 +47,9 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
   if (!described) return { status: 200, owner: owner?.name, pattern, files, answers: {}, isListed: false };
   const { page, params } = described;
   const isDrawn = page.isDrawn !== false;
-  const { answers, first, isForAnybody } = await readAnswers(reads, user, dataAddresses(page, params));
+  const asked = { user, revision: owner.contract ?? 0 };
+  const { first, ...read } = await readAnswers(reads, asked, dataAddresses(page, params));
+  const { answers } = read;
   // Nothing can be at an address that the call does not even take.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
   const title = fillIn(page.title, first?.body);
@@ -54,8 +59,7 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
     pattern,
     isDrawn,
     files,
-    answers,
-    isForAnybody,
+    ...read,
     title,
     description: fillIn(page.description, first?.body),
     image: imageOf(page.image, first?.body, { alt: title ?? society.longName, siteUrl, pictureOf }),
@@ -64,11 +68,16 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
 }
 
 /** What our own API answers this visitor. Answers that are not 200 are left to the page, which asks again and says so. */
-async function readAnswers(reads: Reads, user: User | null, addresses: string[]) {
-  const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user)) })));
+async function readAnswers(
+  reads: Reads,
+  { user, revision }: { user: User | null; revision: number },
+  addresses: string[],
+) {
+  const results = await Promise.all(addresses.map(async (url) => ({ url, ...(await reads.ask(url, user, revision)) })));
   const answered = results.filter(({ status }) => status === 200);
   return {
     answers: Object.fromEntries(answered.map(({ url, body }) => [url, body])),
+    answersToday: Object.fromEntries(answered.map(({ url, body, today = body }) => [url, today])),
     first: results[0],
     isForAnybody: results.every((result) => result.isForAnybody === true),
   };

@@ -145,7 +145,7 @@ export function pageRoutes(
       description: found.description ?? society.description,
       url,
       image: found.image,
-      structuredData: found.isListed ? structuredData({ url, answers: found.answers }, publicUrl) : [],
+      structuredData: found.isListed ? structuredData({ url, answers: found.answersToday ?? {} }, publicUrl) : [],
       siteName: society.longName,
       theme,
       document: composition.document,

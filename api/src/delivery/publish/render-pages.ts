@@ -68,10 +68,10 @@ async function renderNow(
 
 /** @param cookie of whoever asks; nobody without it */
 function asker(app: FastifyInstance, cookie?: string): AskSite {
-  return async (url) => {
+  return async (url, contract) => {
     const { statusCode, headers, rawPayload } = await app.inject({
       url,
-      headers: { accept: '*/*', ...(cookie !== undefined && { cookie }) },
+      headers: { accept: '*/*', ...(cookie !== undefined && { cookie }), ...(contract !== undefined && { contract }) },
     });
     const plain = Object.entries(headers).map(([name, value]) => [name, String(value)]);
     return { status: statusCode, headers: Object.fromEntries(plain) as Record<string, string>, body: rawPayload };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify';
+import { Type } from 'typebox';
 import type { Right, User } from '@fotosoc/contract/user';
 import {
   api,
@@ -11,6 +12,7 @@ import {
   type Reply,
 } from '@fotosoc/contract';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { revisionOf, sendIn, shapeFor } from './answers/shape.ts';
 import { HttpError, type HttpErrorDetails } from './errors.ts';
 
 declare module 'fastify' {
@@ -89,7 +91,7 @@ export function endpoint<K extends ApiKey>(
       const { params, query, body, user } = request;
       const header: SetHeader = (name, value) => void reply.header(name, value);
       const answer = await handler({ params, query, body, user, request, reply, header, fail } as unknown as Call<K>);
-      return reply.code(status).send(answer ?? undefined);
+      return sendIn(shapeFor(contract, revisionOf(request)), reply.code(status), answer);
     },
   });
 }
@@ -110,12 +112,17 @@ export function refusalOf(right: Right): string {
   return `Only those who look after the ${right} may do this. An administrator can give you that right.`;
 }
 
+const CALLER = Type.Object({
+  contract: Type.Optional(
+    Type.String({ description: 'Revision of the contract the caller was built with; below `changedIn`: x-before' }),
+  ),
+});
 const FAILURE = { $ref: 'Failure#' };
 
 /** A call of the contract as routes and OpenAPI describe it. */
 export function schemaOf(
   key: ApiKey,
-  { summary, access, params, query, body, replies, errors }: Endpoint,
+  { summary, access, params, query, body, replies, before, errors }: Endpoint,
 ): FastifySchema {
   const schema: Record<string, unknown> = {
     summary,
@@ -125,6 +132,10 @@ export function schemaOf(
     'x-access': access,
     'x-errors': errors ?? [],
   };
+  if (before) {
+    schema['headers'] = CALLER;
+    schema['x-before'] = { changedIn: before.changedIn, reply: before.reply };
+  }
   if (params) schema['params'] = params;
   if (query) schema['querystring'] = query;
   if (body) schema['body'] = body;

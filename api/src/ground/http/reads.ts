@@ -4,6 +4,7 @@ import { api, type Api, type ApiKey, type ErrorCode, type Params, type Query, ty
 import type { User } from '@fotosoc/contract/user';
 import type { Endpoint } from '@fotosoc/contract/endpoint';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
+import { REVISION } from '@fotosoc/contract/revision';
 import { httpErrorOf } from './errors.ts';
 import { API_HEADERS } from '../plugins/headers.ts';
 import { jsonOf } from '../plugins/serialization.ts';
@@ -14,6 +15,7 @@ import type { Ground } from '../ground.ts';
 import { AnswerCache, countCache } from './answers/answer-cache.ts';
 import { sendStored } from './answers/send-answer.ts';
 import { isAnybody, SHARED } from './answers/sharing.ts';
+import { revisionOf, sendIn, shapeFor, type Shape } from './answers/shape.ts';
 import { storedAnswer, type StoredAnswer } from './answers/stored-answer.ts';
 import { admit, fail, schemaOf, type Fail, type SetHeader } from './endpoint.ts';
 
@@ -69,14 +71,15 @@ export function readEndpoint<K extends ReadKey>(
     schema: schemaOf(key, contract),
     onRequest: async (request, reply) => {
       admit(contract, request.user);
-      const stored = kept > 0 ? await app.reads.findKept(request.url) : undefined;
+      const stored = kept > 0 ? await app.reads.findKept(read, revisionOf(request), request.url) : undefined;
       return stored && sendKept(request, reply, stored);
     },
     handler: async (request, reply) => {
-      const call = { params: request.params as object, query: request.query as object, user: request.user };
-      const answer = await app.reads.answer(read, call, request.url);
+      const { params, query, user } = request;
+      const asked = { params: params as object, query: query as object, user, revision: revisionOf(request) };
+      const answer = await app.reads.answer(read, asked, request.url);
       if ('stored' in answer) return sendKept(request, reply, answer.stored);
-      return reply.headers(answer.headers).send(answer.body);
+      return sendIn(answer.shape, reply.headers(answer.headers), answer.body);
     },
   });
 }
@@ -96,6 +99,8 @@ interface Asked {
   params: object;
   query: object;
   user: User | null;
+  /** Of the contract that whoever asks was built with. */
+  revision: number;
 }
 
 /** What the server was answered that asked itself. */
@@ -103,8 +108,18 @@ export interface OwnAnswer {
   status: number;
   /** As JSON holds it; undefined unless the status is 200. */
   body?: unknown;
+  /** The same as it is answered today, where whoever asks knows another shape. */
+  today?: unknown;
   /** Whether it is the same whoever asks: what answered did not look. */
   isForAnybody?: boolean;
+}
+
+/** An answer that is kept nowhere, before it has its shape. */
+interface AnswerMade {
+  body: unknown;
+  shape: Shape;
+  headers: Record<string, string>;
+  isForAnybody: boolean;
 }
 
 /** The reading calls of the app, and what is kept of their answers. */
@@ -126,15 +141,17 @@ export class Reads {
   }
 
   /** What was answered at an address, if the content is as it was. */
-  async findKept(address: string): Promise<StoredAnswer | undefined> {
-    return this.#kept.find(await this.#changes.contentRevision(), address)?.stored;
+  async findKept({ contract }: Read, revision: number, address: string): Promise<StoredAnswer | undefined> {
+    const key = keyOf(address, shapeFor(contract, revision));
+    return this.#kept.find(await this.#changes.contentRevision(), key)?.stored;
   }
 
   async answer(
     { contract, handler, kept }: Read,
     asked: Asked,
     address: string,
-  ): Promise<{ stored: StoredAnswer } | { body: unknown; headers: Record<string, string>; isForAnybody: boolean }> {
+  ): Promise<{ stored: StoredAnswer } | AnswerMade> {
+    const shape = shapeFor(contract, asked.revision);
     const headers: Record<string, string> = {};
     const header: SetHeader = (name, value) => {
       headers[name] = value;
@@ -151,22 +168,23 @@ export class Reads {
         fail,
       };
       const body = await handler(call);
-      return { body, headers, isForAnybody };
+      return { body, shape, headers, isForAnybody };
     }
     const make = async () => handler({ ...asked, user: null, header, fail });
-    return this.#kept.get(await this.#changes.contentRevision(), address, kept, async () => {
-      const json = jsonOf(this.app, contract.replies[200]!, await make());
-      return { stored: await storedAnswer(json, { ...HEADERS, ...headers }) };
+    return this.#kept.get(await this.#changes.contentRevision(), keyOf(address, shape), kept, async () => {
+      const json = jsonOf(this.app, shape.schema, shape.of(await make()));
+      return { stored: await storedAnswer(json, { ...HEADERS, ...shape.headers, ...headers }) };
     });
   }
 
   /** Asks for what is at an address of the API, without a request.
-   *  @param user who asks */
-  async ask(address: string, user: User | null): Promise<OwnAnswer> {
+   *  @param user who asks
+   *  @param revision of the contract that what shows it was built with */
+  async ask(address: string, user: User | null, revision = REVISION): Promise<OwnAnswer> {
     const [path = '', search = ''] = address.split('?');
     for (const read of this.#reads) {
       const params = matchPattern(read.path, path);
-      if (params) return this.#askFor(read, { params, query: { ...parse(search) }, user }, address);
+      if (params) return this.#askFor(read, { params, query: { ...parse(search) }, user, revision }, address);
     }
     return { status: 404 };
   }
@@ -178,15 +196,24 @@ export class Reads {
       if (contract.params) requireValid(contract.params, asked.params);
       if (contract.query) requireValid(contract.query, asked.query);
       requirePlainText({ params: asked.params, query: asked.query });
-      const answer = await this.answer(read, asked, address);
-      const json =
-        'stored' in answer ? answer.stored.bytes.toString() : jsonOf(this.app, contract.replies[200]!, answer.body);
-      const isForAnybody = 'stored' in answer || answer.isForAnybody;
-      return { status: 200, body: JSON.parse(json) as unknown, isForAnybody };
+      const isOld = shapeFor(contract, asked.revision).isOld;
+      const today = isOld ? await this.#read(read, { ...asked, revision: REVISION }, address) : undefined;
+      return { status: 200, ...(await this.#read(read, asked, address)), ...(today && { today: today.body }) };
     } catch (error) {
       const { status } = httpErrorOf(error as FastifyError);
       if (status >= 500) this.app.log.error({ err: error, address }, 'the server could not answer itself');
       return { status };
     }
   }
+  async #read(read: Read, asked: Asked, address: string): Promise<{ body: unknown; isForAnybody: boolean }> {
+    const answer = await this.answer(read, asked, address);
+    if ('stored' in answer) return { body: JSON.parse(answer.stored.bytes.toString()), isForAnybody: true };
+    const { body, shape, isForAnybody } = answer;
+    return { body: JSON.parse(jsonOf(this.app, shape.schema, shape.of(body))), isForAnybody };
+  }
+}
+
+/** Under which an answer is kept. */
+function keyOf(address: string, { isOld }: Shape): string {
+  return isOld ? `${address} before` : address;
 }

@@ -7,6 +7,7 @@ import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { REVISION } from '@fotosoc/contract/revision';
 import { deprecatedExports } from './deprecated-exports.ts';
 import { providedExports, usedExports } from './shared-exports.ts';
 import { serverFileOf } from './server-file.ts';
@@ -95,7 +96,17 @@ export class AssetManifest {
       bytes[file] = content.byteLength;
     }
     const server = serverFileOf(Object.keys(integrity));
-    const manifest: Manifest = { name, version, federation, integrity, bytes, initial: [], routes, server };
+    const manifest: Manifest = {
+      name,
+      version,
+      federation,
+      contract: REVISION,
+      integrity,
+      bytes,
+      initial: [],
+      routes,
+      server,
+    };
     if (entry) {
       manifest.initial = filesOf(compilation.entrypoints.get(entry));
       manifest.provides = providedExports(compilation);

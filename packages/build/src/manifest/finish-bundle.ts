@@ -7,6 +7,7 @@ import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
 import { MANIFEST_FILE, type Exports, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { REVISION } from '@fotosoc/contract/revision';
 import { readRoutes } from './route-reader.ts';
 import { serverFileOf } from './server-file.ts';
 import { named, UNNAMED, versionOfOutput } from './version-of-output.ts';
@@ -54,6 +55,7 @@ function describe(built: BuiltRemote, description: RemoteDescription, version: s
     name,
     version,
     federation: federationRelease(),
+    contract: REVISION,
     integrity: Object.fromEntries(files.map(([file, content]) => [file, hashOf(content)])),
     bytes: Object.fromEntries(files.map(([file, content]) => [file, content.byteLength])),
     initial,

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import path from 'node:path';
 import { addressOf, MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
+import { REVISION } from '@fotosoc/contract/revision';
 import type { VersionOrigin } from '@fotosoc/contract/registry/version-origin';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
@@ -50,6 +51,7 @@ export function connect(
       const { headers: own, ...rest } = init(onSent);
       const headers = new Headers(own);
       headers.set('authorization', `Bearer ${token}`);
+      headers.set('contract', String(REVISION));
       return fetch(url, { ...rest, headers, signal });
     });
     const answer = parse(text) as T & { error?: string; code?: string };

@@ -60,11 +60,17 @@ export async function smokeDrawing({ manifest, files }: Bundle, ask: AskSite, or
 }
 
 /** What the page begins with; answers that are not 200 are left to it. */
-async function readAnswers({ remote }: Manifest, ask: AskSite, path: string): Promise<Record<string, unknown>> {
+async function readAnswers(
+  { remote, contract }: Manifest,
+  ask: AskSite,
+  path: string,
+): Promise<Record<string, unknown>> {
   const described = describePage(remote!.description.pages, path);
   if (!described) return {};
   const addresses = dataAddresses(described.page, described.params);
-  const answered = await Promise.all(addresses.map(async (address) => [address, await ask(address)] as const));
+  const answered = await Promise.all(
+    addresses.map(async (address) => [address, await ask(address, contract)] as const),
+  );
   return Object.fromEntries(
     answered
       .filter(([, { status }]) => status === 200)

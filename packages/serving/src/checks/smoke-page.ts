@@ -196,7 +196,8 @@ async function open(
     try {
       const request = route.request();
       const isPage = request.isNavigationRequest();
-      const asked = { method: request.method(), url: request.url(), isPage };
+      const { contract } = request.headers();
+      const asked = { method: request.method(), url: request.url(), isPage, contract };
       const answer = await answerFor(trial, visitor.ask, asked);
       if ('refusal' in answer) {
         fail(answer.refusal);

@@ -14,18 +14,19 @@ interface How {
   /** Whether the site has the version as if everybody got it. */
   isComposed?: boolean;
   isPage?: boolean;
+  contract?: string;
 }
 
 /** What the browser gets for a request; `asked` is what the site was asked for. */
 async function answer(url: string, method = 'GET', site: Partial<SiteAnswer> & How = {}) {
-  const { isComposed = false, isPage = false, ...reply } = site;
+  const { isComposed = false, isPage = false, contract, ...reply } = site;
   const asked: string[] = [];
-  const ask = async (path: string): Promise<SiteAnswer> => {
-    asked.push(path);
+  const ask = async (path: string, contract?: string | number): Promise<SiteAnswer> => {
+    asked.push([path, contract].filter(Boolean).join(' of contract '));
     return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}'), ...reply };
   };
   const trial = { bundle, origin: SITE, ...(!isComposed && { drawInto: async (html: string) => html }) };
-  return { answer: await answerFor(trial, ask, { method, url, isPage }), asked };
+  return { answer: await answerFor(trial, ask, { method, url, isPage, contract }), asked };
 }
 
 describe('the site that a version is tried in', () => {
@@ -35,10 +36,10 @@ describe('the site that a version is tried in', () => {
     expect(asked).toEqual([]);
   });
 
-  it('has everything else from the site, with the query', async () => {
-    const { answer: data, asked } = await answer(`${SITE}/api/stats?year=1`);
+  it('has everything else from the site, with the query, and what whoever asks was built with', async () => {
+    const { answer: data, asked } = await answer(`${SITE}/api/stats?year=1`, 'GET', { contract: '1' });
     expect(data).toMatchObject({ status: 200, body: Buffer.from('{}') });
-    expect(asked).toEqual(['/api/stats?year=1']);
+    expect(asked).toEqual(['/api/stats?year=1 of contract 1']);
   });
 
   it.each([

@@ -12,8 +12,9 @@ export interface SiteAnswer {
   body: Buffer;
 }
 
-/** Asks a site, as one of its visitors, for what is at a path. */
-export type AskSite = (path: string) => Promise<SiteAnswer>;
+/** Asks a site, as one of its visitors, for what is at a path.
+ *  @param contract the revision that whoever asks was built with, where it says so */
+export type AskSite = (path: string, contract?: string | number) => Promise<SiteAnswer>;
 
 /** Puts the first render of the page at a path into its HTML, where it has one.
  *  @param ask as the visitor whose page it is */
@@ -28,13 +29,20 @@ export interface TriedAt {
   drawInto?: DrawInto | undefined;
 }
 
+interface Asked {
+  method: string;
+  url: string;
+  /** Whether it is for the page itself. */
+  isPage?: boolean;
+  contract?: string | undefined;
+}
+
 /** What the browser gets: the files of the version under trial, everything else as the site has it; nothing of other
- *  sites, and nothing that would change this one.
- *  @param request `isPage` where it is for the page itself */
+ *  sites, and nothing that would change this one. */
 export async function answerFor(
   { bundle: { manifest, files }, origin, drawInto }: TriedAt,
   ask: AskSite,
-  { method, url, isPage = false }: { method: string; url: string; isPage?: boolean },
+  { method, url, isPage = false, contract }: Asked,
 ): Promise<SiteAnswer | { refusal: string }> {
   const { origin: asked, pathname, search } = new URL(url);
   if (asked !== origin) return { refusal: `asks ${asked} for something: pages ask their own site only` };
@@ -46,7 +54,7 @@ export async function answerFor(
     if (!body) return { refusal: `asks for its own file ${file}, which is not in the bundle` };
     return { status: 200, headers: { 'content-type': typeOf(file) }, body };
   }
-  if (!isPage || !drawInto) return ask(pathname + search);
+  if (!isPage || !drawInto) return ask(pathname + search, contract);
   const answer = await ask(manifest.remote ? NOBODYS_PAGE : pathname + search);
   const policy = answer.headers['content-security-policy'] ?? '';
   const page = rewritePage({ html: answer.body.toString(), policy }, manifest, { isReported: true });

@@ -63,6 +63,8 @@ export const Manifest = Type.Object(
     uses: Type.Optional(Exports),
     /** What the shell lends for the last time, and what to take instead. */
     deprecates: Type.Optional(Deprecations),
+    /** Revision of the contract that it was built with. What was built before there were any does not say. */
+    contract: Type.Optional(Type.Integer({ minimum: 0 })),
     /** What only a remote has: its container, its entry, and its remote.json. */
     remote: Type.Optional(
       Type.Object(

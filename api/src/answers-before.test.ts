@@ -1,0 +1,103 @@
+import { Type } from 'typebox';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { api, type Reply } from '@fotosoc/contract';
+import type { Endpoint } from '@fotosoc/contract/endpoint';
+import { REVISION } from '@fotosoc/contract/revision';
+import { writeBundle } from '@fotosoc/serving/testing/bundle';
+import { openPage, PAGES } from '../test/composed-pages.ts';
+import { startServer, type Actor, type TestServer } from '../test/server.ts';
+import { publishAndActivate } from './delivery/publish/publish.ts';
+
+// As if the answers of three calls had been others until the revision of today.
+const calls = api as unknown as Record<string, Endpoint>;
+const [LIST, ONE, CREATE] = [
+  'GET /api/portfolios',
+  'GET /api/portfolios/:portfolioLink',
+  'POST /api/portfolios',
+] as const;
+const of = ({ portfolio }: Reply<typeof ONE>) => ({ author: portfolio.name });
+const Author = Type.Object({ author: Type.String() });
+const CHANGED = {
+  [LIST]: {
+    changedIn: REVISION,
+    reply: Type.Object({ links: Type.Array(Type.String()) }),
+    of: ({ portfolios }: Reply<typeof LIST>) => ({ links: portfolios.map(({ portfolioLink }) => portfolioLink) }),
+  },
+  [ONE]: { changedIn: REVISION, reply: Author, of },
+  [CREATE]: { changedIn: REVISION, reply: Author, of },
+};
+const asTheyAre = { ...calls };
+beforeAll(() => {
+  for (const [key, before] of Object.entries(CHANGED)) calls[key] = { ...asTheyAre[key]!, before };
+});
+afterAll(() => {
+  Object.assign(calls, asTheyAre);
+});
+
+let server: TestServer;
+let ada: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  ada = await server.signUp();
+  await server.addPortfolio(ada, 'ada');
+});
+
+const NOW = { contract: String(REVISION) };
+const ask = (headers: Record<string, string>, url = '/api/portfolios') => server.app.inject({ url, headers });
+
+it('answers each caller in the shape it was built with, also out of what is kept', async () => {
+  for (let time = 1; time <= 3; time += 1) {
+    expect((await ask({ contract: String(REVISION - 1) })).json()).toEqual({ links: ['ada'] });
+    expect((await ask(NOW)).json()).toMatchObject({ portfolios: [{ portfolioLink: 'ada' }], nextCursor: null });
+  }
+});
+
+it('takes whoever does not say what it was built with for older than all', async () => {
+  for (const headers of [{}, { contract: 'new' }] as Record<string, string>[])
+    expect((await ask(headers)).json()).toEqual({ links: ['ada'] });
+});
+
+it('keeps caches from giving one the answer of the other', async () => {
+  const [old, now] = [await ask({}), await ask(NOW)];
+  for (const { headers } of [old, now]) expect(headers.vary).toBe('accept-encoding, cookie, contract');
+  const since = { 'if-none-match': String(old.headers.etag) };
+  expect([(await ask(since)).statusCode, (await ask({ ...since, ...NOW })).statusCode]).toEqual([304, 200]);
+});
+
+const create = (portfolioLink: string, headers: Record<string, string>) => {
+  const body = { portfolioLink, name: 'Ada', galleries: [] };
+  return server.call('POST', '/api/portfolios', { as: ada, body, headers });
+};
+
+it('answers writes so as well', async () => {
+  const [old, now] = [await create('old', {}), await create('now', NOW)];
+  expect([old.statusCode, old.json()]).toEqual([201, { author: 'Ada' }]);
+  expect([now.statusCode, now.json()]).toMatchObject([201, { portfolio: { name: 'Ada' } }]);
+});
+
+it('has pages drawn from what their remote was built with, and tells search engines what is true today', async () => {
+  await publishAndActivate(server.services, writeBundle({ name: 'shell' }).dir);
+  const title = '{author}';
+  const old = PAGES.pages!.map((page) => (page.path === '/x/:portfolioLink' ? { ...page, title } : page));
+  for (const [contract, pages, answer] of [
+    [0, old, { author: 'ada' }],
+    [REVISION, PAGES.pages!, { portfolio: { name: 'ada' } }],
+  ] as const) {
+    const { dir, write } = writeBundle({ version: `1.0.${contract}+0000000a`, description: { pages: [...pages] } });
+    write({ contract, routes: [{ pattern: '/x/:portfolioLink', files: [] }] });
+    await publishAndActivate(server.services, dir);
+    const { reply, state } = await openPage(server, '/x/ada');
+    expect(reply.body).toContain('<title>ada · ');
+    expect(state.answers['/api/portfolios/ada']).toMatchObject(answer);
+    expect(state.document.microFrontends['mf-x']?.[0]?.extras.contract).toBe(contract);
+    expect(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(reply.body)?.[1]).toContain('"name":"ada"');
+  }
+});
+
+it('says in its description what was answered before, and until which revision', async () => {
+  const { paths } = (await ask({}, '/api/openapi.json')).json<{ paths: Record<string, { get: object }> }>();
+  expect(paths['/api/portfolios']?.get).toMatchObject({
+    parameters: expect.arrayContaining([expect.objectContaining({ in: 'header', name: 'contract' })]) as unknown,
+    'x-before': { changedIn: REVISION, reply: { properties: { links: { type: 'array' } } } },
+  });
+});
