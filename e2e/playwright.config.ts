@@ -34,7 +34,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   // The long ones first, each in one worker; many short ones fill what is left. Deployments change what everybody sees, so
   // they have sites of their own, and on each come one after the other.
   projects: [
-    ...(['chaos', 'publishing', 'deployments'] as const).map((name) => ({
+    ...(['chaos', 'publishing', 'deployments', 'upgraded'] as const).map((name) => ({
       name,
       testMatch: new RegExp(`/${name}[^/]*\\.spec`),
       fullyParallel: false,
@@ -51,7 +51,7 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1, // it starts slowly
       use: { engineName },
     })),
-    { name: 'site', testIgnore: /\/(chaos|publishing|deployments)[^/]*\.spec/ },
+    { name: 'site', testIgnore: /\/(chaos|publishing|deployments|upgraded)[^/]*\.spec/ },
   ],
   webServer: {
     command: 'node --import tsx site.ts',

@@ -4,6 +4,7 @@ import { readConfig, type Config } from '../api/src/config/config.ts';
 import { serve } from '../api/src/server.ts';
 import { buildAll, workspace } from '../scripts/build-all.ts';
 import { packAll } from '../scripts/packages/pack.ts';
+import { restoreKeptSite } from '../scripts/release/kept-release.ts';
 import { copyBundle } from './built-bundle.ts';
 import { openSeededFolder } from './seeded-folder.ts';
 import { dataDirOf, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from './sites.ts';
@@ -11,7 +12,7 @@ import { dataDirOf, DEPLOY_TOKENS, FIRST_PORT, LAST_GOOD_GALLERIES, PORTS } from
 await serveAll();
 
 /** Serves the sites: demo content, every remote as it is now, and for mf-galleries an older version as well, so that there
- *  is something to fall back to. */
+ *  is something to fall back to; and one that has what the release before has left. */
 async function serveAll(): Promise<void> {
   const packages = await packAll(console.log);
   const bundles = (await buildAll(console.log)).map(({ outDir }) => outDir);
@@ -20,13 +21,15 @@ async function serveAll(): Promise<void> {
   const ports = Object.values(PORTS);
   const clear = () => Promise.all(ports.map((port) => rm(dataDirOf(port), { recursive: true, force: true })));
   await clear();
-  const [first, ...others] = ports.map(configOf);
+  const [first, ...others] = ports.filter((port) => port !== PORTS.upgraded).map(configOf);
+  const upgraded = configOf(PORTS.upgraded);
   // Published once and copied, which is far less work than publishing everywhere.
   await cp(await openSeededFolder(console.log), first!.dataDir, { recursive: true });
   const start = (config: Config) => serve(config, { bundles: [older, ...bundles], packages });
   await (await start(first!)).close();
   for (const { dataDir } of others) await cp(first!.dataDir, dataDir, { recursive: true });
-  const servers = await Promise.all([first!, ...others].map(start));
+  await restoreKeptSite(upgraded.dataDir);
+  const servers = await Promise.all([...[first!, ...others].map(start), serve(upgraded)]);
   console.log(`Serving at ${servers.map(({ address }) => address).join(', ')}`);
   const end = async () => {
     await Promise.all(servers.map(({ close }) => close()));

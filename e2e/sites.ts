@@ -10,6 +10,8 @@ export const PORTS = {
   deployments: FIRST_PORT + 1,
   chaos: FIRST_PORT + 2,
   publishing: FIRST_PORT + 3,
+  /** Ran the release before. */
+  upgraded: FIRST_PORT + 4,
 };
 
 /** What the site at this port keeps while it runs. */

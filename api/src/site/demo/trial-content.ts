@@ -20,10 +20,11 @@ const PLACEHOLDER = 'data:image/gif;base64,R0lGODlhAQABAIAAAICAgAAAACH5BAAAAAAAL
 const LINK = 'trial';
 
 /** Fills an empty site with one member, who has a portfolio, a gallery, events and equipment.
+ *  @param password of theirs; one that nobody knows unless given
  *  @returns a session of theirs, as a cookie */
-export async function seedTrial(site: Parts): Promise<string> {
+export async function seedTrial(site: Parts, password: string = randomUUID()): Promise<string> {
   const { db, now } = site;
-  const passwordHash = await hashPassword(randomUUID());
+  const passwordHash = await hashPassword(password);
   const { id } = (await insertAccount(db, { email: 'member@trial.invalid', passwordHash }, now()))!;
   const profileImage = await addPhoto(site, id, 'profile');
   const ofPortfolio = [{ title: 'Shore', images: [await addPhoto(site, id, 'portfolio-create')] }];

@@ -1,0 +1,83 @@
+import type { RegistryDocument } from '@fotosoc/contract/registry/document';
+import { KEPT_MEMBER } from '../../scripts/release/kept-release.ts';
+import { expect, test } from '../fixtures.ts';
+import { PUBLIC_PAGES } from '../public-pages.ts';
+import { inLoans, publishVariant, registry } from '../variants.ts';
+
+// A site that has run the release before, with the versions that were live there, under this server.
+
+test.describe.configure({ mode: 'serial' });
+
+const UNAVAILABLE = 'temporarily unavailable';
+const DEMO = ['/gallery/foto-of-the-week', '/portfolios/niamh-gallagher', '/nope'];
+const PAGES: typeof PUBLIC_PAGES = [
+  ...PUBLIC_PAGES.filter(([path]) => !DEMO.includes(path)),
+  ['/gallery/trial', 'An exhibition'],
+  ['/portfolios/trial', /A member$/],
+];
+
+let before: string;
+let refused: string[];
+test.beforeEach(({ page }) => {
+  refused = [];
+  page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.url()} ${answer.status()}`));
+  page.on('console', (message) => message.type() === 'warning' && refused.push(message.text()));
+});
+test.afterEach(() => {
+  expect(refused).toEqual([]);
+});
+
+test('every public page is drawn by the server out of the bundles of before', async ({ page, request }) => {
+  const { microFrontends } = (await (await request.get('/api/remotes')).json()) as RegistryDocument;
+  before = microFrontends['mf-loans']![0]!.metadata.version;
+  for (const [path, heading] of PAGES) {
+    const html = await (await page.goto(path))!.text();
+    const drawn = /<div id="root">(.*)<\/div>\n/s.exec(html)?.[1];
+    expect.soft(drawn, path).toContain('</h1>');
+    await expect.soft(page.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+    await expect.soft(page.locator('.unopened'), path).toHaveCount(0);
+    await expect.soft(page.getByText(UNAVAILABLE), path).toHaveCount(0);
+  }
+});
+
+test('a tab goes from page to page in them', async ({ page }) => {
+  await page.goto('/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  for (const [link, heading] of [
+    ['Gallery', 'Fotosoc Gallery'],
+    ['Portfolios', 'Portfolios'],
+
+    ['Links', 'Quick Links'],
+  ] as const) {
+    await main.getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByText(UNAVAILABLE)).toHaveCount(0);
+  }
+});
+
+test('a member of before signs in and changes the portfolio, by their forms', async ({ page }) => {
+  await page.goto('/login');
+  const main = page.getByRole('main');
+  await main.getByRole('textbox', { name: /^Email/ }).fill(KEPT_MEMBER.email);
+  await main.getByLabel('Password', { exact: true }).fill(KEPT_MEMBER.password);
+  await main.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Login successful!' })).toBeVisible();
+  await page.goto('/edit-portfolio/trial');
+  await page.getByRole('textbox', { name: /^Bio/ }).fill('Still here.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL('/portfolios/trial');
+  await expect(page.getByText('Still here.')).toBeVisible();
+});
+
+test('a version of today is promoted beside them, and taken back to that of before', async ({ page }) => {
+  const open = async (heading: string) => {
+    await page.goto('/loans');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  };
+  await publishVariant('1.0.1+00000001', [inLoans.words('Equipment loans', 'Borrow equipment')]);
+  await registry.post('activate', { version: '1.0.1+00000001', reason: 'the journey' });
+  await open('Borrow equipment');
+  await registry.post('rollback', { reason: 'the word was wrong' });
+  await open('Equipment loans');
+  expect((await registry.get<{ state: { active: string } }>()).state.active).toBe(before);
+});
