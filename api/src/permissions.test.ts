@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import { RIGHTS, type Right } from '@fotosoc/contract/user';
+import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { saveGiven } from './site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './site/accounts/session-store.ts';
 import { examples, type World } from '../test/examples.ts';

@@ -36,10 +36,6 @@ const ADMITTED: Record<Access, ActorName> = {
   owner: 'member',
   deployer: 'administrator',
   administrator: 'administrator',
-  content: 'administrator',
-  galleries: 'administrator',
-  loans: 'administrator',
-  captions: 'administrator',
 };
 
 /** What to do to a right request. */

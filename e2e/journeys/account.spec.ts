@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { currentSite } from '../current-site.ts';
+import { mailedLink } from '../mailed-link.ts';
 
 const PASSWORD = 'a long enough passphrase';
 const newEmail = () => `${randomUUID().slice(0, 8)}@example.org`;
@@ -177,17 +177,6 @@ test('a session that ended elsewhere is noticed at the next call, and nothing ty
   await expect(page.getByRole('textbox', { name: /^Name/ })).toHaveValue('Half a portfolio');
   await expect(page.getByRole('textbox', { name: 'Gallery title' })).toHaveValue('First light');
 });
-
-/** The link in the mail the site wrote for an address; empty until there is one. */
-function mailedLink(address: string): string {
-  const outbox = path.join(currentSite().dataDir, 'outbox');
-  if (!existsSync(outbox)) return '';
-  for (const file of readdirSync(outbox)) {
-    const mail = readFileSync(path.join(outbox, file), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '=');
-    if (mail.includes(address)) return /http\S+token=[\w-]+/.exec(mail)?.[0] ?? '';
-  }
-  return '';
-}
 
 test('signing in and out in one tab reaches the others, and takes nothing typed away', async ({ page, context }) => {
   const address = await signedOutAccount(page);

@@ -11,14 +11,17 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 107_650,
-  'mf-account': 6500,
+  shell: 107_900,
+  'mf-account': 7700,
   'mf-galleries': 18_500,
   'mf-home': 11_800,
   'mf-loans': 10_400,
   'mf-portfolios': 19_900,
 };
-const HOME_PAGE = 119_400;
+const HOME_PAGE = 119_800;
+/** Pages that only those open who look after something, and what each may weigh: nobody else pays for them. */
+const TOOLS = ['/people'];
+const TOOL = 20_000;
 /** Bytes of the fonts that a page in English asks for: text, headings and titles. */
 const FONTS = 67_000;
 
@@ -72,7 +75,7 @@ for (const [name, budget] of Object.entries(BUDGETS)) {
     const manifest = manifestOf(name);
     const starts =
       name === 'shell' ? [{ pattern: 'start', ...(await weigh(manifest, manifest.initial)) }] : await pagesOf(manifest);
-    const tooMuch = starts.filter(({ bytes }) => bytes > budget);
+    const tooMuch = starts.filter(({ pattern, bytes }) => bytes > (TOOLS.includes(pattern) ? TOOL : budget));
     expect(tooMuch.map(({ pattern, bytes, files }) => `${pattern}: ${bytes} bytes, of ${files}`)).toEqual([]);
   });
 }

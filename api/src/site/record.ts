@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { UNDO_SECONDS, type RecordArea, type RecordEntry } from '@fotosoc/contract/record';
+import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import type { RecordArea, RecordEntry } from '@fotosoc/contract/record';
 import type { Db } from '../ground/db/connection.ts';
 import { pageOf } from '../ground/http/paging.ts';
 import { withdrawMails, type Hold } from '../ground/mail/outbox.ts';

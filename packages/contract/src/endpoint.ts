@@ -2,13 +2,15 @@ import { Type, type Static, type TSchema } from 'typebox';
 import type { Right } from './user.ts';
 
 /** Who may make a call. `owner` is the member whose account the addressed thing belongs to; `deployer` whoever brings a
- *  deploy token of the addressed remote, or an administrator; a right is for whoever holds it. */
-export type Access = 'anyone' | 'member' | 'owner' | 'deployer' | Right;
+ *  deploy token of the addressed remote, or an administrator. */
+export type Access = 'anyone' | 'member' | 'owner' | 'administrator' | 'deployer';
 
 /** One call of the API: what goes in, what comes out, who may make it. */
 export interface Endpoint {
   summary: string;
   access: Access;
+  /** Of a call of administrators: whoever holds this right may make it as well. */
+  right?: Right;
   params?: TSchema;
   query?: TSchema;
   body?: TSchema;

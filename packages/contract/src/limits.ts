@@ -30,3 +30,5 @@ export const TOKEN_DAYS = 90;
 export const MAX_MEASURED_MS = 60_000;
 /** A page that jumps more than this is told as this. */
 export const MAX_LAYOUT_SHIFT = 10;
+/** How long an act that a person would want back can be undone, from the moment it was done; its mails wait as long. */
+export const UNDO_SECONDS = 60;

@@ -1,17 +1,10 @@
 import { Type, type Static } from 'typebox';
+import { RIGHTS, type Right as RightName } from './rights.ts';
 
 const Role = Type.Union([Type.Literal('member'), Type.Literal('administrator')]);
 
-/** What somebody may look after for the society. `administrator` is all of it, the people and the deployments too. */
-export const Right = Type.Union([
-  Type.Literal('administrator'),
-  Type.Literal('content'),
-  Type.Literal('galleries'),
-  Type.Literal('loans'),
-  Type.Literal('captions'),
-]);
-export type Right = Static<typeof Right>;
-export const RIGHTS: readonly Right[] = Right.anyOf.map((right) => right.const);
+export const Right = Type.Unsafe<RightName>(Type.Union(RIGHTS.map((right) => Type.Literal(right))));
+export type Right = RightName;
 
 /** The signed-in account, as its holder sees it. */
 export const User = Type.Object({

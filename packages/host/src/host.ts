@@ -20,7 +20,8 @@ export {
   useSearchParams,
 } from 'react-router-dom';
 export type { RouteObject } from 'react-router-dom';
-export { useAdministrator, useRight } from './rights.ts';
+export { useAdministrator } from './administrator.ts';
+export { useRight } from './rights.ts';
 export { confirm, useConfirmation, type Confirmation } from './confirm.ts';
 export { useLeaveGuard } from './leave-guard.ts';
 export { Link, NavLink, onPrefetch } from './link.tsx';

@@ -17,6 +17,3 @@ export function useRight(right: Right): User | null {
   }, [user, holder, pathname, navigate]);
   return holder;
 }
-
-/** An administrator, on a page for nobody else. */
-export const useAdministrator = (): User | null => useRight('administrator');

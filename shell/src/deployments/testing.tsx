@@ -1,5 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
-import { RIGHTS, type User } from '@fotosoc/contract/user';
+import { RIGHTS } from '@fotosoc/contract/rights';
+import type { User } from '@fotosoc/contract/user';
 import { answerWith, renderRoutes, type Answers } from '@fotosoc/host/testing';
 import { fireEvent, screen } from '@testing-library/react';
 import { confirmPassword } from './data/confirmation.ts';

@@ -98,12 +98,12 @@ export function endpoint<K extends ApiKey>(
 
 /** Before a byte of the body is read.
  *  @throws HttpError 401 or 403 */
-export function admit({ access, errors }: Endpoint, user: User | null): void {
+export function admit({ access, right = 'administrator', errors }: Endpoint, user: User | null): void {
   if (access === 'anyone' || access === 'deployer') return; // a deployer shows a token, which the feature checks
   const area = errors?.some((code) => code === 'storage/unauthenticated') ? 'storage' : 'auth';
   if (!user) throw new HttpError(401, `${area}/unauthenticated`, 'You need to log in first.');
-  if (access === 'member' || access === 'owner' || user.rights.includes(access)) return;
-  throw new HttpError(403, `${area}/unauthorized`, refusalOf(access));
+  if (access !== 'administrator' || user.rights.includes(right)) return;
+  throw new HttpError(403, `${area}/unauthorized`, refusalOf(right));
 }
 
 /** What somebody is told who lacks a right. */
@@ -122,7 +122,7 @@ const FAILURE = { $ref: 'Failure#' };
 /** A call of the contract as routes and OpenAPI describe it. */
 export function schemaOf(
   key: ApiKey,
-  { summary, access, params, query, body, replies, before, errors }: Endpoint,
+  { summary, access, right, params, query, body, replies, before, errors }: Endpoint,
 ): FastifySchema {
   const schema: Record<string, unknown> = {
     summary,
@@ -130,6 +130,7 @@ export function schemaOf(
     tags: [key.split('/')[2]],
     response: { ...replies, '4xx': FAILURE, '5xx': FAILURE },
     'x-access': access,
+    'x-right': right,
     'x-errors': errors ?? [],
   };
   if (before) {

@@ -1,6 +1,7 @@
 import { useConfirmation } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { RIGHTS, type User } from '@fotosoc/contract/user';
+import { RIGHTS } from '@fotosoc/contract/rights';
+import type { User } from '@fotosoc/contract/user';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { RIGHTS } from '@fotosoc/contract/user';
+import { RIGHTS } from '@fotosoc/contract/rights';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';

@@ -27,7 +27,8 @@ export const fotos = {
   },
   'PUT /api/foto-of-the-week': {
     summary: 'Choose the Foto of the Week among the photos of portfolios, galleries and own uploads',
-    access: 'content',
+    access: 'administrator',
+    right: 'content',
     body: Type.Object(
       {
         photoId: Type.String({ minLength: 1, maxLength: 64 }),

@@ -65,7 +65,8 @@ export const galleries = {
   },
   'POST /api/galleries': {
     summary: 'Create a gallery',
-    access: 'galleries',
+    access: 'administrator',
+    right: 'galleries',
     body: NewGallery,
     replies: { 201: Type.Object({ gallery: Gallery }) },
     errors: [
@@ -80,7 +81,8 @@ export const galleries = {
   },
   'PUT /api/galleries/:link': {
     summary: 'Replace what a gallery holds',
-    access: 'galleries',
+    access: 'administrator',
+    right: 'galleries',
     params,
     body: GalleryChange,
     replies: { 200: OneGallery },
@@ -95,7 +97,8 @@ export const galleries = {
   },
   'DELETE /api/galleries/:link': {
     summary: 'Delete a gallery and its photos',
-    access: 'galleries',
+    access: 'administrator',
+    right: 'galleries',
     params,
     replies: { 204: Nothing },
     errors: [

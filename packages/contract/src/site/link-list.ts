@@ -14,7 +14,8 @@ export const links = {
   },
   'PUT /api/links': {
     summary: 'Replace the quick links; visitors see them unless an outside sheet is configured',
-    access: 'content',
+    access: 'administrator',
+    right: 'content',
     body: Type.Object(
       {
         links: Type.Array(

@@ -74,14 +74,16 @@ export const loans = {
   },
   'POST /api/equipment': {
     summary: 'Add something to borrow',
-    access: 'loans',
+    access: 'administrator',
+    right: 'loans',
     body: NewEquipment,
     replies: { 201: OneEquipment },
     errors: [...administratorErrors, 'loans/name-taken', 'request/key-reused'],
   },
   'PUT /api/equipment/:id': {
     summary: 'Change name or quantity; never below what is booked at any one instant to come',
-    access: 'loans',
+    access: 'administrator',
+    right: 'loans',
     params,
     body: NewEquipment,
     replies: { 200: OneEquipment },
@@ -89,7 +91,8 @@ export const loans = {
   },
   'DELETE /api/equipment/:id': {
     summary: 'Take something off the list, once no booking of it is under way or to come',
-    access: 'loans',
+    access: 'administrator',
+    right: 'loans',
     params,
     replies: { 204: Nothing },
     errors: [...administratorErrors, 'loans/equipment-not-found', 'loans/booked'],
@@ -140,14 +143,16 @@ export const loans = {
   },
   'GET /api/bookings': {
     summary: 'The bookings that have not ended, the next to begin first',
-    access: 'loans',
+    access: 'administrator',
+    right: 'loans',
     query: Page,
     replies: { 200: Type.Object({ bookings: Type.Array(OpenBooking), nextCursor: NextCursor }) },
     errors: ['auth/unauthenticated', 'auth/unauthorized'],
   },
   'POST /api/bookings/cancellations': {
     summary: 'Cancel bookings, telling each borrower by mail; those that are gone already do not count',
-    access: 'loans',
+    access: 'administrator',
+    right: 'loans',
     body: Type.Object(
       {
         ids: Type.Array(Type.String({ maxLength: 64 }), { minItems: 1, maxItems: 100 }),

@@ -4,9 +4,6 @@ import { Instant } from '../endpoint.ts';
 /** What a record is kept of; each is for whoever holds the right to it. */
 export type RecordArea = 'people' | 'loans' | 'captions' | 'galleries';
 
-/** How long an act that a person would want back can be undone, from the moment it was done; its mails wait as long. */
-export const UNDO_SECONDS = 60;
-
 /** What somebody did for the society. `before` and `after` say how it was and is; their shape is that of the act. */
 export const RecordEntry = Type.Object({
   id: Type.String(),

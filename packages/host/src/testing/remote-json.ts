@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 20_000 };
 
 /** Tests that a remote.json says of the pages what their code does: its paths are the routes, its titles and,
  *  where search engines list a page, its description the pages' own, and the answers that the server inlines are those the pages ask for.
- *  @param user who looks at the pages, where they are not for everybody */
+ *  @param user who looks at the pages that are for members */
 export function describeRemoteJson(
   { pages }: { pages: readonly PageDescription[] },
   routes: RouteObject[],
@@ -35,7 +35,7 @@ export function describeRemoteJson(
 
     it.each(pages.map((page) => [page.path, page] as const))(
       'says of %s what its code does',
-      async (path, { title, description = '', data = [], isListed = true }) => {
+      async (path, { title, description = '', data = [], isListed = true, ...page }) => {
         const [first] = data;
         const answer = first === undefined ? undefined : sampleAnswer(first, title + description);
         document.head.innerHTML = '<meta name="description">';
@@ -46,7 +46,7 @@ export function describeRemoteJson(
           const isRead = title.includes('{') && address === filled(first ?? '');
           return isRead ? Promise.resolve(Response.json(answer)) : new Promise(() => undefined);
         });
-        renderRoutes(routes, filled(path), user);
+        renderRoutes(routes, filled(path), isForMembers(page) ? user : null);
         await vi.waitFor(() => {
           expect(document.title).toBe(fullTitle(withSamples(title)));
           expect(describedAs()).toBe(isListed ? withSamples(description) : '');
@@ -56,6 +56,11 @@ export function describeRemoteJson(
       2 * PATIENCE.timeout,
     );
   });
+}
+
+/** As JSON files are typed, `audience` is any text. */
+function isForMembers(page: object): boolean {
+  return 'audience' in page && page.audience === 'signed-in';
 }
 
 function patternsOf(routes: RouteObject[], base = ''): string[] {

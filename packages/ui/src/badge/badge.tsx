@@ -7,7 +7,18 @@ export interface BadgeProps {
 }
 
 export function Badge({ badge }: BadgeProps) {
-  return <span className={classNames(styles.badge, badge === 'Committee' && styles.solid)}>{badge}</span>;
+  return <RightBadge isSolid={badge === 'Committee'}>{badge}</RightBadge>;
+}
+
+export interface RightBadgeProps {
+  /** For the one that holds all others. */
+  isSolid?: boolean;
+  children: string;
+}
+
+/** What somebody may do, in a word. */
+export function RightBadge({ isSolid = false, children }: RightBadgeProps) {
+  return <span className={classNames(styles.badge, isSolid && styles.solid)}>{children}</span>;
 }
 
 export interface StatusBadgeProps {

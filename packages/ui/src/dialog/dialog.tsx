@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { Heading } from '../heading/heading.tsx';
 import styles from './dialog.module.css';
 
@@ -10,12 +11,14 @@ export interface DialogProps {
   picture?: ReactNode;
   /** Buttons, the safe one first: it has the focus when the dialog opens. */
   actions?: ReactNode;
+  /** At the foot of a phone, where a thumb reaches it. */
+  isSheet?: boolean;
   /** Escape, a click outside, or a button of its own. */
   onClose: () => void;
 }
 
 /** A modal dialog, open as long as it is rendered. The browser keeps focus inside and gives it back on closing. */
-export function Dialog({ title, children, picture, actions, onClose }: DialogProps) {
+export function Dialog({ title, children, picture, actions, isSheet = false, onClose }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   // A layout effect, so that it closes while still in the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
@@ -26,7 +29,7 @@ export function Dialog({ title, children, picture, actions, onClose }: DialogPro
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={classNames(styles.dialog, isSheet && styles.sheet)}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, Ref } from 'react';
 import { classNames } from '../class-names.ts';
 import styles from './heading.module.css';
 
@@ -7,6 +7,8 @@ export interface HeadingProps extends HTMLAttributes<HTMLElement> {
   size: 'page' | 'section' | 'card';
   /** The element: `h1` for a page, else `h2`, if nothing is said; a `span` where a button holds it. */
   as?: 'h1' | 'h2' | 'h3' | 'span';
+  /** To move the focus to it. */
+  ref?: Ref<HTMLHeadingElement>;
 }
 
 /** A heading in the society's voice: narrow, balanced over its lines; from the right if its words are. */

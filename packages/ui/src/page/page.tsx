@@ -37,6 +37,8 @@ export function Page({ width = 'wide', as: Element = 'div', className, ...rest }
 export interface PageHeadProps {
   /** The page's one `h1`. */
   title: ReactNode;
+  /** Of a page that is worked on, not read: smaller. */
+  isTool?: boolean;
   titleClass?: string;
   /** Above the title, e.g. the way back. */
   above?: ReactNode;
@@ -52,14 +54,24 @@ export interface PageHeadProps {
 }
 
 /** What a page begins with: its title and what belongs to it. */
-export function PageHead({ title, titleClass, above, lead, action, children, width, className }: PageHeadProps) {
+export function PageHead({
+  title,
+  isTool = false,
+  titleClass,
+  above,
+  lead,
+  action,
+  children,
+  width,
+  className,
+}: PageHeadProps) {
   const heading = (
-    <Heading size="page" className={titleClass}>
+    <Heading size={isTool ? 'section' : 'page'} as="h1" className={titleClass}>
       {title}
     </Heading>
   );
   return (
-    <header className={classNames(styles.head, width && containerClass(width), className)}>
+    <header className={classNames(styles.head, isTool && styles.tool, width && containerClass(width), className)}>
       {above}
       {action ? (
         <div className={styles.row}>

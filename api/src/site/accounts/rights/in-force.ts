@@ -1,4 +1,4 @@
-import { RIGHTS, type Right } from '@fotosoc/contract/user';
+import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { society } from '@fotosoc/contract/society';
 import type { Site } from '../../site.ts';
 

@@ -28,9 +28,9 @@ const failOne = failOf<
 /** How somebody comes to rights whose address nobody has proven: by the link that is mailed to it. */
 export function invitationRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'config' | 'db' | 'now'>,
+  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
 ): void {
-  const { db, config, now } = site;
+  const { background, db, config, deliverMails, now } = site;
 
   endpoint(app, 'POST /api/people', async ({ body, user, request, fail }) => {
     const email = requireEmail(body.email);
@@ -96,7 +96,7 @@ export function invitationRoutes(
   endpoint(app, 'POST /api/people/invitations/:id/mails', async ({ params, user, request, fail }) => {
     await limitSaves(site, { user, fail });
     await requireConfirmation(site, request, fail);
-    return write(db, 'rights', async (trx) => {
+    const sent = await write(db, 'rights', async (trx) => {
       const token = newToken();
       const row = await trx
         .updateTable('right_invitations')
@@ -110,6 +110,8 @@ export function invitationRoutes(
       await mailInvitation(trx, { ...invitation, token }, { reason: reasonOf(row.id), until: now() });
       return { invitation };
     });
+    background.run(deliverMails);
+    return sent;
   });
 
   endpoint(app, 'GET /api/right-invitations', async ({ query, request }) => {

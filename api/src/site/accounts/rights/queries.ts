@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
-import { RIGHTS } from '@fotosoc/contract/user';
+import { RIGHTS } from '@fotosoc/contract/rights';
 import type { Db } from '../../../ground/db/connection.ts';
 import type { AccountRightRow, RightInvitationRow } from '../../tables.ts';
 import { dayOf } from './in-force.ts';

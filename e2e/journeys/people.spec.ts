@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { expect, passwordOf, test } from '../fixtures.ts';
+import { mailedLink } from '../mailed-link.ts';
+
+test('an administrator invites somebody, who accepts by the mailed link, and loses the right again', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const email = `${randomUUID().slice(0, 8)}@example.org`;
+  await signIn('admin@example.org');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('checkbox', { name: 'Galleries' }).check();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('textbox', { name: 'Your password' }).fill(passwordOf('admin@example.org'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  await page.getByRole('button', { name: `Send again to ${email}` }).click();
+
+  let link = '';
+  await expect.poll(() => (link = mailedLink(email))).toContain('/invitation?token=');
+  const invited = await (await browser.newContext({ baseURL })).newPage();
+  await invited.goto(link);
+  await invited.getByRole('main').getByRole('link', { name: 'Register' }).click();
+  await invited.getByRole('textbox', { name: 'Email', exact: true }).fill(email);
+  await invited.getByLabel('Password', { exact: true }).fill('a long enough passphrase');
+  await invited.getByRole('main').getByRole('button', { name: 'Register' }).click();
+  await invited.getByRole('button', { name: `Accept as ${email}` }).click();
+  await expect(invited).toHaveURL('/');
+  await invited.goto('/gallery');
+  await expect(invited.getByRole('link', { name: 'Create Gallery' })).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: `Change ${email}` }).click();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  await page.getByRole('switch', { name: 'Galleries' }).click();
+  await page.getByRole('textbox', { name: 'Your password' }).fill(passwordOf('admin@example.org'));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await expect(page.getByText(`ended Galleries of ${email}`)).toBeVisible();
+  expect((await invited.request.delete('/api/galleries/none')).status()).toBe(403);
+  await invited.context().close();
+});

@@ -1,0 +1,116 @@
+import type { GivenRight } from '@fotosoc/contract/people';
+import { ApiError } from '@fotosoc/contract/request';
+import { RIGHTS, type Right } from '@fotosoc/contract/rights';
+import { Button } from '@fotosoc/ui/button';
+import { Checkbox } from '@fotosoc/ui/checkbox';
+import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
+import { Notice } from '@fotosoc/ui/notice';
+import { useState } from 'react';
+import { invite } from '../../data/people';
+import styles from './people.module.css';
+import type { Run } from './person-row';
+import { listInWords, WORDS } from './words';
+
+/** Gives rights to an address. */
+export function InviteForm({ run, say }: { run: Run; say: (sentence: string) => void }) {
+  const [email, setEmail] = useState('');
+  const [chosen, setChosen] = useState<readonly Right[]>([]);
+  const [lastDay, setLastDay] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; sentence: string }>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function handleSubmit() {
+    const missing = missingIn(email, chosen);
+    setErrors(missing);
+    setOutcome(undefined);
+    if (Object.keys(missing).length > 0) return;
+    const rights: GivenRight[] = chosen.map((right) => ({ right, lastDay: lastDay || null }));
+    setBusy(true);
+    try {
+      const made = await run(questionFor(email, chosen), () => invite(email, rights));
+      if (!made) return;
+      const sentence = made.invitation
+        ? `Invited: ${made.invitation.email}. The mail leaves in a minute.`
+        : `${made.person?.name ?? email} may now: ${listInWords(rights)}.`;
+      setOutcome({ kind: 'ok', sentence });
+      say(sentence);
+      setEmail('');
+      setChosen([]);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setErrors(error.fields);
+      if (Object.keys(error.fields).length === 0) setOutcome({ kind: 'bad', sentence: error.message });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={styles.invite}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) void handleSubmit();
+      }}
+    >
+      {outcome && <Notice kind={outcome.kind}>{outcome.sentence}</Notice>}
+      <TextField
+        label="E-mail"
+        hint="Has an account with a proven address: gets the rights at once. Others accept by the mailed link, and can make an account there."
+        type="email"
+        autoComplete="off"
+        value={email}
+        error={errors.email}
+        onChange={({ target }) => setEmail(target.value)}
+      />
+      <FieldGroup as="fieldset">
+        <Legend>May</Legend>
+        {RIGHTS.map((right) => (
+          <Checkbox
+            key={right}
+            label={WORDS[right].label}
+            hint={WORDS[right].hint}
+            isChecked={chosen.includes(right)}
+            onCheck={(isChecked) =>
+              setChosen((before) => (isChecked ? [...before, right] : before.filter((one) => one !== right)))
+            }
+          />
+        ))}
+        {errors.rights && <FieldError>{errors.rights}</FieldError>}
+      </FieldGroup>
+      <TextField
+        label="Until"
+        hint="To the end of that day; empty is without end."
+        type="date"
+        optional
+        value={lastDay}
+        error={errors.lastDay}
+        onChange={({ target }) => setLastDay(target.value)}
+      />
+      <div>
+        <Button type="submit" busy={isBusy} busyLabel="Inviting...">
+          Invite
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function missingIn(email: string, chosen: readonly Right[]): Record<string, string> {
+  return {
+    ...(email.trim() === '' && { email: 'Type the e-mail address.' }),
+    ...(chosen.length === 0 && { rights: 'Choose what they may do.' }),
+  };
+}
+
+function questionFor(email: string, chosen: readonly Right[]) {
+  if (!chosen.includes('administrator')) return { title: 'Once more, please', action: 'Invite' };
+  return {
+    title: `Make ${email} an administrator?`,
+    consequence: 'They may then do everything, also change what you may do.',
+    action: 'Invite',
+    isAlways: true,
+  };
+}

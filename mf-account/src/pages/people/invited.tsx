@@ -1,0 +1,65 @@
+import type { RightInvitation } from '@fotosoc/contract/people';
+import { ApiError } from '@fotosoc/contract/request';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { mailAgain, withdrawInvitation } from '../../data/people';
+import styles from './people.module.css';
+import type { Run } from './person-row';
+import { listInWords, whenInWords } from './words';
+
+export interface InvitedProps {
+  invitations: readonly RightInvitation[];
+  run: Run;
+  say: (sentence: string) => void;
+}
+
+/** Whose links still work. */
+export function Invited({ invitations, run, say }: InvitedProps) {
+  const [problem, setProblem] = useState<string>();
+  async function handle(act: () => Promise<unknown>, sentence: string) {
+    setProblem(undefined);
+    try {
+      await act();
+      say(sentence);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.message);
+    }
+  }
+  return (
+    <>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <Rows>
+        {invitations.map(({ id, email, rights, expiresAt }) => (
+          <Row key={id}>
+            <div>
+              <strong>{email}</strong>
+              <Meta>
+                {listInWords(rights)}. The link works until {whenInWords(expiresAt)}.
+              </Meta>
+            </div>
+            <div className={styles.acts}>
+              <LinkButton
+                onClick={() =>
+                  void handle(
+                    () => run({ title: 'Once more, please', action: 'Send again' }, () => mailAgain(id)),
+                    `A new link is on its way to ${email}.`,
+                  )
+                }
+              >
+                Send again<VisuallyHidden> to {email}</VisuallyHidden>
+              </LinkButton>
+              <LinkButton onClick={() => void handle(() => withdrawInvitation(id), `Withdrawn: ${email}.`)}>
+                Withdraw<VisuallyHidden> {email}</VisuallyHidden>
+              </LinkButton>
+            </div>
+          </Row>
+        ))}
+      </Rows>
+    </>
+  );
+}

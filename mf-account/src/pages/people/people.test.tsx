@@ -1,0 +1,158 @@
+import type { GivenRight, Person } from '@fotosoc/contract/people';
+import { RIGHTS } from '@fotosoc/contract/rights';
+import type { User } from '@fotosoc/contract/user';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetConfirmation } from '../../data/confirmation';
+import routes from '../../routes';
+
+const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
+const UNCONFIRMED = failure(
+  403,
+  'auth/unconfirmed',
+  'Give your password again: this needs it from the last ten minutes.',
+);
+const CONFIRM = {
+  'POST /api/auth/confirmations': {
+    body: { confirmation: 'given', expiresAt: new Date(Date.now() + 600_000).toISOString() },
+  },
+};
+
+function person(id: string, rights: GivenRight[], more: Partial<Person> = {}): Person {
+  return { id, email: `${id}@example.org`, name: null, rights, isNamedByServer: false, ...more };
+}
+const sadhbh = person('sadhbh', [{ right: 'content', lastDay: '2999-06-30' }], { name: 'Sadhbh Keane' });
+const did = { id: 'e1', at: '2026-11-24T12:00:00Z', actor: 'admin@example.org', act: 'give', subject: 'Sadhbh Keane' };
+const entry = { ...did, before: [], after: [], undoUntil: null, undoneAt: null };
+
+function openPage(answers: Answers<string> = {}, people: Person[] = [sadhbh]) {
+  const calls = answerWith({
+    'GET /api/people': { body: { people, invitations: [] } },
+    'GET /api/people/record?*': { body: { entries: [], nextCursor: null } },
+    ...answers,
+  });
+  renderRoutes(routes, '/people', administrator);
+  return (key: string) => calls.filter((call) => call.key === key);
+}
+
+async function openRow(): Promise<HTMLElement> {
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Sadhbh Keane' }));
+  return screen.getByRole('heading', { name: 'Sadhbh Keane' }).closest('li')!;
+}
+
+/** The open row, once its switch for loans was pressed and the password given. */
+async function openRowAfter(answers: Answers<string>): Promise<HTMLElement> {
+  openPage(answers);
+  const row = await openRow();
+  await userEvent.click(within(row).getByRole('switch', { name: 'Loans' }));
+  await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
+  await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+  return row;
+}
+
+beforeEach(() => {
+  forgetConfirmation();
+});
+
+describe('a right', () => {
+  const GIVE = 'PUT /api/people/sadhbh/rights/loans';
+  const given = person('sadhbh', [...sadhbh.rights, { right: 'loans', lastDay: null }], { name: 'Sadhbh Keane' });
+
+  it('is given by one switch, after the password, and undone by one press', async () => {
+    const sent = openPage({
+      ...CONFIRM,
+      [GIVE]: { body: { person: given, entry } },
+      'POST /api/people/record/e1/undo': { body: { entry } },
+    });
+    const row = await openRow();
+    await userEvent.click(within(row).getByRole('switch', { name: 'Loans' }));
+    await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await within(row).findByText('Sadhbh Keane may work at the desk.')).toBeDefined();
+    expect(sent(GIVE)).toMatchObject([{ body: { lastDay: null } }]);
+    const undo = within(row).getByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(undo);
+    await userEvent.click(undo);
+    expect(await screen.findByText('Undone.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Sadhbh Keane' }));
+  });
+
+  it('stays as it was where the connection is lost', async () => {
+    const row = await openRowAfter({
+      ...CONFIRM,
+      [GIVE]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    expect(await within(row).findByText('Not saved: no connection. It is as it was.')).toBeDefined();
+    expect(within(row).getByRole('switch', { name: 'Loans' }).getAttribute('aria-checked')).toBe('false');
+  });
+
+  it('is refused in the words of the server', async () => {
+    const sentence = 'Sadhbh Keane is the only administrator. Name another first.';
+    const row = await openRowAfter({ ...CONFIRM, [GIVE]: failure(409, 'people/last-administrator', sentence) });
+    expect(await within(row).findAllByText(sentence)).toHaveLength(1);
+  });
+
+  it('asks for the password again where the server says that it is too long ago', async () => {
+    let tries = 0;
+    const row = await openRowAfter({
+      ...CONFIRM,
+      [GIVE]: () => ((tries += 1) === 1 ? UNCONFIRMED : { body: { person: given, entry } }),
+    });
+    await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
+    await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(await within(row).findByText('Sadhbh Keane may work at the desk.')).toBeDefined();
+  });
+});
+
+it('asks whether somebody should be an administrator, by name', async () => {
+  const sent = openPage(CONFIRM);
+  const row = await openRow();
+  await userEvent.click(within(row).getByRole('switch', { name: 'Administrator' }));
+  expect(await screen.findByRole('heading', { name: 'Make Sadhbh Keane an administrator?' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(sent('PUT /api/people/sadhbh/rights/administrator')).toEqual([]);
+});
+
+it('cannot change the administrator that the server names', async () => {
+  openPage({}, [person('a', [{ right: 'administrator', lastDay: null }], { isNamedByServer: true })]);
+  expect(await screen.findByText('Set by the server: nobody can end it here')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull();
+});
+
+describe('an invitation', () => {
+  const INVITE = 'POST /api/people';
+
+  it('says what is missing before anything is sent', async () => {
+    const sent = openPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite' }));
+    expect(screen.getByText('Type the e-mail address.')).toBeDefined();
+    expect(screen.getByText('Choose what they may do.')).toBeDefined();
+    expect(sent(INVITE)).toEqual([]);
+  });
+
+  it('goes to an address with what was chosen', async () => {
+    const invitation = {
+      id: 'i',
+      email: 'y@example.org',
+      rights: [],
+      invitedAt: '',
+      expiresAt: '2026-12-08T12:00:00Z',
+    };
+    const sent = openPage({ ...CONFIRM, [INVITE]: { body: { person: null, invitation, entry } } });
+    await userEvent.type(await screen.findByLabelText('E-mail'), 'y@example.org');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Loans' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Invite' }));
+    await userEvent.type(await screen.findByLabelText('Your password'), 'horse staple battery');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Invite' }));
+    expect((await screen.findAllByText('Invited: y@example.org. The mail leaves in a minute.')).length).toBeGreaterThan(
+      0,
+    );
+    expect(sent(INVITE)).toMatchObject([
+      { body: { email: 'y@example.org', rights: [{ right: 'loans', lastDay: null }] } },
+    ]);
+  });
+});

@@ -1,0 +1,67 @@
+import { useRight, usePageTitle } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import { EditorSection } from '@fotosoc/ui/editor';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Rows } from '@fotosoc/ui/rows';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { usePasswordAsked } from '../../components/ask-password/use-password-asked';
+import { usePeople } from '../../data/people';
+import { InviteForm } from './invite-form';
+import { Invited } from './invited';
+import styles from './people.module.css';
+import { PersonRow } from './person-row';
+import { RightsRecord } from './rights-record';
+
+export function Component() {
+  usePageTitle('People');
+  const user = useRight('administrator');
+  return user && <People ownId={user.id} />;
+}
+
+/** Who may do what: changed where it stands, and undone for a minute. */
+function People({ ownId }: { ownId: string }) {
+  const { data, isPending, refetch } = usePeople();
+  const { run, dialog } = usePasswordAsked();
+  const [said, setSaid] = useState('');
+  return (
+    <Page width="text">
+      <PageHead
+        isTool
+        title="People"
+        lead="Who may do what. Everybody else reads, and members look after their own portfolios."
+      />
+      {isPending && <Spinner label="Loading people..." />}
+      {!isPending && !data && <LoadError what="The people" onRetry={() => void refetch()} />}
+      {data && (
+        <div className={styles.sections}>
+          <section className={styles.people} aria-labelledby="may">
+            <Heading size="card" id="may">
+              May do something
+            </Heading>
+            <Rows>
+              {data.people.map((person) => (
+                <PersonRow key={person.id} person={person} isSelf={person.id === ownId} run={run} say={setSaid} />
+              ))}
+            </Rows>
+          </section>
+          <EditorSection title="Invite">
+            <InviteForm run={run} say={setSaid} />
+          </EditorSection>
+          {data.invitations.length > 0 && (
+            <EditorSection title="Invited">
+              <Invited invitations={data.invitations} run={run} say={setSaid} />
+            </EditorSection>
+          )}
+          <EditorSection title="Record">
+            <RightsRecord />
+          </EditorSection>
+        </div>
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      {dialog}
+    </Page>
+  );
+}

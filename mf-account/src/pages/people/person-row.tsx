@@ -1,0 +1,212 @@
+import type { GivenRight, Person } from '@fotosoc/contract/people';
+import { ApiError } from '@fotosoc/contract/request';
+import { RIGHTS, type Right } from '@fotosoc/contract/rights';
+import { RightBadge } from '@fotosoc/ui/badge';
+import { Button } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
+import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
+import { Heading } from '@fotosoc/ui/heading';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
+import { Rows } from '@fotosoc/ui/rows';
+import { Switch } from '@fotosoc/ui/switch';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useRef, useState } from 'react';
+import type { usePasswordAsked } from '../../components/ask-password/use-password-asked';
+import { changeRight, endRights, undoEnd, undoRights, type RightsChange } from '../../data/people';
+import styles from './people.module.css';
+import { dayInWords, endInWords, WORDS } from './words';
+
+export type Run = ReturnType<typeof usePasswordAsked>['run'];
+
+export interface PersonRowProps {
+  person: Person;
+  isSelf: boolean;
+  run: Run;
+  /** Announces what came of an act. */
+  say: (sentence: string) => void;
+}
+
+interface Outcome {
+  /** What the act was about; all rights where it is none. */
+  right?: Right;
+  sentence: string;
+  entryId?: string;
+  undoUntil?: Date;
+}
+
+export function PersonRow({ person, isSelf, run, say }: PersonRowProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [problem, setProblem] = useState<Outcome>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { id, email, name, rights, isNamedByServer } = person;
+  const title = name ?? email;
+  const end = endInWords(rights);
+
+  async function act(about: Right | undefined, sentence: string, change: () => Promise<RightsChange>) {
+    const isGrave = about === 'administrator' && !rights.some(({ right }) => right === 'administrator');
+    const question = isGrave
+      ? {
+          title: `Make ${title} an administrator?`,
+          consequence: 'They may then do everything, also change what you may do.',
+          action: 'Make administrator',
+          isAlways: true,
+        }
+      : { title: 'Once more, please', action: 'Go on' };
+    setProblem(undefined);
+    try {
+      const changed = await run(question, change);
+      if (!changed) return;
+      setOutcome({ right: about, sentence, entryId: changed.entry.id, undoUntil: undoEnd() });
+      say(`${sentence} Undo is possible for one minute.`);
+    } catch (error) {
+      refuse(about, error);
+    }
+  }
+
+  function refuse(right: Right | undefined, error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
+    setProblem({ right, sentence });
+    say(sentence);
+  }
+
+  async function handleUndo({ right, entryId }: Outcome) {
+    try {
+      await run({ title: 'Once more, please', action: 'Undo' }, () => undoRights(entryId!));
+      setOutcome(undefined);
+      say('Undone.');
+      heading.current?.focus();
+    } catch (error) {
+      refuse(right, error);
+    }
+  }
+
+  const outcomeOf = (right: Right | undefined) => (
+    <>
+      {problem && problem.right === right && <FieldError>{problem.sentence}</FieldError>}
+      {outcome && outcome.right === right && (
+        <Done
+          key={outcome.entryId}
+          undoUntil={outcome.undoUntil ?? null}
+          heading={heading}
+          onUndo={() => void handleUndo(outcome)}
+        >
+          {outcome.sentence}
+        </Done>
+      )}
+    </>
+  );
+
+  return (
+    <li className={styles.person}>
+      <div>
+        <Heading size="card" as="h3" ref={heading} tabIndex={-1} className={styles.name}>
+          {title}
+        </Heading>
+        {name && <Meta>{email}</Meta>}
+      </div>
+      <div className={styles.rights}>
+        <p className={styles.badges}>
+          {rights.map(({ right }) => (
+            <RightBadge key={right} isSolid={right === 'administrator'}>
+              {WORDS[right].label}
+            </RightBadge>
+          ))}
+          {rights.length === 0 && <Meta as="span">Nothing any more</Meta>}
+        </p>
+        {isNamedByServer ? <Hint>Set by the server: nobody can end it here</Hint> : end && <Hint>{end}</Hint>}
+      </div>
+      {!isNamedByServer && (
+        <LinkButton className={styles.change} aria-expanded={isOpen} onClick={() => setOpen((open) => !open)}>
+          {isOpen ? 'Close' : 'Change'}
+          <VisuallyHidden> {title}</VisuallyHidden>
+        </LinkButton>
+      )}
+      {isOpen && (
+        <div className={styles.open}>
+          {isSelf && (
+            <Notice>You are changing your own rights. Without Administrator you cannot come back to this page.</Notice>
+          )}
+          <Rows>
+            {RIGHTS.map((right) => (
+              <li key={right}>
+                <RightSwitch
+                  right={right}
+                  given={rights.find((one) => one.right === right)}
+                  isPart={right !== 'administrator' && rights.some((one) => one.right === 'administrator')}
+                  onChange={(given) =>
+                    void act(right, sentenceOf(title, right, given), () => changeRight(id, right, given))
+                  }
+                />
+                {outcomeOf(right)}
+              </li>
+            ))}
+          </Rows>
+          {rights.length > 0 && (
+            <div>
+              <Button
+                variant="bad-line"
+                size="sm"
+                onClick={() => void act(undefined, `${title} may do nothing any more.`, () => endRights(id))}
+              >
+                End all rights now
+              </Button>
+            </div>
+          )}
+          {outcomeOf(undefined)}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function sentenceOf(name: string, right: Right, given: { lastDay: string | null } | null): string {
+  if (!given) return `${name} may no longer ${WORDS[right].does}.`;
+  return `${name} may ${WORDS[right].does}${given.lastDay ? `, until ${dayInWords(given.lastDay)}` : ''}.`;
+}
+
+interface RightSwitchProps {
+  right: Right;
+  given: GivenRight | undefined;
+  /** Whether it is held anyway, by an administrator. */
+  isPart: boolean;
+  onChange: (given: { lastDay: string | null } | null) => void;
+}
+
+/** One right, and its last day while it is on. */
+function RightSwitch({ right, given, isPart, onChange }: RightSwitchProps) {
+  const [day, setDay] = useState(given?.lastDay ?? '');
+  const { label, hint } = WORDS[right];
+  const handleDay = () => {
+    if (given && day !== (given.lastDay ?? '')) onChange({ lastDay: day || null });
+  };
+  return (
+    <>
+      <Switch
+        label={label}
+        hint={isPart && !given ? 'Part of Administrator' : hint}
+        isOn={given !== undefined}
+        onSwitch={(isOn) => onChange(isOn ? { lastDay: day || null } : null)}
+      />
+      {given && (
+        <div className={styles.until}>
+          <TextField
+            label="Until"
+            hint="To the end of that day; empty is without end."
+            type="date"
+            optional
+            value={day}
+            onChange={({ target }) => setDay(target.value)}
+            onBlur={handleDay}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') handleDay();
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Record } from '@fotosoc/ui/record';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { useRightsRecord } from '../../data/people';
+import { sentenceOf, whenInWords } from './words';
+
+/** What was done about rights, the newest first. */
+export function RightsRecord() {
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useRightsRecord();
+  if (isPending) return <Spinner label="Loading the record..." />;
+  if (!items) return <LoadError what="The record" row onRetry={() => void refetch()} />;
+  if (items.length === 0) return <Meta>Nothing was done yet.</Meta>;
+  const lines = items.map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    when: whenInWords(entry.at),
+    actor: entry.actor ?? (entry.act === 'over' ? 'The site' : 'Somebody who has left'),
+    sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
+  }));
+  return (
+    <>
+      <Record lines={lines} />
+      {hasNextPage && (
+        <div>
+          <Button variant="line" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import type { GivenRight } from '@fotosoc/contract/people';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import { society } from '@fotosoc/contract/society';
+import type { Right } from '@fotosoc/contract/user';
+
+interface Words {
+  label: string;
+  /** What it is for. */
+  hint: string;
+  /** As in "may …". */
+  does: string;
+}
+
+export const WORDS: Record<Right, Words> = {
+  administrator: { label: 'Administrator', hint: 'Everything, and who may do what', does: 'do everything' },
+  content: {
+    label: 'Content',
+    hint: 'Pages, committee, events, Foto of the Week',
+    does: 'change what the pages say',
+  },
+  galleries: { label: 'Galleries', hint: 'Make and change galleries', does: 'make and change galleries' },
+  loans: { label: 'Loans', hint: 'The loans desk', does: 'work at the desk' },
+  captions: { label: 'Captions', hint: 'Review: captions and photos asked about', does: 'review captions and photos' },
+};
+
+const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+const WHEN = new Intl.DateTimeFormat('en-IE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: society.timeZone,
+});
+
+/** `2027-06-30` as people write it. */
+export function dayInWords(day: string): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** An instant by the society's clock. */
+export function whenInWords(instant: string): string {
+  return WHEN.format(new Date(instant));
+}
+
+/** When what somebody holds ends, where all of it ends on one day; undefined where nothing ends. */
+export function endInWords(rights: readonly GivenRight[], now = new Date()): string | undefined {
+  const days = [...new Set(rights.map(({ lastDay }) => lastDay))];
+  const [day] = days;
+  if (days.length > 1) return rights.flatMap(untilOf).join(', ');
+  if (!day) return undefined;
+  const left = Math.round((Date.parse(day) - Date.parse(now.toISOString().slice(0, 10))) / 86_400_000);
+  if (left > 10) return `Until ${dayInWords(day)}`;
+  const inDays = left <= 0 ? 'today' : left === 1 ? 'tomorrow' : `in ${left} days`;
+  return `Ends ${inDays}, ${dayInWords(day)}. They got a mail.`;
+}
+
+function untilOf({ right, lastDay }: GivenRight): string[] {
+  return lastDay === null ? [] : [`${WORDS[right].label} until ${dayInWords(lastDay)}`];
+}
+
+/** `Content and Loans, until 30 June 2027` */
+export function listInWords(rights: readonly GivenRight[]): string {
+  const days = [...new Set(rights.map(({ lastDay }) => lastDay))];
+  return days
+    .map((day) => {
+      const some = rights.filter(({ lastDay }) => lastDay === day).map(({ right }) => right);
+      return labels(some) + (day ? `, until ${dayInWords(day)}` : '');
+    })
+    .join('; ');
+}
+
+const AND = new Intl.ListFormat('en-IE');
+
+/** What somebody did, behind their name. */
+export function sentenceOf({ act, subject, before, after }: RecordEntry): string {
+  switch (act) {
+    case 'invite':
+      return `invited ${subject}: ${listInWords(after as GivenRight[])}`;
+    case 'withdraw':
+      return `withdrew the invitation of ${subject}`;
+    case 'accept':
+      return `accepted ${listInWords(newIn(before, after))}`;
+    case 'over':
+      return `ended ${labels(after as Right[])} of ${subject}: the last day was over`;
+    case 'undo':
+      return `undid it: ${subject} has ${listInWords(after as GivenRight[]) || 'no rights'}`;
+    default: {
+      const given = newIn(before, after);
+      const ended = lostIn(before, after);
+      return [
+        given.length > 0 && `gave ${subject} ${listInWords(given)}`,
+        ended.length > 0 && `ended ${labels(ended)} of ${subject}`,
+      ]
+        .filter(Boolean)
+        .join(', ');
+    }
+  }
+}
+
+function labels(rights: readonly Right[]): string {
+  return AND.format(rights.map((right) => WORDS[right].label));
+}
+
+function newIn(before: unknown, after: unknown): GivenRight[] {
+  const held = before as GivenRight[];
+  return (after as GivenRight[]).filter(
+    ({ right, lastDay }) => !held.some((one) => one.right === right && one.lastDay === lastDay),
+  );
+}
+
+function lostIn(before: unknown, after: unknown): Right[] {
+  const held = after as GivenRight[];
+  return (before as GivenRight[]).map(({ right }) => right).filter((right) => !held.some((one) => one.right === right));
+}

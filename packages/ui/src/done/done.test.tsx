@@ -1,0 +1,64 @@
+import { act, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Done } from './done.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-24T12:41:00') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Row({ onUndo = () => undefined, canUndo = true }: { onUndo?: () => void; canUndo?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1}>
+        Sadhbh
+      </h3>
+      <Done undoUntil={canUndo ? new Date('2026-11-24T12:42:00') : null} onUndo={onUndo} heading={heading}>
+        Handed out.
+      </Done>
+    </>
+  );
+}
+
+it('has the focus on Undo, and says until when it works', () => {
+  const onUndo = vi.fn<() => void>();
+  render(<Row onUndo={onUndo} />);
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  expect(screen.getByText('Undo until 12:42')).toBeDefined();
+  undo.click();
+  expect(onUndo).toHaveBeenCalledOnce();
+});
+
+it('loses Undo when the minute ends, and gives the focus to the heading of its row', () => {
+  render(<Row />);
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getByText('Handed out.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading'));
+});
+
+it('leaves the focus where somebody has taken it meanwhile', () => {
+  render(
+    <>
+      <Row />
+      <button type="button">Elsewhere</button>
+    </>,
+  );
+  screen.getByRole('button', { name: 'Elsewhere' }).focus();
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
+  expect(document.activeElement?.textContent).toBe('Elsewhere');
+});
+
+it('offers no Undo where there is none', () => {
+  render(<Row canUndo={false} />);
+  expect(screen.queryByRole('button')).toBeNull();
+});

@@ -1,0 +1,41 @@
+import { useId, type ReactNode } from 'react';
+import { Hint } from '../field/field-parts.tsx';
+import styles from './switch.module.css';
+
+export interface SwitchProps {
+  label: string;
+  hint?: ReactNode;
+  isOn: boolean;
+  /** Stays focusable, so that the hint that says why is read. */
+  isDisabled?: boolean;
+  onSwitch: (isOn: boolean) => void;
+}
+
+/** Something that is on or off, and changes at one press: its words to the left, 44 px to press at the right. */
+export function Switch({ label, hint, isOn, isDisabled = false, onSwitch }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.row}>
+      <span className={styles.words}>
+        <span id={`${id}-label`}>{label}</span>
+        {hint && (
+          <Hint as="span" id={`${id}-hint`}>
+            {hint}
+          </Hint>
+        )}
+      </span>
+      <button
+        type="button"
+        role="switch"
+        className={styles.switch}
+        aria-checked={isOn}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        aria-disabled={isDisabled || undefined}
+        onClick={() => {
+          if (!isDisabled) onSwitch(!isOn);
+        }}
+      />
+    </div>
+  );
+}
