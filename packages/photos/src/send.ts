@@ -1,6 +1,7 @@
 import { ApiError, callTimeoutMs } from '@fotosoc/contract/request';
 import type { Failure } from '@fotosoc/contract/endpoint';
 import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
+import { REVISION } from '@fotosoc/contract/revision';
 
 /** Why and for what a photo is uploaded: the fields that go before the file. */
 export interface UploadTarget {
@@ -58,6 +59,7 @@ export function sendPhoto({ target, photo, name, idempotencyKey, onPercent, onSe
     signal.addEventListener('abort', cancel, { once: true });
     xhr.open('POST', '/api/photos');
     xhr.setRequestHeader('idempotency-key', idempotencyKey);
+    xhr.setRequestHeader('contract', String(REVISION));
     expectMovement();
     xhr.send(formOf(target, photo, name));
   });

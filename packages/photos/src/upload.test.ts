@@ -1,4 +1,5 @@
 import { setUser, useToasts, useUser } from '@fotosoc/host';
+import { REVISION } from '@fotosoc/contract/revision';
 import { renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { samplePhoto } from './testing.ts';
@@ -114,6 +115,7 @@ test.each([
   ]);
   expect(sent).toHaveLength(2);
   expect(sent[0]!.headers['idempotency-key']).toBe(sent[1]!.headers['idempotency-key']);
+  expect(sent[0]!.headers['contract']).toBe(String(REVISION));
 });
 
 test('waits for an answer that takes its time once the photo has arrived', async () => {
