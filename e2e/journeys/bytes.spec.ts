@@ -14,7 +14,7 @@ const BUDGETS: Record<string, number> = {
   shell: 107_900,
   'mf-account': 7700,
   'mf-galleries': 18_500,
-  'mf-home': 11_800,
+  'mf-home': 11_850,
   'mf-loans': 10_400,
   'mf-portfolios': 19_900,
 };

@@ -53,10 +53,10 @@ test('the frame stands around every page', async ({ page }) => {
     expect(html).toContain('data-theme="dark"');
   });
 
+  const menu = page.getByRole('dialog', { name: 'Menu' });
   await test.step('on a phone the menu fills the screen, leads on, and closes with Escape', async () => {
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.getByRole('link', { name: 'Login' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(menu).toBeHidden();
@@ -65,6 +65,16 @@ test('the frame stands around every page', async ({ page }) => {
     await menu.getByRole('link', { name: 'Portfolios' }).click();
     await expect(page).toHaveURL('/portfolios');
     await expect(menu).toBeHidden();
+  });
+
+  await test.step('Back closes the menu, and the next one leaves the page', async () => {
+    const before = page.url();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.goBack();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(before);
+    await page.goBack();
+    await expect(page).not.toHaveURL(before);
   });
 });
 

@@ -23,6 +23,7 @@ import { nameFirstLoad } from './composition/first-load.ts';
 import { keepPageHead } from './composition/following/page-head.ts';
 import { readPageState } from './composition/page-state.ts';
 import { createSite } from './composition/site.tsx';
+import { closeByBack } from './frame/close-by-back.ts';
 import { setFirstTheme } from './frame/navigation/theme.ts';
 
 /** What React says when it draws anew what is not as the server has drawn it. It says other things when somebody goes on
@@ -42,7 +43,9 @@ async function start(): Promise<void> {
   nameFirstLoad();
   setSnapshots(state.snapshots ?? {});
   if (state.isDrawn) setFirstTheme(document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light');
+  const follow = closeByBack();
   const { router, isAsDrawn, reportMismatch } = await createSite(state);
+  follow(router);
   keepPageHead(router);
   const site = <RouterProvider router={router} />;
   const onRecoverableError = (error: unknown) => {

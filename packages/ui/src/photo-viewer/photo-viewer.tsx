@@ -58,6 +58,7 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
     <dialog
       ref={dialog}
       className={styles.viewer}
+      data-own-entry=""
       aria-label={title}
       onKeyDown={handleKeyDown}
       onCancel={(event) => {
