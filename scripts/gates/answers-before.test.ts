@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { api } from '@fotosoc/contract';
-import type { Endpoint } from '@fotosoc/contract/endpoint';
-import { REVISION } from '@fotosoc/contract/revision';
+import { api } from '../../packages/contract/src/api.ts';
+import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
+import { REVISION } from '../../packages/contract/src/revision.ts';
 import { readKeptRelease } from '../release/kept-release.ts';
 
 /** As JSON Schema says it, as far as answers use that. */

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { create } from 'tar';
-import { api, type ApiKey } from '@fotosoc/contract';
-import { REVISION } from '@fotosoc/contract/revision';
+import { api, type ApiKey } from '../../packages/contract/src/api.ts';
+import { REVISION } from '../../packages/contract/src/revision.ts';
 import { readConfig } from '../../api/src/config/config.ts';
 import { openHouses } from '../../api/src/houses.ts';
 import { backUp } from '../../api/src/operating/backup/back-up.ts';

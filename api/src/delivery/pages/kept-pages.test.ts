@@ -127,7 +127,7 @@ describe('the page of a member', () => {
     for (const { id, email, cookie } of [ada, grace, ada, grace]) {
       const { reply, state } = await open('/x', cookie);
       expect(others).toContain(/<div id="root">(.*?)<\/div>/.exec(reply.body)?.[1]);
-      expect(state.user).toEqual({ id, email, role: 'member' });
+      expect(state.user).toEqual({ id, email, role: 'member', rights: [] });
       expect(reply.headers['cache-control']).not.toContain('public');
     }
     expect((await open('/x')).state.user).toBeNull();
