@@ -13,15 +13,21 @@ import { manifestIn } from '../built-bundle.ts';
 const BUDGETS: Record<string, number> = {
   shell: 107_900,
   'mf-account': 7700,
-  'mf-galleries': 18_500,
+  'mf-galleries': 11_000,
   'mf-home': 11_850,
   'mf-loans': 10_400,
-  'mf-portfolios': 19_900,
+  'mf-portfolios': 10_000,
 };
 const HOME_PAGE = 119_800;
-/** Pages that only those open who look after something, and what each may weigh: nobody else pays for them. */
-const TOOLS = ['/people'];
-const TOOL = 20_000;
+/** Pages that only those open who make or look after something, and what each may weigh: nobody else pays for them. */
+const TOOLS = [
+  '/create-gallery',
+  '/create-portfolio',
+  '/edit-gallery/:portfolioLink',
+  '/edit-portfolio/:portfolioLink',
+  '/people',
+];
+const TOOL = 22_000;
 /** Bytes of the fonts that a page in English asks for: text, headings and titles. */
 const FONTS = 67_000;
 

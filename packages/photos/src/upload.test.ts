@@ -144,3 +144,14 @@ test('signs out when the session has ended, and says so once for all photos', as
   const sentence = 'Your session has ended. Log in to go on; what you typed is kept.';
   expect(result.current.toasts.map(({ kind, text }) => [kind, text])).toEqual([['bad', sentence]]);
 });
+
+test.each(['DSCF1.RAF', 'IMG_0001.cr3', '_DSC4711.NEF', 'L1000.dng'])(
+  'refuses the raw file %s before anything travels',
+  async (name) => {
+    const raw = new File(['x'], name);
+    await expect(uploadPhoto(raw, target, ignore, signal)).rejects.toThrow(
+      'This is a raw file of a camera. Export it as a JPEG first, then add that.',
+    );
+    expect(sent).toEqual([]);
+  },
+);

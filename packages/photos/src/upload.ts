@@ -20,14 +20,19 @@ export interface UploadProgress {
 
 const inSlot = createSlots(2);
 
+/** Files that cameras write for a darkroom program: tens of megabytes that nothing here reads. */
+const RAW = /\.(?:3fr|arw|cr[23w]|dng|erf|iiq|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw[2l]|sr[2fw]|x3f)$/i;
+const IS_RAW = 'This is a raw file of a camera. Export it as a JPEG first, then add that.';
+
 /** Compresses and stores one photo; two at a time over the whole page, the others wait.
- *  @throws ApiError once the server refuses it or has not been reached for ten minutes; an ended session signs out and says so */
+ *  @throws Error before anything travels, for a raw file; ApiError once the server refuses it or has not been reached for ten minutes; an ended session signs out and says so */
 export function uploadPhoto(
   file: File,
   target: UploadTarget,
   onProgress: (progress: UploadProgress) => void,
   signal: AbortSignal,
 ): Promise<Photo> {
+  if (RAW.test(file.name)) return Promise.reject(new Error(IS_RAW));
   onProgress({ phase: 'waiting', percent: 0 });
   return inSlot(signal, async () => {
     onProgress({ phase: 'compressing', percent: 0 });

@@ -6,6 +6,8 @@ import {
   newItem,
   patchItem,
   PhotoUpload,
+  putBack,
+  replaceItem,
   useArrangement,
   useUploads,
   type PhotoSize,
@@ -108,6 +110,18 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
               start(items, index);
             }}
             onRemove={uploads.remove}
+            onPutBack={(removed) => {
+              patch(set.key, (before) => ({ ...before, items: putBack(removed)(before.items) }));
+              start(
+                removed.map(({ item }) => item).filter(({ upload }) => upload && upload.phase !== 'failed'),
+                index,
+              );
+            }}
+            onReplace={(item, file) => {
+              const by = newItem(file);
+              patch(set.key, (before) => ({ ...before, items: replaceItem(item.key, by)(before.items) }));
+              start([by], index);
+            }}
             onRetry={(item) => start([item], index)}
             onDescribe={({ key }, alt) => onChange((before) => changeItems(before, patchItem(key, { alt })))}
           />

@@ -7,6 +7,8 @@ import {
   newItem,
   patchItem,
   PhotoUpload,
+  putBack,
+  replaceItem,
   storedItems,
   useArrangement,
   useUploads,
@@ -64,6 +66,12 @@ function show(upload: ReturnType<typeof uploads>['upload'], initial: UploadItem[
             running.start(added, upload);
           }}
           onRemove={running.remove}
+          onPutBack={(removed) => setItems(putBack(removed))}
+          onReplace={(item, file) => {
+            const by = newItem(file);
+            setItems(replaceItem(item.key, by));
+            running.start([by], upload);
+          }}
           onRetry={(item) => running.start([item], upload)}
           onDescribe={({ key }, alt) => setItems(patchItem(key, { alt }))}
         />
@@ -83,6 +91,9 @@ function drag(from: Element, to: Element) {
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const choose = (...names: string[]) => userEvent.upload(screen.getByLabelText('Add photos to Unmown'), names.map(file));
+const tick = async (...names: string[]) => {
+  for (const name of names) await userEvent.click(screen.getByRole('checkbox', { name: `Choose ${name}` }));
+};
 const states = () => screen.getAllByRole('listitem').map((item) => item.querySelector('p')!.textContent);
 const ids = () => screen.getAllByRole('listitem').map((item) => item.dataset.key);
 
@@ -229,4 +240,51 @@ test('lets a stored photo be described', async () => {
 test('says how small photos are made', () => {
   show(uploads().upload);
   expect(screen.getByText('JPEG, PNG or WebP. Resized to 2048 px and 1.5 MB before upload.')).toBeDefined();
+});
+
+test('a photo that was removed comes back to its place by Undo, until the form is saved', async () => {
+  show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Photo 2' }));
+  expect(ids()).toEqual(['a', 'c']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(ids()).toEqual(['a', 'b', 'c']);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('several photos go to the start or the end together, in their order, or all away and back', async () => {
+  show(uploads().upload, storedItems(['a', 'b', 'c', 'd'].map(stored)));
+  await tick('Photo 4', 'Photo 2');
+  expect(screen.getByText('2 photos chosen')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'To the start' }));
+  expect(ids()).toEqual(['b', 'd', 'a', 'c']);
+  expect(screen.queryByRole('group', { name: 'Chosen photos' })).toBeNull();
+  await tick('Photo 2', 'Photo 1');
+  await userEvent.click(screen.getByRole('button', { name: 'To the end' }));
+  expect(ids()).toEqual(['d', 'c', 'b', 'a']);
+  await tick('Photo 3', 'Photo 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(ids()).toEqual(['d', 'b']);
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(ids()).toEqual(['d', 'c', 'b', 'a']);
+});
+
+test('one photo is replaced where it stands, and keeps its words', async () => {
+  const { upload, of } = uploads();
+  show(upload, [...storedItems([stored('a'), { ...stored('b'), alt: 'A pier' }, stored('c')])]);
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Choose Photo 2' }));
+  await userEvent.upload(screen.getByLabelText('Replace'), file('better.jpg'));
+  await act(async () => of('better.jpg').done());
+  expect(states()).toEqual(['Photo 1', 'better.jpg', 'Photo 3']);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Alt text of better.jpg' }).value).toBe('A pier');
+});
+
+test('a file that is in the gallery already is named, and not added again', async () => {
+  const { upload } = uploads();
+  show(upload);
+  const same = file('a.jpg');
+  const zone = screen.getByLabelText('Add photos to Unmown');
+  await userEvent.upload(zone, [same]);
+  await userEvent.upload(zone, [same, file('b.jpg')]);
+  expect(states()).toHaveLength(2);
+  expect(screen.getByText('In this gallery already, and not added again: a.jpg.')).toBeDefined();
 });

@@ -28,6 +28,8 @@ export interface UploadItem {
   name: string;
   /** Words for those who cannot see it. */
   alt: string;
+  /** Which file of the device it is, for one chosen on this page. */
+  source?: string;
   photo?: StoredPhoto;
   upload?: {
     file: File;
@@ -58,7 +60,12 @@ export type Change = (items: readonly UploadItem[]) => readonly UploadItem[];
 
 export function newItem(file: File): UploadItem {
   const upload = { file, phase: 'waiting', percent: 0 } as const;
-  return { key: crypto.randomUUID(), name: file.name, alt: '', upload };
+  return { key: crypto.randomUUID(), name: file.name, alt: '', source: sourceOf(file), upload };
+}
+
+/** The same for a file that is chosen twice. */
+export function sourceOf({ name, size, lastModified }: File): string {
+  return `${name}/${size}/${lastModified}`;
 }
 
 /** Photos stored earlier as items of a list, numbered from `first` on. */
@@ -68,6 +75,25 @@ export function storedItems(photos: readonly (StoredPhoto & { alt: string })[], 
 
 export function withoutItem(key: string): Change {
   return (items) => items.filter((item) => item.key !== key);
+}
+
+/** What was taken out of a list, and the place it had there. */
+export interface Removed {
+  item: UploadItem;
+  index: number;
+}
+
+/** Puts photos back where they were. */
+export function putBack(removed: readonly Removed[]): Change {
+  return (items) =>
+    removed
+      .toSorted((one, other) => one.index - other.index)
+      .reduce<readonly UploadItem[]>((list, { item, index }) => list.toSpliced(index, 0, item), items);
+}
+
+/** Another photo in the place of one, with its words. */
+export function replaceItem(key: string, by: UploadItem): Change {
+  return (items) => items.map((item) => (item.key === key ? { ...by, alt: item.alt } : item));
 }
 
 export function patchItem(key: string, patch: Partial<UploadItem>): Change {

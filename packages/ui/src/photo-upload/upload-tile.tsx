@@ -15,6 +15,9 @@ export interface UploadTileProps {
   isLast: boolean;
   /** Longest description, in characters. */
   altLength: number;
+  /** Whether it is one of those that something is to be done with. */
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
   onMove: (step: 1 | -1) => void;
   /** Asks for another list; undefined while there is none. */
   onMoveAway?: () => void;
@@ -26,12 +29,16 @@ export interface UploadTileProps {
 }
 
 /** One photo of the list: whole picture, how its upload stands, and what can be done with it. */
-export function UploadTile({ item, isFirst, isLast, altLength, drag, ...actions }: UploadTileProps) {
+export function UploadTile({ item, isFirst, isLast, isChosen, altLength, drag, ...actions }: UploadTileProps) {
   const { name, upload } = item;
   const hasFailed = upload?.phase === 'failed';
   return (
     <li {...drag} data-key={item.key} className={classNames(styles.tile, hasFailed && styles.failed, drag.className)}>
       <Thumbnail item={item} />
+      <label className={styles.choice}>
+        <input type="checkbox" checked={isChosen} onChange={({ target }) => actions.onChoose(target.checked)} />
+        <VisuallyHidden>Choose {name}</VisuallyHidden>
+      </label>
       {upload && !hasFailed && <Progress name={name} percent={upload.percent} />}
       <p className={styles.name} title={name}>
         {upload ? describeUpload(upload) : name}

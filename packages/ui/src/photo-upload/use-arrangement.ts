@@ -26,6 +26,9 @@ export interface Arrangement {
   step: (key: string, step: 1 | -1) => void;
   /** To the end of another list. */
   moveTo: (key: string, list: string) => void;
+  /** Several of one list, in their order: to its start, to its end, or to the end of another.
+   *  Of an arrangement of before there is none. */
+  moveAll?: (keys: readonly string[], to: 'start' | 'end' | { list: string }) => void;
   /** What makes the tile of `key`, at `index` of `list`, draggable. */
   tileDrag: (list: string, key: string, index: number) => HTMLAttributes<HTMLLIElement>;
   /** What makes a list a place to drop photos on. */
@@ -76,6 +79,20 @@ export function useArrangement(
     moveTo(key, to) {
       followed.current = { key, buttons: '[data-move-away]' };
       move(key, { list: to, index: lists.find((list) => list.key === to)!.items.length });
+    },
+    moveAll(keys, to) {
+      const list = listOf(keys[0]!);
+      const inOrder = list.items.map(({ key }) => key).filter((key) => keys.includes(key));
+      if (to === 'start') for (const key of inOrder.toReversed()) onMove(key, { list: list.key, index: 0 });
+      else {
+        const target = to === 'end' ? list : lists.find(({ key }) => key === to.list)!;
+        const first = target.items.length - (to === 'end' ? 1 : 0);
+        for (const [index, key] of inOrder.entries())
+          onMove(key, { list: target.key, index: to === 'end' ? first : first + index });
+      }
+      const photos = keys.length === 1 ? 'Photo' : `${keys.length} photos`;
+      const where = typeof to === 'string' ? `to the ${to}` : `to ${lists.find(({ key }) => key === to.list)!.label}`;
+      setSaid(`${photos} moved ${where}`);
     },
     tileDrag: (list, key, index) => ({
       draggable: true,
