@@ -18,6 +18,9 @@ export interface Place {
   index: number;
 }
 
+/** Where several photos go: within their list, or to the end of another. */
+export type Destination = 'start' | 'end' | { list: string };
+
 export interface Arrangement {
   /** The last move, for a live region. */
   said: string;
@@ -26,9 +29,8 @@ export interface Arrangement {
   step: (key: string, step: 1 | -1) => void;
   /** To the end of another list. */
   moveTo: (key: string, list: string) => void;
-  /** Several of one list, in their order: to its start, to its end, or to the end of another.
-   *  Of an arrangement of before there is none. */
-  moveAll?: (keys: readonly string[], to: 'start' | 'end' | { list: string }) => void;
+  /** Several of one list, in their order, to its start, to its end, or to the end of another; there may be no such way. */
+  moveAll?: (keys: readonly string[], to: Destination) => void;
   /** What makes the tile of `key`, at `index` of `list`, draggable. */
   tileDrag: (list: string, key: string, index: number) => HTMLAttributes<HTMLLIElement>;
   /** What makes a list a place to drop photos on. */
