@@ -36,6 +36,22 @@ const TABLE: Record<string, Row> = {
   'POST /api/auth/reset-password':                [202, 202, 202, 202, 202],
   'POST /api/auth/reset-password/confirm':        [204, 204, 204, 204, 204],
 
+  'GET /api/account':                             [401, 200, 200, 200, 401],
+  'GET /api/account/devices':                     [401, 200, 200, 200, 401],
+  'DELETE /api/account/devices/:id':              [401, 204, 404, 404, 401],
+  'DELETE /api/account/devices':                  [401, 200, 200, 200, 401],
+  'PUT /api/account/password':                    [401, 200, 200, 200, 401],
+  'PUT /api/account/email':                       [401, 202, 202, 202, 401],
+  'POST /api/account/email/links':                [401, 202, 202, 202, 401],
+  'DELETE /api/account/email/links':              [401, 204, 204, 204, 401],
+  // Whoever has the link.
+  'GET /api/email-links':                         [200, 200, 200, 200, 200],
+  'POST /api/email-links':                        [200, 200, 200, 200, 200],
+  'GET /api/account/bookings':                    [401, 200, 200, 200, 401],
+  'GET /api/account/captions':                    [401, 200, 200, 200, 401],
+  'DELETE /api/account/captions/:id':             [401, 204, 404, 404, 401],
+  'POST /api/account/captions/:id/restorations':  [401, 204, 404, 404, 401],
+
   'GET /api/people':                              [401, 403, 403, 200, 401, 'administrator'],
   'GET /api/people/record':                       [401, 403, 403, 200, 401, 'administrator'],
   'POST /api/people':                             [401, 403, 403, 201, 401, 'administrator'],
@@ -235,6 +251,7 @@ async function listCalls({ app }: TestServer): Promise<string[]> {
 async function contents({ services: { db } }: TestServer): Promise<Record<string, object[]>> {
   const tables = [
     'accounts',
+    'email_links',
     'account_rights',
     'right_invitations',
     'record_entries',

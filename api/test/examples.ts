@@ -1,6 +1,9 @@
 import type { ApiKey, Reply } from '@fotosoc/contract';
 import { hashPassword } from '../src/site/accounts/passwords.ts';
 import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts';
+import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
+import { listDevices } from '../src/site/accounts/own/device-queries.ts';
+import { lifetimeOf, startSession } from '../src/site/accounts/session-store.ts';
 import { insertBooking } from '../src/site/loans/booking-queries.ts';
 import { jpeg } from './pictures.ts';
 import type { Actor, TestServer } from './server.ts';
@@ -43,6 +46,36 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/auth/reset-password/confirm': async ({ server: { services, signUp } }) => {
     const { id } = await signUp();
     return { body: { token: await insertReset(services.db, id, services.now()), password: PASSWORD } };
+  },
+
+  'GET /api/account': async () => ({}),
+  'GET /api/account/devices': async () => ({}),
+  'DELETE /api/account/devices/:id': async ({ server: { services }, owner }) => {
+    const { db, now } = services;
+    await startSession(db, owner.id, now());
+    const [device] = await listDevices(db, owner.id, { token: '', lifetime: lifetimeOf([]), now: now() });
+    return { params: { id: device!.id } };
+  },
+  'DELETE /api/account/devices': async () => ({}),
+  'PUT /api/account/password': async ({ server: { services } }, actor) => {
+    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    return { body: { password: PASSWORD, newPassword: `${PASSWORD} clip` } };
+  },
+  'PUT /api/account/email': async ({ server: { services } }, actor) => {
+    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    return { body: { password: PASSWORD, email: email() } };
+  },
+  'POST /api/account/email/links': async () => ({}),
+  'DELETE /api/account/email/links': async () => ({}),
+  'GET /api/email-links': async (world) => ({ query: { token: await addEmailLink(world) } }),
+  'POST /api/email-links': async (world) => ({ body: { token: await addEmailLink(world) } }),
+  'GET /api/account/bookings': async () => ({ query: { limit: '3' } }),
+  'GET /api/account/captions': async () => ({ query: { limit: '3' } }),
+  'DELETE /api/account/captions/:id': async (world) => ({ params: { id: await addCaption(world) } }),
+  'POST /api/account/captions/:id/restorations': async (world) => {
+    const id = await addCaption(world);
+    await world.server.call('DELETE', `/api/account/captions/${id}`, { as: world.owner });
+    return { params: { id } };
   },
 
   'GET /api/people': async () => ({}),
@@ -285,6 +318,19 @@ async function addGallery({ server, administrator }: World): Promise<{ link: str
   const body = { link: unique(), title: 'Captions Night', galleries };
   await server.call('POST', '/api/galleries', { as: administrator, body });
   return { link: body.link, photoId: galleries[0]!.images[0]!.id };
+}
+
+async function addCaption(world: World): Promise<string> {
+  const { photoId } = await addGallery(world);
+  const body = { name: 'Ada', caption: 'My view of every deadline.' };
+  await world.server.call('POST', `/api/photos/${photoId}/captions`, { as: world.owner, body });
+  const { db } = world.server.services;
+  return (await db.selectFrom('captions').select('id').where('photo_id', '=', photoId).executeTakeFirstOrThrow()).id;
+}
+
+async function addEmailLink({ server: { services, signUp } }: World): Promise<string> {
+  const { id } = await signUp();
+  return insertEmailLink(services.db, { accountId: id, act: 'confirm', email: email() }, services.now());
 }
 
 async function addOfficer({ server }: World): Promise<Actor> {

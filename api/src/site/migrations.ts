@@ -13,6 +13,7 @@ import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
 import * as growth from './migrations/0045-growth.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
 import * as rights from './migrations/0062-rights.ts';
+import * as ownAccount from './migrations/0080-own-account.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0045-growth': growth,
   '0051-reset-requests': resetRequests,
   '0062-rights': rights,
+  '0080-own-account': ownAccount,
 };

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
+import { ownAccountRoutes } from './accounts/own/account-routes.ts';
+import { emailRoutes } from './accounts/own/email-routes.ts';
 import { resetRoutes } from './accounts/reset-routes.ts';
 import { invitationRoutes } from './accounts/rights/invitation-routes.ts';
 import { peopleRoutes } from './accounts/rights/people-routes.ts';
@@ -12,6 +14,7 @@ import { galleryRoutes } from './galleries/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
+import { ownThingsRoutes } from './own-things/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
 import { portfolioRoutes } from './portfolios/routes.ts';
 import type { Site } from './site.ts';
@@ -24,6 +27,9 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   accountRoutes(app, site);
   confirmationRoutes(app, site);
   resetRoutes(app, site);
+  ownAccountRoutes(app, site);
+  emailRoutes(app, site);
+  ownThingsRoutes(app, site);
   peopleRoutes(app, site);
   invitationRoutes(app, site);
   portfolioRoutes(app, site);

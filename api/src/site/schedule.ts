@@ -1,10 +1,12 @@
 import type { Job } from '../ground/jobs/scheduler.ts';
 import { HOUR_MS } from '../ground/units.ts';
 import { deleteOldLoginFailures } from './accounts/login-delay.ts';
+import { deleteExpiredEmailLinks } from './accounts/own/email-links.ts';
 import { deleteExpiredResets } from './accounts/queries.ts';
 import { endRights } from './accounts/rights/end-rights.ts';
 import { deleteExpiredInvitations } from './accounts/rights/queries.ts';
 import { deleteEndedSessions } from './accounts/session-store.ts';
+import { deleteRemovedCaptions } from './own-things/routes.ts';
 import { compareGenerations } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
 import type { Site } from './site.ts';
@@ -28,5 +30,7 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
     () => deleteExpiredResets(db, now()),
     () => deleteEndedSessions(db, now()),
     () => deleteExpiredInvitations(db, now()),
+    () => deleteExpiredEmailLinks(db, now()),
+    () => deleteRemovedCaptions(db, now()),
   ];
 }

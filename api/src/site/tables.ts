@@ -1,3 +1,4 @@
+import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { RecordArea } from '@fotosoc/contract/record';
 import type { Right } from '@fotosoc/contract/user';
 import type { Generated } from 'kysely';
@@ -11,13 +12,14 @@ declare module '../ground/db/tables.ts' {
     sessions: SessionRow;
     reset_requests: { id: string; email: string; asked_at: string };
     password_resets: { token_hash: string; account_id: string; expires_at: string };
+    email_links: EmailLinkRow;
     known_devices: { token_hash: string; account_id: string; created_at: string };
     login_failures: { key: string; failures: number; last_at: string };
     portfolios: PortfolioRow;
     galleries: { id: string; link: string; title: string; created_at: string };
     photo_sets: PhotoSetRow;
     photos: PhotoRow;
-    captions: { id: string; photo_id: string; name: string; caption: string; created_at: string };
+    captions: CaptionRow;
     equipment: { id: string; name: string; quantity: number };
     bookings: BookingRow;
     fotos_of_the_week: FotoOfTheWeekRow;
@@ -50,6 +52,19 @@ export interface AccountRow {
   created_at: string;
   /** When somebody last showed that mail to the address is theirs. */
   email_confirmed_at: string | null;
+  /** Null since the account was made. */
+  password_changed_at: string | null;
+}
+
+/** What a mailed link does with the address of an account. */
+export interface EmailLinkRow {
+  token_hash: string;
+  account_id: string;
+  act: EmailLink['act'];
+  email: string;
+  email_key: string;
+  created_at: string;
+  expires_at: string;
 }
 
 export interface AccountRightRow {
@@ -101,6 +116,8 @@ export interface SessionRow {
   /** Of what was given for the password, the last time it was given again; null until then, like the instant. */
   confirmation_hash: Generated<string | null>;
   confirmed_at: Generated<string | null>;
+  /** What it is used with, as in `iPhone, Safari`; empty where that was not said. */
+  device: Generated<string>;
 }
 
 export interface PortfolioRow {
@@ -145,6 +162,18 @@ export interface PhotoRow {
   position: number | null;
   profile_of: string | null;
   created_at: string;
+}
+
+export interface CaptionRow {
+  id: string;
+  photo_id: string;
+  name: string;
+  caption: string;
+  created_at: string;
+  /** Of who was signed in to write it. */
+  account_id: Generated<string | null>;
+  /** When its author removed it: nobody sees it any more, and in a moment it is gone. */
+  removed_at: Generated<string | null>;
 }
 
 export interface BookingRow {

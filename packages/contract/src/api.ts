@@ -13,6 +13,7 @@ import { links } from './site/link-list.ts';
 import { loans } from './site/loan.ts';
 import { openedPages } from './delivery/opened-page.ts';
 import { pageStarts } from './delivery/page-start.ts';
+import { ownAccounts } from './site/own-account.ts';
 import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
 import { portfolios } from './site/portfolio.ts';
@@ -24,6 +25,7 @@ import { workshops } from './site/workshop.ts';
 /** Every call of the API. Its schemas give validation and OpenAPI to the server; its types give `request` its arguments. */
 export const api = {
   ...accounts,
+  ...ownAccounts,
   ...people,
   ...photos,
   ...portfolios,

@@ -13,8 +13,9 @@ export interface NewAccount {
 }
 
 /** The new account, under an id that nobody can guess and no two accounts ever share; undefined if the e-mail address
- *  has one already. */
+ *  has one already, or could be given back to one. */
 export async function insertAccount(db: Db, account: NewAccount, now: Date): Promise<AccountRow | undefined> {
+  if (await findKeeper(db, emailKey(account.email), now)) return undefined;
   try {
     return await db
       .insertInto('accounts')
@@ -26,6 +27,7 @@ export async function insertAccount(db: Db, account: NewAccount, now: Date): Pro
         is_committee: account.isCommittee ? 1 : 0,
         created_at: now.toISOString(),
         email_confirmed_at: null,
+        password_changed_at: null,
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -39,6 +41,27 @@ export async function findAccountByEmail(db: Db, email: string): Promise<Account
   return db.selectFrom('accounts').selectAll().where('email_key', '=', emailKey(email)).executeTakeFirst();
 }
 
+/** The account that an address can still be given back to, which it was changed from a few days ago: nobody else gets it
+ *  meanwhile. */
+export async function findKeeper(db: Db, key: string, now: Date): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('email_links')
+    .select('account_id')
+    .where('email_key', '=', key)
+    .where('act', '=', 'give-back')
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return link?.account_id;
+}
+
+/** Saves a password that its owner has chosen anew. */
+export async function changePassword(db: Db, accountId: string, passwordHash: string, now: Date): Promise<void> {
+  const changed = { password_hash: passwordHash, password_changed_at: now.toISOString() };
+  await db.updateTable('accounts').set(changed).where('id', '=', accountId).execute();
+  await db.deleteFrom('password_resets').where('account_id', '=', accountId).execute();
+}
+
+/** Saves the same password under another hash. */
 export async function updatePasswordHash(db: Db, accountId: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
 }
@@ -88,9 +111,8 @@ export async function usePasswordReset(db: Db, token: string, passwordHash: stri
   return write(db, `reset:${hashToken(token)}`, async (trx) => {
     const account = await findReset(trx, token, now);
     if (!account) return false;
-    await trx.deleteFrom('password_resets').where('account_id', '=', account.id).execute();
     await trx.deleteFrom('sessions').where('account_id', '=', account.id).execute();
-    await updatePasswordHash(trx, account.id, passwordHash);
+    await changePassword(trx, account.id, passwordHash, now);
     await confirmEmail(trx, account.id, now);
     return true;
   });

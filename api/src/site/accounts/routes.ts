@@ -9,6 +9,7 @@ import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './se
 import type { Site } from '../site.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
+import { deviceName } from './own/device-name.ts';
 import { rightsInForce } from './rights/in-force.ts';
 import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
@@ -77,7 +78,8 @@ async function signIn(site: Parts, request: FastifyRequest, reply: FastifyReply,
   const before = sessionToken(site.config, request);
   if (before !== undefined) await endSession(db, before);
   const user = userOf(account, await rightsInForce(site, account.id));
-  setSessionCookie(site.config, reply, user, await startSession(db, account.id, now()));
+  const device = deviceName(request.headers['user-agent']);
+  setSessionCookie(site.config, reply, user, await startSession(db, account.id, now(), device));
   await rememberDevice(site, { request, reply }, account.id);
   return { user };
 }

@@ -29,8 +29,9 @@ const ROTATE_AFTER_MS = DAY_MS;
 /** Calls under way during a rotation still carry the token before. */
 const PREVIOUS_TOKEN_MS = MINUTE_MS;
 
-/** Starts a session and returns its token; the account's sessions beyond the newest ten end. */
-export async function startSession(db: Db, accountId: string, now: Date): Promise<string> {
+/** Starts a session and returns its token; the account's sessions beyond the newest ten end.
+ *  @param device what it is used with, in words */
+export async function startSession(db: Db, accountId: string, now: Date, device = ''): Promise<string> {
   const token = newToken();
   const at = now.toISOString();
   await db
@@ -42,6 +43,7 @@ export async function startSession(db: Db, accountId: string, now: Date): Promis
       created_at: at,
       seen_at: at,
       rotated_at: at,
+      device,
     })
     .execute();
   await db
@@ -132,6 +134,12 @@ async function rotate(db: Db, tokenHash: string, now: Date): Promise<string | un
 /** Ends the session of a token, if there is one. */
 export async function endSession(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where(isOf(token)).execute();
+}
+
+/** Of the token that the session of a token has now. */
+export async function findTokenHash(db: Db, token: string): Promise<string | undefined> {
+  const session = await db.selectFrom('sessions').select('token_hash').where(isOf(token)).executeTakeFirst();
+  return session?.token_hash;
 }
 
 /** The session of a token, be it the one from before the last rotation. */

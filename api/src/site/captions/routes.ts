@@ -15,7 +15,7 @@ const fail = failOf<'POST /api/photos/:id/captions'>();
 
 export function captionRoutes(app: FastifyInstance, { db, now, config }: Pick<Ground, 'config' | 'db' | 'now'>): void {
   endpoint(app, 'POST /api/photos/:id/captions', async (call) => {
-    const { params, body, request } = call;
+    const { params, body, user, request } = call;
     const { name, caption } = body;
     const unusable = { ...missingTexts({ caption }), ...unusableNames({ name }) };
     if (Object.keys(unusable).length > 0) throw invalidFields(unusable);
@@ -30,7 +30,8 @@ export function captionRoutes(app: FastifyInstance, { db, now, config }: Pick<Gr
     return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
       await requireOpen(trx, params.id);
       const stored = { name: cleanText(name), caption: cleanText(caption) };
-      const row = { id: randomUUID(), photo_id: params.id, ...stored, created_at: now().toISOString() };
+      const written = { created_at: now().toISOString(), account_id: user?.id ?? null };
+      const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
       await trx.insertInto('captions').values(row).execute();
       return { caption: stored };
     });
@@ -54,6 +55,7 @@ async function requireOpen(trx: Db, photoId: string): Promise<void> {
     .selectFrom('captions')
     .select(({ fn }) => fn.countAll().as('count'))
     .where('photo_id', '=', photoId)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(count) >= CAPTIONS_PER_PHOTO) {
     throw fail(403, 'captions/closed', `This photo has ${CAPTIONS_PER_PHOTO} captions already.`);

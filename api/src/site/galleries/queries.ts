@@ -73,6 +73,7 @@ async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
     .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
     .select(['captions.photo_id', 'captions.name', 'captions.caption'])
     .where('photo_sets.gallery_id', '=', galleryId)
+    .where('captions.removed_at', 'is', null)
     .orderBy('captions.created_at')
     .orderBy('captions.id')
     .execute();

@@ -3,7 +3,8 @@ import type { Booking, OpenBooking } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
-import { bookingTime, borrowerKey, earliestStart, type Booked, type Interval } from './rules.ts';
+import { borrowerKey } from '../borrower.ts';
+import { bookingTime, earliestStart, type Booked, type Interval } from './rules.ts';
 
 /** The bookings of one kind of equipment that end after an instant. */
 export async function listBookings(db: Db, equipmentId: string, endAfter: string): Promise<Booked[]> {

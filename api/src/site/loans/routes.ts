@@ -11,13 +11,13 @@ import { queueMail } from '../../ground/mail/outbox.ts';
 import { hashToken } from '../../ground/http/token.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
+import { borrowerKey } from '../borrower.ts';
 import { confirmationMail } from './booking-mail.ts';
 import { countOpenBookings, insertBooking, isBooked, listAllBookings, listBookings } from './booking-queries.ts';
 import { findEquipmentByName, listEquipment } from './queries.ts';
 import {
   LONGEST_LOAN_DAYS,
   bookingTime,
-  borrowerKey,
   daysFrom,
   intervalInWords,
   nextFree,

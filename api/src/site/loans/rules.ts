@@ -51,11 +51,6 @@ export function earliestStart(now: Date): string {
   return laterBy(now.toISOString(), -LONGEST_LOAN_DAYS * DAY_MS);
 }
 
-/** An address as borrowers are told apart: neither case nor what follows a plus makes another one. */
-export function borrowerKey(email: string): string {
-  return email.toLowerCase().replace(/\+[^@]*(?=@)/, '');
-}
-
 /** How an instant is written in a booking. */
 export function bookingTime(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { write } from '../../../ground/db/write.ts';
+import { endpoint } from '../../../ground/http/endpoint.ts';
+import { readEndpoint } from '../../../ground/http/reads.ts';
+import { queueMail } from '../../../ground/mail/outbox.ts';
+import type { Site } from '../../site.ts';
+import { hashPassword } from '../passwords.ts';
+import { changePassword } from '../queries.ts';
+import { requireStrongPassword } from '../rules.ts';
+import { lifetimeOf } from '../session-store.ts';
+import { sessionToken } from '../session.ts';
+import { withPassword } from '../with-password.ts';
+import { changedPasswordMail } from './account-mail.ts';
+import { listDevices, signOutDevice, signOutOthers } from './device-queries.ts';
+import { findOwnAccount } from './queries.ts';
+
+type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+
+/** What a member looks at and changes of their own account, its address aside. */
+export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
+  const { background, config, db, deliverMails, now } = site;
+
+  readEndpoint(app, 'GET /api/account', async ({ user }) => ({ account: await findOwnAccount(db, user.id, now()) }));
+
+  endpoint(app, 'GET /api/account/devices', async ({ user, request }) => {
+    const token = sessionToken(config, request)!;
+    return { devices: await listDevices(db, user.id, { token, lifetime: lifetimeOf(user.rights), now: now() }) };
+  });
+
+  endpoint(app, 'DELETE /api/account/devices/:id', async ({ params, user, fail }) => {
+    if (await signOutDevice(db, user.id, params.id)) return null;
+    throw fail(404, 'account/device-not-found', 'This device is signed out already.');
+  });
+
+  endpoint(app, 'DELETE /api/account/devices', async ({ user, request }) => ({
+    signedOut: await signOutOthers(db, user.id, sessionToken(config, request)!),
+  }));
+
+  endpoint(app, 'PUT /api/account/password', async ({ body, user, request, fail }) =>
+    withPassword(site, { user, request, password: body.password }, fail, async () => {
+      requireStrongPassword(body.newPassword, user.email);
+      const passwordHash = await hashPassword(body.newPassword, { isFirst: true });
+      const signedOut = await write(db, `account:${user.id}`, async (trx) => {
+        await changePassword(trx, user.id, passwordHash, now());
+        await queueMail(trx, changedPasswordMail(user.email, config.publicUrl), now());
+        return signOutOthers(trx, user.id, sessionToken(config, request)!);
+      });
+      background.run(deliverMails);
+      return { signedOut };
+    }),
+  );
+}

@@ -1,0 +1,62 @@
+import type { Device } from '@fotosoc/contract/own-account';
+import type { Db } from '../../../ground/db/connection.ts';
+import { hashToken } from '../../../ground/http/token.ts';
+import type { SessionRow } from '../../tables.ts';
+import { findTokenHash, type Lifetime } from '../session-store.ts';
+
+/** Where an account is signed in, the device used last first. */
+export async function listDevices(
+  db: Db,
+  accountId: string,
+  { token, lifetime, now }: { token: string; lifetime: Lifetime; now: Date },
+): Promise<Device[]> {
+  const own = await findTokenHash(db, token);
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('seen_at', '>=', new Date(now.getTime() - lifetime.idleMs).toISOString())
+    .where('created_at', '>=', new Date(now.getTime() - lifetime.absoluteMs).toISOString())
+    .orderBy('seen_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: idOf(row),
+    name: row.device,
+    seenAt: row.seen_at,
+    isThis: row.token_hash === own,
+  }));
+}
+
+/** @returns whether there was such a device */
+export async function signOutDevice(db: Db, accountId: string, id: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['account_id', 'created_at'])
+    .where('account_id', '=', accountId)
+    .execute();
+  const row = rows.find((one) => idOf(one) === id);
+  if (!row) return false;
+  await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('created_at', '=', row.created_at)
+    .execute();
+  return true;
+}
+
+/** Of the device that signed in then: the token it has changes from day to day. */
+function idOf({ account_id, created_at }: Pick<SessionRow, 'account_id' | 'created_at'>): string {
+  return hashToken(`${account_id} ${created_at}`);
+}
+
+/** Ends every session of an account but that of a token.
+ *  @returns how many ended */
+export async function signOutOthers(db: Db, accountId: string, token: string): Promise<number> {
+  const own = await findTokenHash(db, token);
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('token_hash', '!=', own ?? '')
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}

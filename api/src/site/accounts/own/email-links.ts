@@ -1,0 +1,81 @@
+import type { EmailLink } from '@fotosoc/contract/own-account';
+import type { Db } from '../../../ground/db/connection.ts';
+import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import type { EmailLinkRow } from '../../tables.ts';
+import { emailKey } from '../rules.ts';
+
+const LIFETIME_MS: Record<EmailLink['act'], number> = { confirm: DAY_MS, 'give-back': 7 * DAY_MS };
+
+/** Makes a link about an address of an account; of those that confirm one, the account's earlier ones end.
+ *  @returns its token, which is nowhere else: only its hash is stored */
+export async function insertEmailLink(
+  trx: Db,
+  { accountId, act, email }: { accountId: string; act: EmailLink['act']; email: string },
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  if (act === 'confirm') await deleteConfirmLinks(trx, accountId);
+  await trx
+    .insertInto('email_links')
+    .values({
+      token_hash: hashToken(token),
+      account_id: accountId,
+      act,
+      email,
+      email_key: emailKey(email),
+      created_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + LIFETIME_MS[act]).toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+export async function deleteConfirmLinks(trx: Db, accountId: string): Promise<void> {
+  await trx.deleteFrom('email_links').where('account_id', '=', accountId).where('act', '=', 'confirm').execute();
+}
+
+/** The link of a token, while it works. */
+export async function findEmailLink(db: Db, token: string, now: Date): Promise<EmailLinkRow | undefined> {
+  return db
+    .selectFrom('email_links')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+}
+
+/** The address that waits to become the account's, if one does. */
+export async function findNewEmail(db: Db, accountId: string, now: Date): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('email_links')
+    .innerJoin('accounts', 'accounts.id', 'email_links.account_id')
+    .select('email_links.email')
+    .where('account_id', '=', accountId)
+    .where('act', '=', 'confirm')
+    .whereRef('email_links.email_key', '!=', 'accounts.email_key')
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+  return link?.email;
+}
+
+/** Makes an address that of an account, and ends every link that was about one before; those by which earlier addresses can
+ *  be given back go on, unless one of them has just done that. */
+export async function setEmail(
+  trx: Db,
+  accountId: string,
+  { email, now, isGivenBack }: { email: string; now: Date; isGivenBack: boolean },
+): Promise<void> {
+  const row = { email, email_key: emailKey(email), email_confirmed_at: now.toISOString() };
+  await trx.updateTable('accounts').set(row).where('id', '=', accountId).execute();
+  await trx
+    .deleteFrom('email_links')
+    .where('account_id', '=', accountId)
+    .$if(!isGivenBack, (query) => query.where('act', '=', 'confirm'))
+    .execute();
+}
+
+/** Deletes the links that ran out. */
+export async function deleteExpiredEmailLinks(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('email_links').where('expires_at', '<', now.toISOString()).execute();
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
+import { borrowerKey } from '../borrower.ts';
+
+let server: TestServer;
+let member: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  server.stopClock(new Date('2026-11-24T12:00:00Z'));
+  member = await server.signUp('ada@example.org');
+});
+
+const bookings = async () =>
+  (await server.call('GET', '/api/account/bookings', { as: member })).json<{ bookings: OwnBooking[] }>().bookings;
+const own = async (as = member) =>
+  (await server.call('GET', '/api/account/captions', { as })).json<{ captions: OwnCaption[] }>().captions;
+const shown = async () => {
+  const reply = await server.call('GET', '/api/galleries/fog');
+  return reply.json<{ gallery: { captions: { caption: string }[] } }>().gallery.captions.map(({ caption }) => caption);
+};
+
+describe('bookings', () => {
+  it('are those of a confirmed address, the last first', async () => {
+    const { db } = server.services;
+    await db.insertInto('equipment').values({ id: 'tripod', name: 'Tripod', quantity: 9 }).execute();
+    const book = async (email: string, startsAt: string, endsAt: string) => {
+      const row = { id: startsAt, equipment_id: 'tripod', quantity: 1, created_at: startsAt, cancel_token_hash: null };
+      const whose = { user_email: email, borrower_key: borrowerKey(email) };
+      await db
+        .insertInto('bookings')
+        .values({ ...row, ...whose, starts_at: startsAt, ends_at: endsAt })
+        .execute();
+    };
+    await book('ada@example.org', '2026-11-20T12:00:00Z', '2026-11-21T12:00:00Z');
+    await book('Ada+loans@example.org', '2026-11-26T12:00:00Z', '2026-11-27T12:00:00Z');
+    await book('grace@example.org', '2026-11-26T13:00:00Z', '2026-11-27T12:00:00Z');
+    expect(await bookings()).toEqual([]);
+    await db.updateTable('accounts').set({ email_confirmed_at: '2026-11-01T12:00:00Z' }).execute();
+    expect(await bookings()).toMatchObject([
+      { equipment: 'Tripod', start_datetime: '2026-11-26 12:00', isOver: false },
+      { equipment: 'Tripod', start_datetime: '2026-11-20 12:00', isOver: true },
+    ]);
+  });
+});
+
+describe('captions', () => {
+  let photoId: string;
+  beforeEach(async () => {
+    const administrator = await server.signUpAdministrator();
+    photoId = (await server.addPhoto(administrator)).id;
+    const body = { link: 'fog', title: 'Captions Night', galleries: [{ title: 'First', images: [{ id: photoId }] }] };
+    await server.call('POST', '/api/galleries', { as: administrator, body });
+  });
+
+  const write = async (caption: string, as?: Actor) => {
+    await server.call('POST', `/api/photos/${photoId}/captions`, { as, body: { name: 'Ada', caption } });
+    server.wait(MINUTE_MS);
+  };
+
+  it('are those written while signed in, the newest first', async () => {
+    await write('First', member);
+    await write('Of a visitor');
+    await write('Second', member);
+    expect(await own()).toMatchObject([
+      { caption: 'Second', gallery: { link: 'fog', title: 'Captions Night' }, photo: { id: photoId } },
+      { caption: 'First' },
+    ]);
+  });
+
+  it('are removed at once by who wrote them, and put back within a minute', async () => {
+    await write('Regretted', member);
+    const [{ id }] = (await own()) as [OwnCaption];
+    const remove = async (as: Actor) => (await server.call('DELETE', `/api/account/captions/${id}`, { as })).statusCode;
+    const restore = async () =>
+      (await server.call('POST', `/api/account/captions/${id}/restorations`, { as: member })).statusCode;
+    expect(await remove(await server.signUp())).toBe(404);
+    expect(await remove(member)).toBe(204);
+    expect([await shown(), await own()]).toEqual([[], []]);
+    server.wait(MINUTE_MS - 1);
+    expect(await restore()).toBe(204);
+    expect(await shown()).toEqual(['Regretted']);
+    await remove(member);
+    server.wait(MINUTE_MS);
+    expect(await restore()).toBe(404);
+  });
+});

@@ -1,0 +1,60 @@
+import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import { deleteInPages } from '../../ground/db/delete-in-pages.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { listOwnBookings, listOwnCaptions } from './queries.ts';
+
+const failCaption = failOf<'DELETE /api/account/captions/:id' | 'POST /api/account/captions/:id/restorations'>();
+
+/** What a member has left on the site beside portfolios. */
+export function ownThingsRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+  const { db, now } = site;
+
+  readEndpoint(app, 'GET /api/account/bookings', async ({ query, user }) => listOwnBookings(db, user.id, query, now()));
+
+  readEndpoint(app, 'GET /api/account/captions', async ({ query, user }) => listOwnCaptions(db, user.id, query));
+
+  endpoint(app, 'DELETE /api/account/captions/:id', async ({ params, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    const { numUpdatedRows } = await db
+      .updateTable('captions')
+      .set({ removed_at: now().toISOString() })
+      .where('id', '=', params.id)
+      .where('account_id', '=', user.id)
+      .where('removed_at', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notThere();
+    return null;
+  });
+
+  endpoint(app, 'POST /api/account/captions/:id/restorations', async ({ params, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    const { numUpdatedRows } = await db
+      .updateTable('captions')
+      .set({ removed_at: null })
+      .where('id', '=', params.id)
+      .where('account_id', '=', user.id)
+      .where('removed_at', '>', undoStart(now()))
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw notThere();
+    return null;
+  });
+}
+
+/** Deletes the captions that were removed, and can be put back no more. */
+export async function deleteRemovedCaptions(db: Db, now: Date): Promise<void> {
+  await deleteInPages(db, 'captions', ['id'], sql`removed_at <= ${undoStart(now)}`);
+}
+
+function undoStart(now: Date): string {
+  return new Date(now.getTime() - UNDO_SECONDS * 1000).toISOString();
+}
+
+function notThere() {
+  return failCaption(404, 'account/caption-not-found', 'This caption is not there any more.');
+}

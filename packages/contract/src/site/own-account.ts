@@ -1,0 +1,162 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { Booking } from './loan.ts';
+
+/** What the site knows of an account, for its holder. */
+export const OwnAccount = Type.Object({
+  email: Type.String(),
+  /** When a mailed link last showed that the address is theirs; null until one does. */
+  emailConfirmedAt: Type.Union([Instant, Type.Null()]),
+  /** The address that waits for its link to be opened: it becomes the account's then. */
+  newEmail: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Instant,
+  /** When the password was last changed; null since the account was made. */
+  passwordChangedAt: Type.Union([Instant, Type.Null()]),
+  portfolios: Type.Integer(),
+  /** In portfolios. */
+  photos: Type.Integer(),
+  captions: Type.Integer(),
+});
+export type OwnAccount = Static<typeof OwnAccount>;
+
+/** A browser that somebody signed in with, and has not signed out of. */
+export const Device = Type.Object({
+  /** Tells it from the account's others. */
+  id: Type.String(),
+  /** As in `iPhone, Safari`; empty where it did not say what it is. */
+  name: Type.String(),
+  seenAt: Instant,
+  /** Whether it is the one that asks. */
+  isThis: Type.Boolean(),
+});
+export type Device = Static<typeof Device>;
+
+/** A booking of the account's confirmed address. */
+export const OwnBooking = Type.Object({ ...Booking.properties, isOver: Type.Boolean() });
+export type OwnBooking = Static<typeof OwnBooking>;
+
+/** A caption that its author was signed in to write. */
+export const OwnCaption = Type.Object({
+  id: Type.String(),
+  caption: Type.String(),
+  gallery: Type.Object({ link: Type.String(), title: Type.String() }),
+  photo: Type.Object({ id: Type.String(), url: Type.String(), alt: Type.String() }),
+  writtenAt: Instant,
+});
+export type OwnCaption = Static<typeof OwnCaption>;
+
+const Password = Type.String({ maxLength: 1024 });
+const Token = Type.String({ minLength: 1, maxLength: 200 });
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const passwordErrors = [
+  'auth/unauthenticated',
+  'auth/invalid-credential',
+  'auth/too-many-requests',
+  'auth/busy',
+] as const;
+const writeErrors = ['auth/unauthenticated', 'request/too-many-requests'] as const;
+
+/** What a mailed link does: it confirms an address, which may be a new one, or gives back the one before. */
+const EmailLink = Type.Object({
+  act: Type.Union([Type.Literal('confirm'), Type.Literal('give-back')]),
+  /** The address that the account has then. */
+  email: Type.String(),
+});
+export type EmailLink = Static<typeof EmailLink>;
+
+export const ownAccounts = {
+  'GET /api/account': {
+    summary: 'What the site knows of your account',
+    access: 'member',
+    replies: { 200: Type.Object({ account: OwnAccount }) },
+    errors: ['auth/unauthenticated'],
+  },
+  'GET /api/account/devices': {
+    summary: 'Where your account is signed in, the one used last first',
+    access: 'member',
+    replies: { 200: Type.Object({ devices: Type.Array(Device) }) },
+    errors: ['auth/unauthenticated'],
+  },
+  'DELETE /api/account/devices/:id': {
+    summary: 'Sign a device of yours out',
+    access: 'member',
+    params,
+    replies: { 204: Nothing },
+    errors: ['auth/unauthenticated', 'account/device-not-found'],
+  },
+  'DELETE /api/account/devices': {
+    summary: 'Sign all devices of yours out but this one',
+    access: 'member',
+    replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
+    errors: ['auth/unauthenticated'],
+  },
+  'PUT /api/account/password': {
+    summary: 'Change your password; signs out all your other devices',
+    access: 'member',
+    body: Type.Object({ password: Password, newPassword: Password }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
+    errors: [...passwordErrors, 'auth/weak-password'],
+  },
+  'PUT /api/account/email': {
+    summary: 'Mail a link to a new address, which becomes yours when it is opened; the present one is told then',
+    access: 'member',
+    body: Type.Object({ email: Type.String({ maxLength: 254 }), password: Password }, { additionalProperties: false }),
+    replies: { 202: Nothing },
+    errors: [...passwordErrors, 'auth/invalid-email', 'auth/email-already-in-use', 'request/too-many-requests'],
+  },
+  'POST /api/account/email/links': {
+    summary: 'Mail the link again to the address that waits for it; without one, a link that confirms the present one',
+    access: 'member',
+    replies: { 202: Nothing },
+    errors: writeErrors,
+  },
+  'DELETE /api/account/email/links': {
+    summary: 'Keep the present address: the link that was mailed to a new one does nothing any more',
+    access: 'member',
+    replies: { 204: Nothing },
+    errors: ['auth/unauthenticated'],
+  },
+  'GET /api/email-links': {
+    summary: 'What a mailed link does with an address; it is not used up by being looked at',
+    access: 'anyone',
+    query: Type.Object({ token: Token }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ link: EmailLink }) },
+    errors: ['account/link-not-found', 'request/too-many-requests'],
+  },
+  'POST /api/email-links': {
+    summary:
+      'Do what a mailed link is for, once. Giving an address back signs the account out everywhere and ends its password: the answer has a token to choose another one by',
+    access: 'anyone',
+    body: Type.Object({ token: Token }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ link: EmailLink, resetToken: Type.Union([Type.String(), Type.Null()]) }) },
+    errors: ['account/link-not-found', 'auth/email-already-in-use', 'auth/busy', 'request/too-many-requests'],
+  },
+  'GET /api/account/bookings': {
+    summary: 'Bookings of your address, the last to begin first; none until a mailed link has confirmed it',
+    access: 'member',
+    query: Page,
+    replies: { 200: Type.Object({ bookings: Type.Array(OwnBooking), nextCursor: NextCursor }) },
+    errors: ['auth/unauthenticated'],
+  },
+  'GET /api/account/captions': {
+    summary: 'Captions that you were signed in to write, the newest first',
+    access: 'member',
+    query: Page,
+    replies: { 200: Type.Object({ captions: Type.Array(OwnCaption), nextCursor: NextCursor }) },
+    errors: ['auth/unauthenticated'],
+  },
+  'DELETE /api/account/captions/:id': {
+    summary: 'Remove a caption of yours; it can be put back within a minute',
+    access: 'owner',
+    params,
+    replies: { 204: Nothing },
+    errors: [...writeErrors, 'account/caption-not-found'],
+  },
+  'POST /api/account/captions/:id/restorations': {
+    summary: 'Put a caption of yours back that you removed within the last minute',
+    access: 'owner',
+    params,
+    replies: { 204: Nothing },
+    errors: [...writeErrors, 'account/caption-not-found'],
+  },
+} as const satisfies Endpoints;
