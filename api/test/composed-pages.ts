@@ -52,7 +52,7 @@ interface OpenedPage {
   state: {
     document: RegistryDocument;
     shell: { version: string; deploymentId: string };
-    user: { email: string } | null;
+    user: { email: string; rights: string[] } | null;
     answers: Record<string, unknown>;
     photoLimits: { maxSidePx: number; maxBytes: number };
     isDrawn: boolean;

@@ -17,16 +17,18 @@ export function fillIn(template: string | undefined, answer: unknown): string | 
   return isComplete ? text : undefined;
 }
 
-/** The picture for link previews that a template names; undefined when something is missing, or what it names is no
- *  address.
- *  @param page `alt` stands for a photo that has no words of its own, `siteUrl` for what its address is relative to */
+/** The picture for link previews: that of the answer whose id the page's address names, else the one that a template
+ *  names; undefined when something is missing, or what it names is no address.
+ *  @param page `alt` stands for a photo that has no words of its own, `siteUrl` for what its address is relative to, `ids`
+ *  for what the address names */
 export function imageOf(
   template: string | undefined,
   answer: unknown,
-  { alt, siteUrl, pictureOf }: { alt: string; siteUrl: string; pictureOf: PictureOf },
+  { alt, siteUrl, pictureOf, ids }: { alt: string; siteUrl: string; pictureOf: PictureOf; ids: readonly string[] },
 ): PageImage | undefined {
   const place = /^\{([\w.]+)\}$/.exec(template ?? '')?.[1];
-  const picture = place === undefined ? undefined : pictureOf(valueAt(answer, place), siteUrl);
+  const named = place === undefined ? undefined : valueAt(answer, place);
+  const picture = pictureOf(findWithId(answer, ids), siteUrl) ?? pictureOf(named, siteUrl);
   if (picture) return { ...picture, alt: picture.alt || alt };
   const address = fillIn(template, answer);
   if (address === undefined || !URL.canParse(address, siteUrl)) return undefined;
@@ -37,4 +39,15 @@ function valueAt(answer: unknown, keys: string): unknown {
   let value = answer;
   for (const key of keys.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
   return value;
+}
+
+/** The first part of an answer whose `id` is one of these, however deep it lies. */
+function findWithId(part: unknown, ids: readonly string[]): unknown {
+  if (ids.length === 0 || typeof part !== 'object' || part === null) return undefined;
+  if ('id' in part && ids.includes(part.id as string)) return part;
+  for (const inner of Object.values(part)) {
+    const found = findWithId(inner, ids);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }

@@ -37,8 +37,13 @@ interface Source {
   pictureOf: PictureOf;
 }
 
-/** Asks for what a page shows first, and describes the page by it. */
-export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, location: Location): Promise<FoundPage> {
+/** Asks for what a page shows first, and describes the page by it.
+ *  @param address path, and of the query what the page reads */
+export async function fillPage(
+  { reads, user, siteUrl, pictureOf }: Source,
+  location: Location,
+  address: string,
+): Promise<FoundPage> {
   const { path, owner, route, isRetired, files } = location;
   if (isRetired) return { status: 410, files, answers: {}, title: 'Temporarily unavailable', isListed: false };
   if (!route) return { status: 404, files, answers: {}, title: '404 Page Not Found', isListed: false };
@@ -53,6 +58,8 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
   // Nothing can be at an address that the call does not even take.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
   const title = fillIn(page.title, first?.body);
+  const ids = [...new URL(address, siteUrl).searchParams.values()];
+  const asking = { alt: title ?? society.longName, siteUrl, pictureOf, ids };
   return {
     status: 200,
     owner: owner.name,
@@ -62,7 +69,7 @@ export async function fillPage({ reads, user, siteUrl, pictureOf }: Source, loca
     ...read,
     title,
     description: fillIn(page.description, first?.body),
-    image: imageOf(page.image, first?.body, { alt: title ?? society.longName, siteUrl, pictureOf }),
+    image: page.image === undefined ? undefined : imageOf(page.image, first?.body, asking),
     isListed: page.isListed ?? true,
   };
 }

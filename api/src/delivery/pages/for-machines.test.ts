@@ -42,6 +42,21 @@ describe('a page that machines read', () => {
     ]);
   });
 
+  it('shows the photo that its address names, and the first where that is none of the page', async () => {
+    const member = await server.signUp();
+    const [first, second] = [await server.addPhoto(member), await server.addPhoto(member)];
+    const galleries = [{ title: 'Engines', images: [first, second].map(({ id }) => ({ id, alt: '' })) }];
+    await server.call('POST', '/api/portfolios', {
+      as: member,
+      body: { portfolioLink: 'ada', name: 'Ada', galleries },
+    });
+    const previewOf = async (url: string) =>
+      /og:image" content="[^"]*previews\/([\w-]+)\.jpg"/.exec((await open(url)).reply.body)?.[1];
+    expect(await previewOf('/x/ada')).toBe(first.id);
+    expect(await previewOf(`/x/ada?photo=${second.id}`)).toBe(second.id);
+    expect(await previewOf('/x/ada?photo=another')).toBe(first.id);
+  });
+
   it('has one address, whatever was asked for', async () => {
     const { publicUrl } = server.services.config;
     for (const url of ['/x', '/x/', '/x?photo=3']) {

@@ -133,6 +133,19 @@ describe('the page of a member', () => {
     expect((await open('/x')).state.user).toBeNull();
   });
 
+  it('is another one once they hold a right, and once they do not', async () => {
+    await publishDrawing(server, RANDOM_OF_ONE);
+    const administrator = await server.signUpAdministrator();
+    const member = await server.signUp();
+    const rights = async () => (await open('/x', member.cookie)).state.user?.rights;
+    expect(await rights()).toEqual([]);
+    const address = `/api/people/${member.id}/rights/loans`;
+    await server.call('PUT', address, { as: administrator, body: { lastDay: null } });
+    expect(await rights()).toEqual(['loans']);
+    await server.call('DELETE', address, { as: administrator });
+    expect(await rights()).toEqual([]);
+  });
+
   it('is nobody else’s in 500 requests of members and strangers who say odd things of themselves', async () => {
     await publishDrawing(server, FOR_ANYBODY);
     const members = [await server.signUp(), await server.signUp(), await server.signUp()];

@@ -115,7 +115,7 @@ export function pageRoutes(
     const ofAnybody = isKept ? cache.find(revision, key) : undefined;
     if (ofAnybody && user === null) return ofAnybody;
     if (ofAnybody?.forAnybody && user) return pageOf(user, ofAnybody);
-    const own = user ? [key, user.id, user.role, user.email].join(' ') : key;
+    const own = user ? [key, user.id, user.rights.join(), user.email].join(' ') : key;
     const ofUser = ofAnybody && cache.find(revision, own);
     if (ofUser) return ofUser;
     // One that nobody drew for the network that asks too often is nobody else's.
@@ -134,7 +134,7 @@ export function pageRoutes(
     location: Location,
     { address = request.url, mayDraw = true, whose = request.user } = {},
   ): Promise<Answered> {
-    const found = await fillPage({ reads: app.reads, user: whose, siteUrl: publicUrl, pictureOf }, location);
+    const found = await fillPage({ reads: app.reads, user: whose, siteUrl: publicUrl, pictureOf }, location, address);
     const theme = themeOf(request);
     const visitor = { url: address, user: whose, theme: theme ?? null };
     const drawn = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
