@@ -8,6 +8,8 @@ export interface Confirmation {
   consequence?: string;
   /** The label of the button that does it, e.g. `Delete portfolio`. */
   action: string;
+  /** The label of the other one, where 'Cancel' could be taken for the act, e.g. `Keep them`. */
+  refusal?: string;
   /** `bad` when something is deleted. */
   kind?: 'plain' | 'bad';
 }

@@ -6,7 +6,7 @@ import { Dialog } from '@fotosoc/ui/dialog';
 export function ConfirmationDialog() {
   const open = useConfirmation();
   if (!open) return null;
-  const { question, consequence, action, kind, answer } = open;
+  const { question, consequence, action, refusal = 'Cancel', kind, answer } = open;
   return (
     <Dialog
       key={question}
@@ -22,7 +22,7 @@ export function ConfirmationDialog() {
               answer(false);
             }}
           >
-            Cancel
+            {refusal}
           </Button>
           <Button
             variant={kind === 'bad' ? 'bad' : 'ink'}

@@ -59,6 +59,15 @@ it('shows and hides the password', async () => {
   expect(password.type).toBe('password');
 });
 
+it('leads to a new password with the address that was typed', async () => {
+  answerWith({});
+  renderRoutes(routes, '/login');
+  await userEvent.type(await screen.findByLabelText('Email'), ada.email);
+  await userEvent.click(screen.getByRole('link', { name: 'Reset password' }));
+  await screen.findByRole('heading', { name: 'Reset password' });
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ada.email);
+});
+
 it('links to registering, on the same way, and to a new password', async () => {
   answerWith({});
   renderRoutes(routes, '/login?from=%2Fcreate-portfolio');

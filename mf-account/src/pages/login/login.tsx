@@ -27,7 +27,7 @@ export function Component() {
           <Link className={linkClass} to={`/register${search}`}>
             Register
           </Link>
-          <Link className={linkClass} to="/reset-password">
+          <Link className={linkClass} to="/reset-password" state={{ email }}>
             Reset password
           </Link>
         </>

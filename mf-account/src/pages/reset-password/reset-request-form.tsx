@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { AccountForm } from '../../components/account-form/account-form';
@@ -6,7 +7,8 @@ import { requestPasswordReset } from '../../data/account';
 
 /** Asks where to mail the link to. */
 export function ResetRequestForm() {
-  const [email, setEmail] = useState('');
+  const typed = useLocation().state as { email?: string } | null;
+  const [email, setEmail] = useState(typed?.email ?? '');
   const [isSent, setSent] = useState(false);
   const handleSubmit = async () => {
     setSent(false);
