@@ -21,10 +21,13 @@ const BUDGETS: Record<string, number> = {
 const HOME_PAGE = 119_800;
 /** Pages that only those open who make or look after something, and what each may weigh: nobody else pays for them. */
 const TOOLS = [
+  '/account',
+  '/confirm-email',
   '/create-gallery',
   '/create-portfolio',
   '/edit-gallery/:portfolioLink',
   '/edit-portfolio/:portfolioLink',
+  '/invitation',
   '/people',
 ];
 const TOOL = 22_000;

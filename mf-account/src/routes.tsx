@@ -4,6 +4,8 @@ const routes: RouteObject[] = [
   { path: '/register', lazy: () => import('./pages/register/register') },
   { path: '/login', lazy: () => import('./pages/login/login') },
   { path: '/reset-password', lazy: () => import('./pages/reset-password/reset-password') },
+  { path: '/account', lazy: () => import('./pages/account/account') },
+  { path: '/confirm-email', lazy: () => import('./pages/confirm-email/confirm-email') },
   { path: '/people', lazy: () => import('./pages/people/people') },
   { path: '/invitation', lazy: () => import('./pages/invitation/invitation') },
 ];

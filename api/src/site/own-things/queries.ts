@@ -2,7 +2,7 @@ import type { OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
 import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { borrowerKey } from '../borrower.ts';
-import { MEDIA_PREFIX } from '../photos/photo.ts';
+import { photoOf } from '../photos/photo.ts';
 
 export interface Asked {
   limit?: number;
@@ -73,7 +73,7 @@ export async function listOwnCaptions(
       .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
       .innerJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
       .select(['captions.id', 'captions.caption', 'captions.created_at', 'galleries.link', 'galleries.title'])
-      .select(['photos.id as photo_id', 'photos.file', 'photos.alt'])
+      .select('photos.id as photo_id')
       .where('captions.account_id', '=', accountId)
       .where('captions.removed_at', 'is', null)
       .orderBy('captions.created_at', 'desc')
@@ -88,11 +88,14 @@ export async function listOwnCaptions(
         ]),
     },
   );
-  const captions = page.map(({ id, caption, created_at, link, title, photo_id, file, alt }) => ({
+  const ids = page.map(({ photo_id }) => photo_id);
+  const rows = ids.length > 0 ? await db.selectFrom('photos').selectAll().where('id', 'in', ids).execute() : [];
+  const photos = new Map(rows.map((row) => [row.id, photoOf(row)]));
+  const captions = page.map(({ id, caption, created_at, link, title, photo_id }) => ({
     id,
     caption,
     gallery: { link, title },
-    photo: { id: photo_id, url: MEDIA_PREFIX + file, alt },
+    photo: photos.get(photo_id)!,
     writtenAt: created_at,
   }));
   return { captions, nextCursor };

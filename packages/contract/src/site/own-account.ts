@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
 import { Booking } from './loan.ts';
+import { Photo } from './photo.ts';
 
 /** What the site knows of an account, for its holder. */
 export const OwnAccount = Type.Object({
@@ -40,7 +41,7 @@ export const OwnCaption = Type.Object({
   id: Type.String(),
   caption: Type.String(),
   gallery: Type.Object({ link: Type.String(), title: Type.String() }),
-  photo: Type.Object({ id: Type.String(), url: Type.String(), alt: Type.String() }),
+  photo: Photo,
   writtenAt: Instant,
 });
 export type OwnCaption = Static<typeof OwnCaption>;

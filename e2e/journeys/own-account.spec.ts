@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+import { mailedLink } from '../mailed-link.ts';
+
+const PASSWORD = 'a long enough passphrase';
+
+test('a member confirms an address, changes the password, and signs another device out', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const email = `${randomUUID().slice(0, 8)}@example.org`;
+  await page.request.post('/api/auth/register', { data: { email, password: PASSWORD } });
+  const other = await browser.newContext({
+    baseURL,
+    userAgent: 'Mozilla/5.0 (Macintosh; rv:145.0) Gecko Firefox/145.0',
+  });
+  await other.request.post('/api/auth/login', { data: { email, password: PASSWORD } });
+
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'No portfolio yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out Mac, Firefox' }).click();
+  await expect(page.getByText('Signed out', { exact: true })).toBeVisible();
+  expect(await (await other.request.get('/api/auth/session')).json()).toEqual({ user: null });
+  await other.close();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  let link = '';
+  await expect.poll(() => (link = mailedLink(email))).toContain('/confirm-email?token=');
+  await page.goto(link);
+  await page.getByRole('button', { name: `Confirm ${email}` }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel('Present password', { exact: true }).fill(PASSWORD);
+  await sheet.getByLabel('New password', { exact: true }).fill('another long passphrase');
+  expect(await violationsOf(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed.')).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import type { EmailLink } from '@fotosoc/contract/own-account';
+import { addressOf, request } from '@fotosoc/contract/request';
+import { queryClient, setUser, useApi, useApiPages } from '@fotosoc/host';
+
+/** What the site knows of the account of whoever is signed in. */
+export const useOwnAccount = () => useApi('GET /api/account');
+
+export const useOwnPortfolios = (userId: string) => useApi('GET /api/portfolios', { query: { userId, covers: 12 } });
+
+export const useDevices = () => useApi('GET /api/account/devices');
+
+/** Bookings of the account's confirmed address, page by page. */
+export function useOwnBookings() {
+  const { data, ...pages } = useApiPages('GET /api/account/bookings', 6);
+  return { ...pages, items: data?.pages.flatMap(({ bookings }) => bookings) };
+}
+
+/** Captions that were written while signed in, page by page. */
+export function useOwnCaptions() {
+  const { data, ...pages } = useApiPages('GET /api/account/captions', 6);
+  return { ...pages, items: data?.pages.flatMap(({ captions }) => captions) };
+}
+
+/** @throws ApiError `account/device-not-found` for one that is signed out already */
+export async function signOutDevice(id: string): Promise<void> {
+  await request('DELETE /api/account/devices/:id', { params: { id } });
+}
+
+/** Ends every session but this one.
+ *  @returns how many */
+export async function signOutOthers(): Promise<number> {
+  const { signedOut } = await request('DELETE /api/account/devices');
+  outdate('GET /api/account/devices');
+  return signedOut;
+}
+
+/** @returns how many other devices were signed out
+ *  @throws ApiError `auth/invalid-credential`, `auth/weak-password`, `auth/too-many-requests` */
+export async function changePassword(password: string, newPassword: string): Promise<number> {
+  const { signedOut } = await request('PUT /api/account/password', { body: { password, newPassword } });
+  outdate('GET /api/account/devices');
+  outdate('GET /api/account');
+  return signedOut;
+}
+
+/** Mails a link to a new address.
+ *  @throws ApiError `auth/invalid-credential`, `auth/invalid-email`, `auth/email-already-in-use` */
+export async function askForEmail(email: string, password: string): Promise<void> {
+  await request('PUT /api/account/email', { body: { email, password } });
+  outdate('GET /api/account');
+}
+
+/** Mails the link to the address that waits for one, or else to the account's own. */
+export async function mailEmailLink(): Promise<void> {
+  await request('POST /api/account/email/links');
+}
+
+export async function keepEmail(): Promise<void> {
+  await request('DELETE /api/account/email/links');
+  outdate('GET /api/account');
+}
+
+/** @throws ApiError `account/caption-not-found` */
+export async function removeCaption(id: string): Promise<void> {
+  await request('DELETE /api/account/captions/:id', { params: { id } });
+}
+
+/** @throws ApiError `account/caption-not-found` once its minute is over */
+export async function restoreCaption(id: string): Promise<void> {
+  await request('POST /api/account/captions/:id/restorations', { params: { id } });
+}
+
+/** What a mailed link does. */
+export const useEmailLink = (token: string) => useApi('GET /api/email-links', { query: { token } });
+
+/** Does it, once.
+ *  @returns by what to choose a new password, where the old one has ended
+ *  @throws ApiError `account/link-not-found`, `auth/email-already-in-use` */
+export async function followEmailLink(token: string, { act }: EmailLink): Promise<string | null> {
+  const { resetToken } = await request('POST /api/email-links', { body: { token } });
+  outdate('GET /api/account');
+  if (act === 'give-back') setUser(null);
+  return resetToken;
+}
+
+function outdate(key: 'GET /api/account' | 'GET /api/account/devices'): void {
+  void queryClient.invalidateQueries({ queryKey: [addressOf(key)] });
+}

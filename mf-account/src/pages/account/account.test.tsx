@@ -1,0 +1,135 @@
+import type { Device, OwnAccount, OwnBooking, OwnCaption } from '@fotosoc/contract/own-account';
+import type { User } from '@fotosoc/contract/user';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import routes from '../../routes';
+
+const member: User = { id: 'u1', email: 'ada@example.org', role: 'member', rights: [] };
+const account: OwnAccount = {
+  email: 'ada@example.org',
+  emailConfirmedAt: '2026-10-01T12:00:00Z',
+  newEmail: null,
+  createdAt: '2025-10-01T12:00:00Z',
+  passwordChangedAt: null,
+  portfolios: 0,
+  photos: 0,
+  captions: 1,
+};
+const devices: Device[] = [
+  { id: 'this', name: 'iPhone, Safari', seenAt: '2026-11-24T12:00:00Z', isThis: true },
+  { id: 'mac', name: 'Mac, Firefox', seenAt: '2026-11-12T12:00:00Z', isThis: false },
+];
+const booking: OwnBooking = {
+  id: 'b1',
+  user_email: 'ada@example.org',
+  equipment: 'Tripod',
+  quantity: 2,
+  start_datetime: '2026-11-26 12:00',
+  end_datetime: '2026-11-27 12:00',
+  isOver: false,
+};
+const caption: OwnCaption = {
+  id: 'c1',
+  caption: 'Waiting for the fog',
+  gallery: { link: 'winter', title: 'Winter Captions' },
+  photo: { id: 'p1', url: '/p.jpg', width: 3, height: 2, alt: '', variants: [], placeholder: '', exif: null },
+  writtenAt: '2026-11-20T12:00:00Z',
+};
+const LOST = () => {
+  throw new TypeError('Failed to fetch');
+};
+
+function openPage(answers: Answers<string> = {}) {
+  const calls = answerWith({
+    'GET /api/account': { body: { account } },
+    'GET /api/account/devices': { body: { devices } },
+    'GET /api/account/bookings?*': { body: { bookings: [booking], nextCursor: null } },
+    'GET /api/account/captions?*': { body: { captions: [caption], nextCursor: null } },
+    'GET /api/portfolios?*': { body: { portfolios: [], nextCursor: null } },
+    ...answers,
+  });
+  const router = renderRoutes(routes, '/account', member);
+  return { router, sent: (key: string) => calls.filter((call) => call.key === key) };
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+it('loads each part by itself: one that cannot be had leaves the others', async () => {
+  openPage({ 'GET /api/account/bookings?*': failure(400, 'request/invalid', 'No.') });
+  expect(await screen.findByText('Your bookings could not be loaded.')).toBeDefined();
+  expect(await screen.findByText('Waiting for the fog')).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'No portfolio yet' })).toBeDefined();
+});
+
+it('leads visitors to the login and back', async () => {
+  answerWith({});
+  const router = renderRoutes(routes, '/account');
+  await waitFor(() => expect(router.state.location.search).toBe('?from=%2Faccount'));
+});
+
+describe('a device', () => {
+  it('is signed out by one tap, and its row stays', async () => {
+    const { sent } = openPage({ 'DELETE /api/account/devices/mac': { status: 204 } });
+    await press('Sign out Mac, Firefox');
+    expect(await screen.findByText('Signed out')).toBeDefined();
+    expect(document.activeElement?.textContent).toBe('Mac, Firefox');
+    expect(sent('DELETE /api/account/devices/mac')).toHaveLength(1);
+  });
+
+  it('stays signed in where the connection is lost', async () => {
+    openPage({ 'DELETE /api/account/devices/mac': LOST });
+    await press('Sign out Mac, Firefox');
+    expect(await screen.findByText('Not saved: no connection. It is as it was.')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Sign out Mac, Firefox' })).toBeDefined();
+  });
+});
+
+it('removes a caption by one tap, and puts it back by another', async () => {
+  openPage({
+    'DELETE /api/account/captions/c1': { status: 204 },
+    'POST /api/account/captions/c1/restorations': { status: 204 },
+  });
+  await press('Remove the caption Waiting for the fog');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  await userEvent.click(undo);
+  expect(await screen.findByRole('button', { name: 'Remove the caption Waiting for the fog' })).toBeDefined();
+});
+
+describe('a new password', () => {
+  const CHANGE = 'PUT /api/account/password';
+  async function change(answers: Answers<string>) {
+    const { sent } = openPage(answers);
+    await press('Change password');
+    const sheet = within(await screen.findByRole('dialog'));
+    await userEvent.type(sheet.getByLabelText('Present password'), 'horse staple battery');
+    await userEvent.type(sheet.getByLabelText('New password'), 'clip paper desk lamp');
+    await userEvent.click(sheet.getByRole('button', { name: 'Change password' }));
+    return sent(CHANGE);
+  }
+
+  it('is sent with the present one', async () => {
+    const sent = await change({ [CHANGE]: { body: { signedOut: 2 } } });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toMatchObject([{ body: { password: 'horse staple battery', newPassword: 'clip paper desk lamp' } }]);
+  });
+
+  it('says at its field that the present one is another', async () => {
+    const refusal = failure(401, 'auth/invalid-credential', 'That is not your password.', {
+      password: 'That is not your password.',
+    });
+    await change({ [CHANGE]: refusal });
+    expect((await screen.findByLabelText('Present password')).getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+it('shows an address that waits, and lets it go', async () => {
+  openPage({
+    'GET /api/account': { body: { account: { ...account, newEmail: 'grace@example.org' } } },
+    'DELETE /api/account/email/links': { status: 204 },
+  });
+  expect(await screen.findByText('grace@example.org')).toBeDefined();
+  await press('Keep the old address');
+  expect(await screen.findByText('The address stays ada@example.org.')).toBeDefined();
+});

@@ -1,0 +1,77 @@
+import type { User } from '@fotosoc/contract/account';
+import { Link, usePageTitle } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { useDevices, useOwnAccount, useOwnBookings, useOwnCaptions, useOwnPortfolios } from '../../data/own-account';
+import styles from './account.module.css';
+import { CaptionRow } from './captions';
+import { Devices } from './devices';
+import { More } from './more';
+import { BookingRow, Portfolios } from './own-works';
+import { Part } from './part';
+import { SigningIn } from './signing-in';
+import { useMember } from './use-member';
+import { monthInWords } from './words';
+
+export function Component() {
+  usePageTitle('Account');
+  const user = useMember();
+  return user && <Account user={user} />;
+}
+
+/** Everything that is a member's own: each part loads, and fails, by itself. */
+function Account({ user }: { user: User }) {
+  const [said, setSaid] = useState('');
+  const account = useOwnAccount();
+  const portfolios = useOwnPortfolios(user.id);
+  const { items: bookings, ...bookingPages } = useOwnBookings();
+  const { items: captions, ...captionPages } = useOwnCaptions();
+  const devices = useDevices();
+  const since = account.data && `, here since ${monthInWords(account.data.account.createdAt)}`;
+  return (
+    <Page width="text">
+      <PageHead title="Account" lead={`${user.email}${since ?? ''}`} />
+      <div className={styles.parts}>
+        <Part title="Portfolios" what="portfolios" answer={portfolios}>
+          {({ portfolios: own }) => <Portfolios portfolios={own} />}
+        </Part>
+        <Part title="Bookings" what="bookings" answer={{ ...bookingPages, data: bookings }}>
+          {(own) => (
+            <>
+              <More pages={bookingPages} empty={<Meta>No bookings.</Meta>} rows={own}>
+                {(booking) => <BookingRow key={booking.id} booking={booking} />}
+              </More>
+              <div>
+                <Link className={buttonClass({ variant: 'line', size: 'sm' })} to="/loans">
+                  Book equipment
+                </Link>
+              </div>
+            </>
+          )}
+        </Part>
+        <Part title="Captions" what="captions" answer={{ ...captionPages, data: captions }}>
+          {(own) => (
+            <More pages={captionPages} empty={<Meta>No captions.</Meta>} rows={own}>
+              {(caption) => <CaptionRow key={caption.id} caption={caption} say={setSaid} />}
+            </More>
+          )}
+        </Part>
+        <Part title="Signing in" what="details" answer={account}>
+          {(own) => <SigningIn account={own.account} say={setSaid} />}
+        </Part>
+        <Part
+          title="Signed-in devices"
+          hint="A device that you do not know: sign it out, then change your password."
+          what="devices"
+          answer={devices}
+        >
+          {(own) => <Devices devices={own.devices} say={setSaid} />}
+        </Part>
+      </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import type { OwnCaption } from '@fotosoc/contract/own-account';
+import { ApiError } from '@fotosoc/contract/request';
+import { Link } from '@fotosoc/host';
+import { Done } from '@fotosoc/ui/done';
+import { FieldError } from '@fotosoc/ui/field';
+import { LinkButton, linkClass } from '@fotosoc/ui/link';
+import { Photo } from '@fotosoc/ui/photo';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useRef, useState } from 'react';
+import { removeCaption, restoreCaption } from '../../data/own-account';
+import styles from './account.module.css';
+import { sentenceOf } from './sheet-form';
+
+/** A caption: removed by one tap, and put back for a minute. */
+export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (sentence: string) => void }) {
+  const [undoUntil, setUndoUntil] = useState<Date>();
+  const [problem, setProblem] = useState<string>();
+  const words = useRef<HTMLDivElement>(null);
+  const { id, caption, gallery, photo } = one;
+
+  async function handle(act: () => Promise<void>, then: () => void) {
+    setProblem(undefined);
+    try {
+      await act();
+      then();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(sentenceOf(error));
+    }
+  }
+  const handleRemove = () =>
+    handle(
+      () => removeCaption(id),
+      () => {
+        setUndoUntil(new Date(Date.now() + UNDO_SECONDS * 1000));
+        say('Removed. Undo is possible for one minute.');
+      },
+    );
+  const handleUndo = () =>
+    handle(
+      () => restoreCaption(id),
+      () => {
+        setUndoUntil(undefined);
+        words.current?.focus();
+        say('Undone.');
+      },
+    );
+
+  return (
+    <li className={styles.caption}>
+      <Photo photo={photo} alt="" widths={{ all: '72px' }} ratio={1} className={styles.thumb} />
+      <div ref={words} tabIndex={-1}>
+        <WorkTitle>{caption}</WorkTitle>
+        <Meta>
+          Shown in{' '}
+          <Link className={linkClass} to={`/gallery/${gallery.link}?photo=${photo.id}`}>
+            {gallery.title}
+          </Link>
+        </Meta>
+        {problem && <FieldError>{problem}</FieldError>}
+      </div>
+      <div className={styles.captionAct}>
+        {undoUntil ? (
+          <Done undoUntil={undoUntil} heading={words} onUndo={() => void handleUndo()}>
+            Removed.
+          </Done>
+        ) : (
+          <LinkButton onClick={() => void handleRemove()}>
+            Remove<VisuallyHidden> the caption {caption}</VisuallyHidden>
+          </LinkButton>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import type { Device } from '@fotosoc/contract/own-account';
+import { ApiError } from '@fotosoc/contract/request';
+import { notify } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { FieldError } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useRef, useState } from 'react';
+import { signOutDevice, signOutOthers } from '../../data/own-account';
+import { sentenceOf } from './sheet-form';
+import { counted, lastUseInWords } from './words';
+
+interface Saying {
+  /** Announces what came of an act. */
+  say: (sentence: string) => void;
+}
+
+/** Where the account is signed in. */
+export function Devices({ devices, say }: { devices: readonly Device[] } & Saying) {
+  const [problem, setProblem] = useState<string>();
+  async function handleOthers() {
+    setProblem(undefined);
+    try {
+      notify(`${counted(await signOutOthers(), 'other device')} signed out.`);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(sentenceOf(error));
+    }
+  }
+  return (
+    <>
+      <Rows>
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} say={say} />
+        ))}
+      </Rows>
+      {devices.length > 1 && (
+        <div>
+          <Button variant="line" size="sm" onClick={() => void handleOthers()}>
+            Sign out all others
+          </Button>
+        </div>
+      )}
+      {problem && <FieldError>{problem}</FieldError>}
+    </>
+  );
+}
+
+/** One device: its row stays where it is once it is signed out. */
+function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Device } & Saying) {
+  const [isOut, setOut] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const words = name || 'Unknown device';
+
+  async function handleSignOut() {
+    setProblem(undefined);
+    try {
+      await signOutDevice(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code !== 'account/device-not-found') {
+        setProblem(sentenceOf(error));
+        return;
+      }
+    }
+    heading.current?.focus();
+    setOut(true);
+    say(`${words} is signed out.`);
+  }
+
+  return (
+    <Row>
+      <div>
+        <p ref={heading} tabIndex={-1}>
+          {words}
+        </p>
+        <Meta>{isThis ? 'Now' : lastUseInWords(seenAt)}</Meta>
+        {problem && <FieldError>{problem}</FieldError>}
+      </div>
+      {isThis && <Meta as="span">This one</Meta>}
+      {!isThis && isOut && <Meta as="span">Signed out</Meta>}
+      {!isThis && !isOut && (
+        <LinkButton onClick={() => void handleSignOut()}>
+          Sign out<VisuallyHidden> {words}</VisuallyHidden>
+        </LinkButton>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,83 @@
+import type { OwnBooking } from '@fotosoc/contract/own-account';
+import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
+import { Link } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { Card, CardName } from '@fotosoc/ui/card';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Icon } from '@fotosoc/ui/icon';
+import { linkClass } from '@fotosoc/ui/link';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
+import { Row } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import styles from './account.module.css';
+import { counted, loanTimeInWords } from './words';
+
+const WIDTHS = { '(min-width: 980px)': '260px', all: '44vw' };
+
+export function Portfolios({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
+  if (portfolios.length === 0) {
+    return (
+      <EmptyState
+        row
+        level={3}
+        title="No portfolio yet"
+        action={
+          <Link className={buttonClass()} to="/create-portfolio">
+            Create Portfolio
+          </Link>
+        }
+      >
+        Five minutes on your phone: a name, three photos, done.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.cards}>
+      {portfolios.map(({ portfolioLink, name, covers: [cover], galleryCount }) => (
+        <li key={portfolioLink}>
+          <Card as={Link} to={`/portfolios/${portfolioLink}`}>
+            {cover ? (
+              <Photo photo={cover} alt="" widths={WIDTHS} ratio={4 / 5} />
+            ) : (
+              <FallbackPicture className={styles.noCover} />
+            )}
+            <CardName>{name}</CardName>
+          </Card>
+          <p className={styles.facts}>
+            <Link className={linkClass} to={`/edit-portfolio/${portfolioLink}`}>
+              Edit<VisuallyHidden> {name}</VisuallyHidden>
+            </Link>
+            <Meta as="span">{counted(galleryCount, 'Gallery', 'Galleries')}</Meta>
+          </p>
+        </li>
+      ))}
+      <li>
+        <Link className={styles.another} to="/create-portfolio">
+          <Icon name="plus" />
+          Create another
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+export function BookingRow({ booking }: { booking: OwnBooking }) {
+  const { equipment, quantity, start_datetime, end_datetime, isOver } = booking;
+  return (
+    <Row>
+      <div>
+        <strong>{quantity > 1 ? `${quantity} × ${equipment}` : equipment}</strong>
+        <Meta>
+          {loanTimeInWords(start_datetime)} to {loanTimeInWords(end_datetime)}
+        </Meta>
+        <Meta>{isOver ? 'Over.' : 'Booked. The mail that confirmed it has the link to cancel it.'}</Meta>
+      </div>
+      {isOver && (
+        <Link className={linkClass} to="/loans">
+          Again<VisuallyHidden>: book {equipment}</VisuallyHidden>
+        </Link>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,46 @@
+import { society } from '@fotosoc/contract/society';
+
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const CLOCK = new Intl.DateTimeFormat('en-IE', TIME);
+const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long' });
+const DATE = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric' });
+const MONTH = new Intl.DateTimeFormat('en-IE', { month: 'long', year: 'numeric' });
+const LOAN = new Intl.DateTimeFormat('en-IE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  ...TIME,
+  timeZone: society.timeZone,
+});
+
+const DAY_MS = 86_400_000;
+/** How exactly it is known when a device was used. */
+const NOW_MS = 120_000;
+
+/** When something was last used, by the clock of this device: `Now`, `Today, 12:41`, `Yesterday, 22:14`,
+ *  `12 November, 15:02`. */
+export function lastUseInWords(instant: string, now = new Date()): string {
+  const at = new Date(instant);
+  if (now.getTime() - at.getTime() < NOW_MS) return 'Now';
+  const today = DATE.format(now);
+  const yesterday = DATE.format(new Date(now.getTime() - DAY_MS));
+  const day = { [today]: 'Today', [yesterday]: 'Yesterday' }[DATE.format(at)] ?? DAY.format(at);
+  return `${day}, ${CLOCK.format(at)}`;
+}
+
+export function dateInWords(instant: string): string {
+  return DATE.format(new Date(instant));
+}
+
+export function monthInWords(instant: string): string {
+  return MONTH.format(new Date(instant));
+}
+
+/** A time as the loans service writes it, by the society's clock. */
+export function loanTimeInWords(time: string): string {
+  return LOAN.format(new Date(`${time.replace(' ', 'T')}Z`));
+}
+
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
