@@ -48,6 +48,13 @@ describe('the sitemap', () => {
     ]);
   });
 
+  it('leaves out what is hidden', async () => {
+    await server.addPortfolio(await server.signUp(), 'ada');
+    const hidden_at = '2026-01-01T00:00:00.000Z';
+    await server.services.db.updateTable('portfolios').set({ hidden_at }).execute();
+    expect(await read()).toEqual([[`${SITE}/x`, undefined]]);
+  });
+
   it('says of a gallery when its latest photo came', async () => {
     const { db } = server.services;
     await addGallery('night');

@@ -71,9 +71,9 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'POST /api/email-links': async (world) => ({ body: { token: await addEmailLink(world) } }),
   'GET /api/account/bookings': async () => ({ query: { limit: '3' } }),
   'GET /api/account/captions': async () => ({ query: { limit: '3' } }),
-  'DELETE /api/account/captions/:id': async (world) => ({ params: { id: await addCaption(world) } }),
+  'DELETE /api/account/captions/:id': async (world) => ({ params: { id: (await addCaption(world)).id } }),
   'POST /api/account/captions/:id/restorations': async (world) => {
-    const id = await addCaption(world);
+    const { id } = await addCaption(world);
     await world.server.call('DELETE', `/api/account/captions/${id}`, { as: world.owner });
     return { params: { id } };
   },
@@ -135,6 +135,44 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     body: { title: 'Night Walk', galleries: await photoSets(world.server, actor) },
   }),
   'DELETE /api/galleries/:link': async (world) => ({ params: { link: (await addGallery(world)).link } }),
+
+  'POST /api/photos/:id/questions': async (world) => ({
+    params: { id: (await addGallery(world)).photoId },
+    body: { reason: 'in-it', note: 'I did not know.' },
+  }),
+  'PUT /api/photo-questions': async (world) => ({
+    body: { key: (await askAbout(world)).key, email: email() },
+  }),
+  'POST /api/photos/:id/caption-reports': async (world) => {
+    const { photoId, body } = await addCaption(world);
+    return { params: { id: photoId }, body };
+  },
+  'GET /api/review': async () => ({ query: { list: 'waiting', limit: '3' } }),
+  'GET /api/review/cases/:id': async (world) => ({ params: { id: (await askAbout(world)).caseId } }),
+  'PUT /api/review/captions/:id': async (world) => ({
+    params: { id: (await addCaption(world)).id },
+    body: { isShown: false },
+  }),
+  'PUT /api/review/photos/:id': async (world) => ({
+    params: { id: (await askAbout(world)).photoId },
+    body: { isShown: true },
+  }),
+  'PUT /api/review/portfolios/:portfolioLink': async (world) => ({
+    params: { portfolioLink: await addPortfolio(world) },
+    body: { isShown: false, reason: 'It is not theirs.' },
+  }),
+  'GET /api/review/record': async () => ({}),
+  'POST /api/review/record/:id/undo': async (world) => {
+    const address = `/api/review/captions/${(await addCaption(world)).id}`;
+    const reply = await world.server.call('PUT', address, { as: world.administrator, body: { isShown: false } });
+    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
+  },
+  'GET /api/review/settings': async () => ({}),
+  'PUT /api/review/settings': async () => ({ body: { captionsWait: false, reportsThatHide: 3 } }),
+  'PUT /api/review/galleries/:link': async (world) => ({
+    params: { link: (await addGallery(world)).link },
+    body: { captionsWait: false },
+  }),
 
   'GET /api/equipment': async () => ({}),
   'GET /api/equipment/availability': async () => ({ query: interval() }),
@@ -320,12 +358,27 @@ async function addGallery({ server, administrator }: World): Promise<{ link: str
   return { link: body.link, photoId: galleries[0]!.images[0]!.id };
 }
 
-async function addCaption(world: World): Promise<string> {
+async function addCaption(world: World) {
   const { photoId } = await addGallery(world);
   const body = { name: 'Ada', caption: 'My view of every deadline.' };
   await world.server.call('POST', `/api/photos/${photoId}/captions`, { as: world.owner, body });
-  const { db } = world.server.services;
-  return (await db.selectFrom('captions').select('id').where('photo_id', '=', photoId).executeTakeFirstOrThrow()).id;
+  const { id } = await world.server.services.db
+    .selectFrom('captions')
+    .select('id')
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  return { id, photoId, body };
+}
+
+async function askAbout(world: World): Promise<{ photoId: string; key: string; caseId: string }> {
+  const { photoId } = await addGallery(world);
+  const reply = await world.server.call('POST', `/api/photos/${photoId}/questions`, { body: { reason: 'hurts' } });
+  const { id: caseId } = await world.server.services.db
+    .selectFrom('review_cases')
+    .select('id')
+    .where('photo_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  return { photoId, key: reply.json<{ key: string }>().key, caseId };
 }
 
 async function addEmailLink({ server: { services, signUp } }: World): Promise<string> {

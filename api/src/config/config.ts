@@ -76,6 +76,8 @@ export interface PhotoConfig {
   quotaBytes: number;
   /** How long the files of deleted photos stay in the trash. */
   trashDays: number;
+  /** Whether whoever says that a photo shows or hurts them has it hidden at once, until somebody decides. */
+  hideOnAsk: boolean;
 }
 
 export interface LoanConfig {
@@ -127,6 +129,7 @@ export function readConfig(env: Environment): Config {
       quotaPhotos: integer(env, 'QUOTA_PHOTOS', 2000, 1, 1_000_000),
       quotaBytes: integer(env, 'QUOTA_MB', 2048, 1, 1_000_000) * MEBIBYTE,
       trashDays: integer(env, 'PHOTO_TRASH_DAYS', 30, 1, 3650),
+      hideOnAsk: choice(env, 'PHOTOS_HIDE_ON_ASK', ['0', '1'], '1') === '1',
     },
     loans: {
       horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),

@@ -22,6 +22,14 @@ const USUAL = {
   /** Pages that are drawn for one view; what is more is drawn in the browser. */
   drawingsPerAddress: { count: 40, windowSeconds: 10 },
   captionsInAll: { count: 2000, windowSeconds: HOUR_SECONDS },
+  /** Reports of captions, and questions about photos. */
+  askedPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },
+  askedInAll: { count: 500, windowSeconds: HOUR_SECONDS },
+  /** Photos that are hidden because somebody asks; the next ones wait for a person. */
+  photosHiddenPerNetwork: { count: 3, windowSeconds: 24 * HOUR_SECONDS },
+  photosHiddenInAll: { count: 10, windowSeconds: 24 * HOUR_SECONDS },
+  /** Cases that are told by mail; the next ones stand on the page alone. */
+  casesMailed: { count: 30, windowSeconds: HOUR_SECONDS },
   bookingTriesPerAddress: { count: 600, windowSeconds: HOUR_SECONDS },
   /** What was booked, not what was asked for, like the next two. */
   bookingsPerAddress: { count: 60, windowSeconds: HOUR_SECONDS },

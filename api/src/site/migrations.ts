@@ -14,6 +14,7 @@ import * as growth from './migrations/0045-growth.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
 import * as rights from './migrations/0062-rights.ts';
 import * as ownAccount from './migrations/0080-own-account.ts';
+import * as hiding from './migrations/0090-hiding.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0051-reset-requests': resetRequests,
   '0062-rights': rights,
   '0080-own-account': ownAccount,
+  '0090-hiding': hiding,
 };

@@ -17,6 +17,8 @@ import { loanRoutes } from './loans/routes.ts';
 import { ownThingsRoutes } from './own-things/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
 import { portfolioRoutes } from './portfolios/routes.ts';
+import { askingRoutes } from './review/asking-routes.ts';
+import { reviewRoutes } from './review/routes.ts';
 import type { Site } from './site.ts';
 import { sitemapRoutes, type ListPages } from './sitemap/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
@@ -35,6 +37,8 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   portfolioRoutes(app, site);
   galleryRoutes(app, site);
   captionRoutes(app, site);
+  askingRoutes(app, site);
+  reviewRoutes(app, site);
   statsRoutes(app, site);
   loanRoutes(app, site);
   cancellationRoutes(app, site);

@@ -9,6 +9,7 @@ import { deleteEndedSessions } from './accounts/session-store.ts';
 import { deleteRemovedCaptions } from './own-things/routes.ts';
 import { compareGenerations } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
+import { deleteOldCases } from './review/old-cases.ts';
 import type { Site } from './site.ts';
 
 /** What the society's site does by the clock. */
@@ -32,5 +33,6 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
     () => deleteExpiredInvitations(db, now()),
     () => deleteExpiredEmailLinks(db, now()),
     () => deleteRemovedCaptions(db, now()),
+    () => deleteOldCases(db, now()),
   ];
 }

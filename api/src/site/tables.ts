@@ -1,4 +1,5 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
+import type { AskReason, ReviewList } from '@fotosoc/contract/review';
 import type { RecordArea } from '@fotosoc/contract/record';
 import type { Right } from '@fotosoc/contract/user';
 import type { Generated } from 'kysely';
@@ -16,10 +17,13 @@ declare module '../ground/db/tables.ts' {
     known_devices: { token_hash: string; account_id: string; created_at: string };
     login_failures: { key: string; failures: number; last_at: string };
     portfolios: PortfolioRow;
-    galleries: { id: string; link: string; title: string; created_at: string };
+    galleries: GalleryRow;
     photo_sets: PhotoSetRow;
     photos: PhotoRow;
+    hidden_photos: HiddenPhotoRow;
     captions: CaptionRow;
+    caption_reports: { caption_id: string; reporter: string; reported_at: string };
+    review_cases: ReviewCaseRow;
     equipment: { id: string; name: string; quantity: number };
     bookings: BookingRow;
     fotos_of_the_week: FotoOfTheWeekRow;
@@ -30,6 +34,8 @@ declare module '../ground/db/tables.ts' {
     'seeded-administrator': true;
     'demo-content': true;
     'photo-generation': true;
+    'captions-wait': true;
+    'reports-that-hide': true;
   }
   interface Counters {
     'content-revision': true;
@@ -133,6 +139,17 @@ export interface PortfolioRow {
   updated_at: string;
   /** A random number: portfolios are drawn by it. */
   lot: number;
+  /** Null while it is shown. */
+  hidden_at: string | null;
+}
+
+export interface GalleryRow {
+  id: string;
+  link: string;
+  title: string;
+  created_at: string;
+  /** Whether captions wait to be approved, 1 or 0; null where that is as the site says. */
+  captions_wait: number | null;
 }
 
 /** A titled run of photos, of a portfolio or of a gallery. */
@@ -164,6 +181,19 @@ export interface PhotoRow {
   created_at: string;
 }
 
+/** A photo that is shown nowhere, with the place that it had. */
+export interface HiddenPhotoRow {
+  photo_id: string;
+  hidden_at: string;
+  /** What held it; neither where it had no place, as a Foto of the Week from elsewhere. */
+  portfolio_id: string | null;
+  gallery_id: string | null;
+  is_profile: number;
+  set_title: string;
+  set_position: number;
+  position: number;
+}
+
 export interface CaptionRow {
   id: string;
   photo_id: string;
@@ -174,6 +204,29 @@ export interface CaptionRow {
   account_id: Generated<string | null>;
   /** When its author removed it: nobody sees it any more, and in a moment it is gone. */
   removed_at: Generated<string | null>;
+  state: Generated<'shown' | 'waiting' | 'hidden'>;
+  /** When somebody last decided about it: from then on no report hides it. */
+  decided_at: Generated<string | null>;
+}
+
+/** Something that somebody has to decide about. */
+export interface ReviewCaseRow {
+  id: string;
+  list: ReviewList;
+  caption_id: string | null;
+  photo_id: string | null;
+  /** Of who asks about a photo, like the note and the address. */
+  reason: AskReason | null;
+  note: string | null;
+  email: string | null;
+  /** Of what whoever asked was given, to leave an address afterwards. */
+  answer_key_hash: string | null;
+  /** Whether it hid what it is about. */
+  hid: number;
+  opened_at: string;
+  decided_at: string | null;
+  /** Of the record: how it was decided. */
+  entry_id: string | null;
 }
 
 export interface BookingRow {

@@ -19,6 +19,7 @@ import { photos } from './site/photo.ts';
 import { portfolios } from './site/portfolio.ts';
 import { remotes } from './delivery/remote.ts';
 import { reports } from './delivery/report.ts';
+import { reviews } from './site/review.ts';
 import { stats } from './site/stats.ts';
 import { workshops } from './site/workshop.ts';
 
@@ -30,6 +31,7 @@ export const api = {
   ...photos,
   ...portfolios,
   ...galleries,
+  ...reviews,
   ...loans,
   ...stats,
   ...events,

@@ -16,6 +16,8 @@ export type Lock =
   | `account:${string}`
   /** Failed sign-ins by one key. */
   | `login:${string}`
+  /** The captions of one photo: what is reported and decided about them. */
+  | `captions:${string}`
   /** One link to choose a new password by. */
   | `reset:${string}`
   /** The galleries that are there, whoever looks after them. */

@@ -32,6 +32,12 @@ export async function consumeRateLimit(
     throw tooMany(fail as Fail<string>, code, (Date.parse(row.resets_at) - now.getTime()) / 1000);
 }
 
+/** Counts one use of `key` that nobody is kept from.
+ *  @returns whether the rate was not used up */
+export async function isWithinRate(db: Db, { key, rate, now }: Omit<Use, 'fail'>): Promise<boolean> {
+  return (await countUse(db, { key, windowSeconds: rate.windowSeconds, now })).hits <= rate.count;
+}
+
 /** Counts one use of `key` in a window that begins with its first.
  *  @returns how often it was used in it, and when it ends */
 async function countUse(

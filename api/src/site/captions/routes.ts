@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { takesCaptions } from '@fotosoc/contract/gallery';
 import type { Db } from '../../ground/db/connection.ts';
+import { findSetting } from '../../ground/db/settings.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { consumeRateLimit, visitorKey } from '../../ground/http/rate-limit.ts';
 import { cleanText, missingTexts, unusableNames } from '../../ground/text/clean-text.ts';
-import type { Ground } from '../../ground/ground.ts';
+import { openCase } from '../cases.ts';
+import type { Site } from '../site.ts';
 
 const CAPTIONS_PER_PHOTO = 200;
 
 const fail = failOf<'POST /api/photos/:id/captions'>();
 
-export function captionRoutes(app: FastifyInstance, { db, now, config }: Pick<Ground, 'config' | 'db' | 'now'>): void {
+export function captionRoutes(app: FastifyInstance, site: Pick<Site, 'administrator' | 'config' | 'db' | 'now'>): void {
+  const { config, db, now } = site;
   endpoint(app, 'POST /api/photos/:id/captions', async (call) => {
     const { params, body, user, request } = call;
     const { name, caption } = body;
@@ -28,23 +31,28 @@ export function captionRoutes(app: FastifyInstance, { db, now, config }: Pick<Gr
     });
     await consumeRateLimit(db, { key: 'caption', rate: captionsInAll, now: now(), fail });
     return withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
-      await requireOpen(trx, params.id);
+      const { captions_wait } = await requireOpen(trx, params.id);
+      const isWaiting =
+        captions_wait === null ? (await findSetting(trx, 'captions-wait')) === '1' : captions_wait === 1;
       const stored = { name: cleanText(name), caption: cleanText(caption) };
-      const written = { created_at: now().toISOString(), account_id: user?.id ?? null };
+      const state = isWaiting ? 'waiting' : 'shown';
+      const written = { state, created_at: now().toISOString(), account_id: user?.id ?? null } as const;
       const row = { id: randomUUID(), photo_id: params.id, ...stored, ...written };
       await trx.insertInto('captions').values(row).execute();
-      return { caption: stored };
+      if (isWaiting) await openCase(site, trx, { list: 'waiting', caption_id: row.id });
+      return { caption: stored, isWaiting };
     });
   });
 }
 
-/** @throws HttpError 404 without such a photo, 403 where captions are closed or the photo has enough */
-async function requireOpen(trx: Db, photoId: string): Promise<void> {
+/** @returns whether captions wait in its gallery, 1 or 0; null where that is as the site says
+ *  @throws HttpError 404 without such a photo, 403 where captions are closed or the photo has enough */
+async function requireOpen(trx: Db, photoId: string): Promise<{ captions_wait: number | null }> {
   const photo = await trx
     .selectFrom('photos')
     .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
     .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-    .select(['photos.id', 'galleries.title'])
+    .select(['photos.id', 'galleries.title', 'galleries.captions_wait'])
     .where('photos.id', '=', photoId)
     .executeTakeFirst();
   if (!photo) throw fail(404, 'photos/not-found', 'This photo is not there any more.');
@@ -56,8 +64,10 @@ async function requireOpen(trx: Db, photoId: string): Promise<void> {
     .select(({ fn }) => fn.countAll().as('count'))
     .where('photo_id', '=', photoId)
     .where('removed_at', 'is', null)
+    .where('state', '!=', 'hidden')
     .executeTakeFirstOrThrow();
   if (Number(count) >= CAPTIONS_PER_PHOTO) {
     throw fail(403, 'captions/closed', `This photo has ${CAPTIONS_PER_PHOTO} captions already.`);
   }
+  return photo;
 }

@@ -1,6 +1,7 @@
 import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../ground/db/connection.ts';
 import { incrementSetting } from '../../ground/db/settings.ts';
+import { hiddenPhotos } from '../hiding.ts';
 import type { PhotoRow } from '../tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { photoOf } from '../photos/photo.ts';
@@ -22,6 +23,7 @@ export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto
     .selectFrom('photos')
     .select('id')
     .where('id', '=', photoId)
+    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
     .where((where) =>
       where.or([where('set_id', 'is not', null), where('profile_of', 'is not', null), where('owner_id', '=', userId)]),
     )
@@ -86,11 +88,12 @@ export async function updateSourced(db: Db, source: string, words: FotoWords, no
     .execute();
 }
 
-/** The photo chosen last. */
+/** The photo chosen last of those that are not hidden. */
 export async function findFoto(db: Db): Promise<Foto | undefined> {
   const chosen = await db
     .selectFrom('fotos_of_the_week')
     .select(['photo_id', 'caption', 'photographer_name', 'instagram_link', 'instagram_username'])
+    .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
     .orderBy('chosen_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -9,12 +9,11 @@ import {
 } from '@fotosoc/contract/gallery';
 import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
-import type { Database } from '../../ground/db/tables.ts';
-import type { PhotoRow } from '../tables.ts';
+import type { GalleryRow, PhotoRow } from '../tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import {
   deletePhotos,
-  listHeldPhotos,
+  listOwnPhotos,
   listPhotoSets,
   replacePhotos,
   summarizePhotos,
@@ -25,8 +24,6 @@ import { pageOf } from '../../ground/http/paging.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 
 const fail = failOf<'POST /api/galleries'>();
-
-type GalleryRow = Database['galleries'];
 
 export interface GalleryPage {
   galleries: GallerySummary[];
@@ -65,7 +62,7 @@ export async function findGalleryRow(db: Db, link: string): Promise<GalleryRow |
   return db.selectFrom('galleries').selectAll().where('link', '=', link).executeTakeFirst();
 }
 
-/** Captions of a gallery's photos, oldest first. */
+/** Captions of a gallery's photos that are shown, oldest first. */
 async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
   const rows = await db
     .selectFrom('captions')
@@ -74,6 +71,7 @@ async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
     .select(['captions.photo_id', 'captions.name', 'captions.caption'])
     .where('photo_sets.gallery_id', '=', galleryId)
     .where('captions.removed_at', 'is', null)
+    .where('captions.state', '=', 'shown')
     .orderBy('captions.created_at')
     .orderBy('captions.id')
     .execute();
@@ -93,7 +91,7 @@ export async function insertGallery(
   { title, galleries }: GalleryContent,
   now: Date,
 ): Promise<Gallery> {
-  const row = { id: randomUUID(), link, title: cleanText(title), created_at: now.toISOString() };
+  const row = { id: randomUUID(), link, title: cleanText(title), created_at: now.toISOString(), captions_wait: null };
   try {
     await trx.insertInto('galleries').values(row).execute();
   } catch (error) {
@@ -123,7 +121,7 @@ export async function updateGallery(
 
 /** Deletes a gallery with its photos and returns those. */
 export async function deleteGallery(trx: Db, id: string): Promise<PhotoRow[]> {
-  const photos = await listHeldPhotos(trx, holderOf(id));
+  const photos = await listOwnPhotos(trx, holderOf(id));
   await deletePhotos(trx, photos);
   await trx.deleteFrom('galleries').where('id', '=', id).execute();
   return photos;

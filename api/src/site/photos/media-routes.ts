@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Site } from '../site.ts';
 import { SENDS_OBJECTS, sendObject } from '../../ground/storage/send-object.ts';
+import { notFound } from '../../ground/http/errors.ts';
+import { HiddenFiles } from './hidden-files.ts';
 import { LinkPreviews } from './link-previews.ts';
 import { linkPreviewFile, MEDIA_PREFIX } from './photo.ts';
 import { keyOf } from './storage.ts';
@@ -9,17 +11,19 @@ import { keyOf } from './storage.ts';
 const LINK_PREVIEW = new RegExp(`^${linkPreviewFile('([0-9a-f-]{36})')}$`);
 
 /** Serves stored photos, and makes their pictures for link previews. A file never changes under its name, so browsers
- *  may keep it for a year. */
+ *  may keep it for a year; those of hidden photos are not there. */
 export function mediaRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
+  site: Pick<Site, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
 ): void {
   const linkPreviews = new LinkPreviews(site);
+  const hiddenFiles = new HiddenFiles(site);
   app.route<{ Params: { '*': string } }>({
     ...SENDS_OBJECTS,
     url: `${MEDIA_PREFIX}*`,
     handler: async (request, reply) => {
       const file = request.params['*'];
+      if (await hiddenFiles.has(file)) throw notFound();
       const photoId = LINK_PREVIEW.exec(file)?.[1];
       if (photoId !== undefined) await linkPreviews.provide(photoId);
       // Other sites show what is shared of this one.

@@ -43,6 +43,7 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           .where('set_id', 'is', null)
           .where('profile_of', 'is', null)
           .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
+          .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
           .limit(PAGE),
       )
       // Again, for one that was given a place a moment ago.

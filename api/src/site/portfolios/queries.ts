@@ -10,7 +10,7 @@ import type {
 import { photoOf } from '../photos/photo.ts';
 import {
   deletePhotos,
-  listHeldPhotos,
+  listOwnPhotos,
   listPhotoSets,
   replacePhotos,
   summarizePhotos,
@@ -42,6 +42,7 @@ export async function listPortfolios(db: Db, asked: PortfolioListQuery): Promise
   const byName = db
     .selectFrom('portfolios')
     .selectAll()
+    .where('hidden_at', 'is', null)
     .$if(portfolioLink !== undefined, (query) => query.where('link', '=', portfolioLink!))
     .$if(userId !== undefined, (query) => query.where('owner_id', '=', userId!))
     .orderBy('name_key')
@@ -64,6 +65,7 @@ export async function drawPortfolios(db: Db, count: number, covers?: number): Pr
   const next = db
     .selectFrom('portfolios')
     .select('id')
+    .where('hidden_at', 'is', null)
     .orderBy('lot')
     .limit(count * NEXT_PER_DRAWN);
   const near = await next.where('lot', '>=', from).execute();
@@ -79,11 +81,13 @@ function takeAtRandom<T>(from: T[], count: number): T[] {
   return Array.from({ length }, () => from.splice(randomInt(from.length), 1)[0]!);
 }
 
+/** One that is not hidden. */
 export async function findPortfolio(db: Db, link: string): Promise<Portfolio | undefined> {
   const row = await findPortfolioRow(db, link);
-  return row && portfolioOf(db, row);
+  return row?.hidden_at === null ? portfolioOf(db, row) : undefined;
 }
 
+/** Also one that is hidden. */
 export async function findPortfolioRow(db: Db, link: string): Promise<PortfolioRow | undefined> {
   return db.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
 }
@@ -121,6 +125,7 @@ export async function insertPortfolio(
         created_at: at,
         updated_at: at,
         lot: randomInt(LOTS),
+        hidden_at: null,
       })
       .execute();
   } catch (error) {
@@ -150,7 +155,7 @@ export async function updatePortfolio(
 
 /** Deletes a portfolio with its photos and returns those. */
 export async function deletePortfolio(trx: Db, id: string): Promise<PhotoRow[]> {
-  const photos = await listHeldPhotos(trx, holderOf(id));
+  const photos = await listOwnPhotos(trx, holderOf(id));
   await deletePhotos(trx, photos);
   await trx.deleteFrom('portfolios').where('id', '=', id).execute();
   return photos;

@@ -108,7 +108,7 @@ export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
 
 async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'delete'): Promise<PortfolioRow> {
   const row = await findPortfolioRow(trx, link);
-  if (!row) throw notFound();
+  if (!row || row.hidden_at !== null) throw notFound();
   if (row.owner_id !== user.id) {
     throw failOwner(403, 'auth/unauthorized', `You are not authorized to ${act} this portfolio.`);
   }

@@ -19,7 +19,10 @@ export async function listForSitemap(db: Db, { limit, offset }: { limit: number;
   const portfolioCount = await readCounter(db, 'member-portfolios');
   const portfolios = await listFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
   const galleryOffset = Math.max(0, offset - portfolioCount);
-  return [...portfolios, ...(await listFrom(db, 'galleries', galleryOffset, limit - portfolios.length))];
+  const galleries = await listFrom(db, 'galleries', galleryOffset, limit - portfolios.length);
+  const hidden = await db.selectFrom('portfolios').select('link').where('hidden_at', 'is not', null).execute();
+  const hiddenLinks = new Set(hidden.map(({ link }) => link));
+  return [...portfolios.filter(({ link }) => !hiddenLinks.has(link)), ...galleries];
 }
 
 /** So many, or as many as there are, after so many others. */

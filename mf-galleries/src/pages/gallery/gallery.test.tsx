@@ -104,7 +104,7 @@ test('tells why a caption was not saved and keeps what was typed', async () => {
   const caption = { name: 'Ada', caption: 'Mind the gap' };
   answerWith({
     'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), version: '1' } },
-    'POST /api/photos/b/captions': { status: 201, body: { caption } },
+    'POST /api/photos/b/captions': { status: 201, body: { caption, isWaiting: false } },
   });
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(await screen.findByText('Caption saved successfully!')).toBeDefined();

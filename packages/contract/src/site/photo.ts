@@ -99,7 +99,13 @@ export const photos = {
       },
       { additionalProperties: false },
     ),
-    replies: { 201: Type.Object({ caption: Type.Object({ name: Type.String(), caption: Type.String() }) }) },
+    replies: {
+      201: Type.Object({
+        caption: Type.Object({ name: Type.String(), caption: Type.String() }),
+        /** Whether it waits for somebody to approve it. */
+        isWaiting: Type.Boolean(),
+      }),
+    },
     errors: ['captions/closed', 'photos/not-found', 'request/key-reused', 'request/too-many-requests'],
   },
 } as const satisfies Endpoints;

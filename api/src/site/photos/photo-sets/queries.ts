@@ -127,7 +127,7 @@ export async function replacePhotos(
 }
 
 /** Every photo a holder has, its profile image included. */
-export async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]> {
+async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<PhotoRow[]> {
   return db
     .selectFrom('photos')
     .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
@@ -137,6 +137,17 @@ export async function listHeldPhotos(db: Db, { kind, id }: Holder): Promise<Phot
       return kind === 'portfolio_id' ? where.or([inSet, where('photos.profile_of', '=', id)]) : inSet;
     })
     .execute();
+}
+
+/** Every photo that goes when its holder goes: those that are hidden as well. */
+export async function listOwnPhotos(db: Db, holder: Holder): Promise<PhotoRow[]> {
+  const hidden = await db
+    .selectFrom('photos')
+    .innerJoin('hidden_photos', 'hidden_photos.photo_id', 'photos.id')
+    .selectAll('photos')
+    .where(`hidden_photos.${holder.kind}`, '=', holder.id)
+    .execute();
+  return [...(await listHeldPhotos(db, holder)), ...hidden];
 }
 
 export async function deletePhotos(trx: Db, photos: PhotoRow[]): Promise<void> {
@@ -168,6 +179,7 @@ async function requireUsable(
       .where('owner_id', '=', userId)
       .where('set_id', 'is', null)
       .where('profile_of', 'is', null)
+      .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
       .execute();
     for (const { id } of free) usable.add(id);
   }

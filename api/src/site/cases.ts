@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { society } from '@fotosoc/contract/society';
+import type { Db } from '../ground/db/connection.ts';
+import { isWithinRate } from '../ground/http/rate-limit.ts';
+import { queueMail } from '../ground/mail/outbox.ts';
+import { addressesOf } from './holders.ts';
+import type { Site } from './site.ts';
+import type { ReviewCaseRow } from './tables.ts';
+
+type Opened = Pick<ReviewCaseRow, 'list'> &
+  Partial<Pick<ReviewCaseRow, 'caption_id' | 'photo_id' | 'reason' | 'note' | 'answer_key_hash' | 'hid'>>;
+
+/** Has something wait for somebody to decide about it, and those told by mail who may; the link opens the case. */
+export async function openCase(
+  site: Pick<Site, 'administrator' | 'config' | 'now'>,
+  trx: Db,
+  opened: Opened,
+): Promise<void> {
+  const { config, now } = site;
+  const id = randomUUID();
+  await trx
+    .insertInto('review_cases')
+    .values({
+      caption_id: null,
+      photo_id: null,
+      reason: null,
+      note: null,
+      answer_key_hash: null,
+      hid: 0,
+      ...opened,
+      id,
+      email: null,
+      opened_at: now().toISOString(),
+      decided_at: null,
+      entry_id: null,
+    })
+    .execute();
+  const isTold = await isWithinRate(trx, { key: 'case-mails', rate: config.rates.casesMailed, now: now() });
+  if (!isTold) return;
+  const subject = `${subjectOf(opened)} at ${society.shortName}`;
+  const body = [
+    'Hello,',
+    `${sentenceOf(opened)} Look at it, and decide:`,
+    `${config.publicUrl}/review?case=${id}`,
+    'Opening the link changes nothing.',
+    society.longName,
+  ].join('\n\n');
+  for (const recipient of await addressesOf(site, trx, 'captions')) {
+    await queueMail(trx, { recipient, subject, body }, now());
+  }
+}
+
+function subjectOf({ list, caption_id }: Opened): string {
+  if (list === 'waiting') return 'A caption waits';
+  return caption_id ? 'A caption was reported' : 'Somebody asks about a photo';
+}
+
+function sentenceOf({ list, caption_id, hid }: Opened): string {
+  if (list === 'waiting') return 'a new caption waits to be approved.';
+  if (caption_id) return `several people have reported a caption${hid ? ', which is hidden since' : ''}.`;
+  return `somebody asks about a photo${hid ? ', which is hidden since' : '; it is shown yet'}.`;
+}

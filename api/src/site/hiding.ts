@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../ground/db/connection.ts';
+import type { HiddenPhotoRow, PhotoRow } from './tables.ts';
+
+/** Hides a photo: it loses its place, so that nothing finds it there, and its files are not served. Its row, its files and
+ *  where it was are kept.
+ *  @returns false for one that is hidden already */
+export async function hidePhoto(trx: Db, photo: PhotoRow, now: Date): Promise<boolean> {
+  const place = await placeOf(trx, photo);
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('hidden_photos')
+    .values({ photo_id: photo.id, hidden_at: now.toISOString(), ...place })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  await put(trx, photo.id, { set_id: null, position: null, profile_of: null });
+  return true;
+}
+
+/** Shows a hidden photo again where it was, or as near to that as what held it allows now.
+ *  @returns false for one that is not hidden */
+export async function showPhoto(trx: Db, photoId: string): Promise<boolean> {
+  const hidden = await trx
+    .deleteFrom('hidden_photos')
+    .where('photo_id', '=', photoId)
+    .returningAll()
+    .executeTakeFirst();
+  if (!hidden) return false;
+  await put(trx, photoId, await freePlace(trx, hidden));
+  return true;
+}
+
+/** The ids and files of all photos that are hidden, by themselves or with the portfolio that they are in. */
+export function hiddenPhotos(db: Db) {
+  return db
+    .selectFrom('hidden_photos')
+    .innerJoin('photos', 'photos.id', 'hidden_photos.photo_id')
+    .select(['photos.id', 'photos.file'])
+    .unionAll(
+      db
+        .selectFrom('portfolios')
+        .innerJoin('photo_sets', 'photo_sets.portfolio_id', 'portfolios.id')
+        .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
+        .select(['photos.id', 'photos.file'])
+        .where('portfolios.hidden_at', 'is not', null),
+    )
+    .unionAll(
+      db
+        .selectFrom('portfolios')
+        .innerJoin('photos', 'photos.profile_of', 'portfolios.id')
+        .select(['photos.id', 'photos.file'])
+        .where('portfolios.hidden_at', 'is not', null),
+    );
+}
+
+/** What a photo's place is kept as. */
+type Place = Omit<HiddenPhotoRow, 'photo_id' | 'hidden_at'>;
+
+const NOWHERE: Place = {
+  portfolio_id: null,
+  gallery_id: null,
+  is_profile: 0,
+  set_title: '',
+  set_position: 0,
+  position: 0,
+};
+
+async function placeOf(trx: Db, { set_id, position, profile_of }: PhotoRow): Promise<Place> {
+  if (profile_of !== null) return { ...NOWHERE, portfolio_id: profile_of, is_profile: 1 };
+  const set = await trx
+    .selectFrom('photo_sets')
+    .selectAll()
+    .where('id', '=', set_id ?? '')
+    .executeTakeFirst();
+  if (!set) return NOWHERE;
+  const { portfolio_id, gallery_id, title, position: setPosition } = set;
+  return { portfolio_id, gallery_id, is_profile: 0, set_title: title, set_position: setPosition, position: position! };
+}
+
+type PhotoPlace = Pick<PhotoRow, 'set_id' | 'position' | 'profile_of'>;
+
+async function put(trx: Db, photoId: string, place: PhotoPlace): Promise<void> {
+  await trx.updateTable('photos').set(place).where('id', '=', photoId).execute();
+}
+
+async function freePlace(trx: Db, hidden: HiddenPhotoRow): Promise<PhotoPlace> {
+  const holder = hidden.portfolio_id ?? hidden.gallery_id;
+  if (holder === null) return { set_id: null, position: null, profile_of: null };
+  if (hidden.is_profile === 1) {
+    const other = await trx.selectFrom('photos').select('id').where('profile_of', '=', holder).executeTakeFirst();
+    return { set_id: null, position: null, profile_of: other ? null : holder };
+  }
+  const setId = await setFor(trx, hidden);
+  const { last } = await trx
+    .selectFrom('photos')
+    .select(({ fn }) => fn.max('position').as('last'))
+    .where('set_id', '=', setId)
+    .executeTakeFirstOrThrow();
+  const position = Math.min(hidden.position, (last ?? -1) + 1);
+  await trx
+    .updateTable('photos')
+    .set({ position: sql<number>`position + 1` })
+    .where('set_id', '=', setId)
+    .where('position', '>=', position)
+    .execute();
+  return { set_id: setId, position, profile_of: null };
+}
+
+/** The set at the place of the one it was in, the last one where there are fewer now; a new one where there is none. */
+async function setFor(trx: Db, { portfolio_id, gallery_id, set_title, set_position }: HiddenPhotoRow): Promise<string> {
+  const set = await trx
+    .selectFrom('photo_sets')
+    .select('id')
+    .where((where) =>
+      portfolio_id === null ? where('gallery_id', '=', gallery_id) : where('portfolio_id', '=', portfolio_id),
+    )
+    .where('position', '<=', set_position)
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (set) return set.id;
+  const id = randomUUID();
+  await trx.insertInto('photo_sets').values({ id, portfolio_id, gallery_id, title: set_title, position: 0 }).execute();
+  return id;
+}

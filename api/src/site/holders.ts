@@ -1,0 +1,33 @@
+import type { Right } from '@fotosoc/contract/rights';
+import type { Db } from '../ground/db/connection.ts';
+import { dayOf } from './accounts/rights/in-force.ts';
+import type { Site } from './site.ts';
+
+/** The addresses of those who hold a right at this moment, and of administrators. */
+export async function addressesOf(
+  { administrator, now }: Pick<Site, 'administrator' | 'now'>,
+  db: Db,
+  right: Right,
+): Promise<string[]> {
+  const administratorId = await administrator(db);
+  const rows = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where((where) =>
+      where.or([
+        where('id', '=', administratorId ?? ''),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('account_rights')
+            .select('account_id')
+            .where('name', 'in', [right, 'administrator'])
+            .where((until) => until.or([until('last_day', 'is', null), until('last_day', '>=', dayOf(now()))])),
+        ),
+      ]),
+    )
+    .orderBy('email_key')
+    .execute();
+  return rows.map(({ email }) => email);
+}

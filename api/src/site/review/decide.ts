@@ -1,0 +1,156 @@
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { CaptionState } from '@fotosoc/contract/review';
+import type { User } from '@fotosoc/contract/user';
+import type { Selectable, Transaction } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import type { Database } from '../../ground/db/tables.ts';
+import { write } from '../../ground/db/write.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { queueMail } from '../../ground/mail/outbox.ts';
+import { cleanText } from '../../ground/text/clean-text.ts';
+import { hidePhoto, showPhoto } from '../hiding.ts';
+import { noteAct } from '../record.ts';
+import type { Site } from '../site.ts';
+import type { CaptionRow } from '../tables.ts';
+import { closeCases } from './cases.ts';
+import { hiddenMail } from './hidden-mail.ts';
+import { findPlace, findPlaced, lockOf, nameOf } from './photos.ts';
+
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+type Trx = Transaction<Database>;
+
+const failCaption = failOf<'PUT /api/review/captions/:id'>();
+const failPhoto = failOf<'PUT /api/review/photos/:id'>();
+const failPortfolio = failOf<'PUT /api/review/portfolios/:portfolioLink'>();
+
+export interface Decision {
+  by: User;
+  isShown: boolean;
+  /** The case that it decides, which must wait yet. */
+  caseId?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** @throws HttpError 404, 409 `review/decided` when somebody was faster */
+export async function decideCaption(
+  { db, now }: Parts,
+  id: string,
+  { by, isShown, caseId }: Decision,
+): Promise<{ entry: RecordEntry }> {
+  const photoId = (await findCaption(db, id))?.photo_id ?? '';
+  return write(db, `captions:${photoId}`, async (trx) => {
+    const caption = await findCaption(trx, id);
+    if (!caption) throw failCaption(404, 'captions/not-found', 'This caption is not there any more.');
+    await requireWaiting(trx, caseId);
+    const act = actOf('caption', caption.state === 'waiting' ? 'waiting' : caption.state === 'shown', isShown);
+    const subject = { id, name: caption.caption };
+    const after = captionAfter(isShown, now());
+    const states = { before: { state: caption.state, decidedAt: caption.decided_at }, after };
+    const { entry } = await noteAct(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    await saveCaption(trx, id, after);
+    await closeCases(trx, { caption_id: id }, entry.id, now());
+    return { entry };
+  });
+}
+
+/** How a caption is kept as. */
+export interface CaptionStanding {
+  state: CaptionState;
+  decidedAt: string | null;
+}
+
+export async function saveCaption(trx: Db, id: string, { state, decidedAt }: CaptionStanding): Promise<void> {
+  await trx.updateTable('captions').set({ state, decided_at: decidedAt }).where('id', '=', id).execute();
+}
+
+export async function findCaption(db: Db, id: string): Promise<Selectable<CaptionRow> | undefined> {
+  return db.selectFrom('captions').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+}
+
+function captionAfter(isShown: boolean, now: Date): CaptionStanding {
+  return { state: isShown ? 'shown' : 'hidden', decidedAt: now.toISOString() };
+}
+
+/** @throws HttpError 404, 403 for a photo that nobody asked about, 409 `review/decided` when somebody was faster */
+export async function decidePhoto(
+  site: Parts,
+  id: string,
+  { by, isShown, caseId, reason }: Decision,
+): Promise<{ entry: RecordEntry }> {
+  const { db, now } = site;
+  return write(db, await lockOf(db, id), async (trx) => {
+    const photo = await findPlaced(trx, id);
+    if (!photo) throw failPhoto(404, 'photos/not-found', 'This photo is not there any more.');
+    if (!by.rights.includes('administrator') && !(await wasAskedAbout(trx, id))) {
+      throw failPhoto(403, 'auth/unauthorized', 'Only administrators hide a photo that nobody asked about.');
+    }
+    await requireWaiting(trx, caseId);
+    const act = actOf('photo', !photo.isHidden, isShown);
+    const subject = { id, name: await nameOf(trx, photo) };
+    const states = { before: { isShown: !photo.isHidden }, after: { isShown, reason: reason ?? '' } };
+    const { entry, hold } = await noteAct(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    if (isShown) await showPhoto(trx, id);
+    else await hidePhoto(trx, photo, now());
+    await closeCases(trx, { photo_id: id }, entry.id, now());
+    const ownerId = (await findPlace(trx, id))?.ownerId;
+    if (!isShown && ownerId) await tell(site, trx, { ownerId, what: subject.name, reason }, hold);
+    return { entry };
+  });
+}
+
+/** Hides a portfolio with all its photos, or shows it.
+ *  @throws HttpError 404 */
+export async function decidePortfolio(
+  site: Parts,
+  link: string,
+  { by, isShown, reason }: Decision,
+): Promise<{ entry: RecordEntry }> {
+  const { db, now } = site;
+  return write(db, 'none', async (trx) => {
+    const row = await trx.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
+    if (!row) throw failPortfolio(404, 'portfolios/not-found', 'Portfolio not found.');
+    const act = actOf('portfolio', row.hidden_at === null, isShown);
+    const subject = { id: row.id, name: row.name };
+    const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '' } };
+    const { entry, hold } = await noteAct(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    await savePortfolio(trx, row.id, isShown, now());
+    if (!isShown) await tell(site, trx, { ownerId: row.owner_id, what: `the portfolio ${row.name}`, reason }, hold);
+    return { entry };
+  });
+}
+
+export async function savePortfolio(trx: Db, id: string, isShown: boolean, now: Date): Promise<void> {
+  await trx
+    .updateTable('portfolios')
+    .set({ hidden_at: isShown ? null : now.toISOString() })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What the record calls it, e.g. `photo:restore`. */
+function actOf(kind: 'caption' | 'photo' | 'portfolio', before: boolean | 'waiting', isShown: boolean): string {
+  if (isShown) return `${kind}:${before === 'waiting' ? 'approve' : before ? 'keep-shown' : 'restore'}`;
+  return `${kind}:${before === false ? 'keep-hidden' : 'hide'}`;
+}
+
+async function requireWaiting(trx: Trx, caseId: string | undefined): Promise<void> {
+  if (caseId === undefined) return;
+  const row = await trx.selectFrom('review_cases').select('decided_at').where('id', '=', caseId).executeTakeFirst();
+  if (row?.decided_at !== null) throw failPhoto(409, 'review/decided', 'Somebody has decided this meanwhile.');
+}
+
+async function wasAskedAbout(trx: Trx, photoId: string): Promise<boolean> {
+  const row = await trx.selectFrom('review_cases').select('id').where('photo_id', '=', photoId).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tells whose it is, once it can be undone no more. */
+async function tell(
+  { now }: Parts,
+  trx: Trx,
+  { ownerId, what, reason }: { ownerId: string; what: string; reason: string | undefined },
+  hold: Awaited<ReturnType<typeof noteAct>>['hold'],
+): Promise<void> {
+  const owner = await trx.selectFrom('accounts').select('email').where('id', '=', ownerId).executeTakeFirst();
+  if (owner) await queueMail(trx, hiddenMail(owner.email, what, cleanText(reason ?? '')), now(), hold);
+}

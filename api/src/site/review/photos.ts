@@ -1,0 +1,96 @@
+import type { Db } from '../../ground/db/connection.ts';
+import type { Lock } from '../../ground/db/write.ts';
+import type { PhotoRow } from '../tables.ts';
+
+/** A photo that is shown somewhere, or would be if it were not hidden. */
+export interface PlacedPhoto extends PhotoRow {
+  isHidden: boolean;
+}
+
+export interface PhotoPlace {
+  kind: 'portfolio' | 'gallery';
+  title: string;
+  /** The page's path. */
+  path: string;
+  /** Account id. */
+  ownerId: string | null;
+  /** From 1, through all sets; null for a profile picture. */
+  number: number | null;
+}
+
+/** @returns undefined for what nobody could see: an upload that nothing shows yet */
+export async function findPlaced(db: Db, id: string): Promise<PlacedPhoto | undefined> {
+  const photo = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!photo) return undefined;
+  if (photo.set_id !== null || photo.profile_of !== null) return { ...photo, isHidden: false };
+  const hidden = await db.selectFrom('hidden_photos').select('photo_id').where('photo_id', '=', id).executeTakeFirst();
+  if (hidden) return { ...photo, isHidden: true };
+  const foto = await db
+    .selectFrom('fotos_of_the_week')
+    .select('photo_id')
+    .where('photo_id', '=', id)
+    .executeTakeFirst();
+  return foto && { ...photo, isHidden: false };
+}
+
+/** What keeps others from moving the photo meanwhile: what whoever saves its page takes as well. */
+export async function lockOf(db: Db, photoId: string): Promise<Lock> {
+  const place = await findPlace(db, photoId);
+  if (!place) return 'content';
+  return place.ownerId === null ? 'galleries' : `account:${place.ownerId}`;
+}
+
+/** As the record calls it, e.g. `photo 14 of Night Walk`. */
+export async function nameOf(db: Db, photo: Pick<PhotoRow, 'id'>): Promise<string> {
+  const place = await findPlace(db, photo.id);
+  if (!place) return 'a Foto of the Week';
+  return place.number === null ? `the portrait of ${place.title}` : `photo ${place.number} of ${place.title}`;
+}
+
+/** Where a photo is, or was until it was hidden. */
+export async function findPlace(db: Db, photoId: string): Promise<PhotoPlace | undefined> {
+  const shown = await db
+    .selectFrom('photos')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .select(['photo_sets.portfolio_id', 'photo_sets.gallery_id', 'photo_sets.position as set_position'])
+    .select(['photos.profile_of', 'photos.position'])
+    .where('photos.id', '=', photoId)
+    .executeTakeFirst();
+  const hidden = await db.selectFrom('hidden_photos').selectAll().where('photo_id', '=', photoId).executeTakeFirst();
+  const isProfile = hidden ? hidden.is_profile === 1 : shown?.profile_of != null;
+  const at = hidden ?? shown;
+  const portfolioId = at?.portfolio_id ?? shown?.profile_of;
+  const holder = portfolioId
+    ? await db
+        .selectFrom('portfolios')
+        .select(['id', 'link', 'name as title', 'owner_id'])
+        .where('id', '=', portfolioId)
+        .executeTakeFirst()
+    : await findGallery(db, at?.gallery_id ?? '');
+  if (!holder || !at) return undefined;
+  const kind = portfolioId ? 'portfolio' : 'gallery';
+  return {
+    kind,
+    title: holder.title,
+    path: `/${kind === 'portfolio' ? 'portfolios' : 'gallery'}/${holder.link}`,
+    ownerId: holder.owner_id,
+    number: isProfile ? null : (await countBefore(db, kind, holder.id, at.set_position ?? 0)) + at.position! + 1,
+  };
+}
+
+async function findGallery(db: Db, id: string) {
+  const row = await db.selectFrom('galleries').select(['id', 'link', 'title']).where('id', '=', id).executeTakeFirst();
+  return row && { ...row, owner_id: null };
+}
+
+/** How many photos are in the sets before one. */
+async function countBefore(db: Db, kind: PhotoPlace['kind'], id: string, setPosition: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(`photo_sets.${kind}_id`, '=', id)
+    .where('photo_sets.position', '<', setPosition)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,310 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import type { ReviewCase } from '@fotosoc/contract/review';
+import { buildApp } from '../../app.ts';
+import { openHouses } from '../../houses.ts';
+import { openServer, type Actor, type CallOptions, type TestServer } from '../../../test/server.ts';
+import { DAY_MS } from '../../ground/units.ts';
+import { deleteOldCases } from './old-cases.ts';
+
+let server: TestServer;
+/** As another process of the same site. */
+let another: TestServer['app'];
+let close: () => Promise<void>;
+let administrator: Actor;
+let reviewer: Actor;
+beforeAll(async () => {
+  const opened = await openServer();
+  server = opened;
+  const others = await openHouses(server.services.config, server.services.now);
+  another = await buildApp(others);
+  close = async () => {
+    await another.close();
+    await others.close();
+    await opened.close();
+  };
+  administrator = await server.signUpAdministrator();
+  reviewer = await server.signUpWith('captions');
+});
+afterAll(() => close());
+beforeEach(async () => {
+  await server.services.db.deleteFrom('rate_limits').execute();
+  await server.services.db.deleteFrom('mails').execute();
+});
+
+const post = (url: string, body: object = {}, more: CallOptions = {}) => server.call('POST', url, { body, ...more });
+const put = (url: string, body: object, as = reviewer) => server.call('PUT', url, { as, body });
+const undo = (reply: Awaited<ReturnType<typeof put>>) =>
+  post(`/api/review/record/${reply.json<{ entry: { id: string } }>().entry.id}/undo`, undefined, { as: reviewer });
+const mailsTo = ({ email }: Actor) =>
+  server.services.db.selectFrom('mails').selectAll().where('recipient', '=', email).execute();
+
+/** A gallery of three photos, whose files are there. */
+async function addGallery(title = 'Captions Night') {
+  const photos = [];
+  for (let count = 0; count < 3; count += 1) {
+    const photo = await server.addPhoto(administrator);
+    await server.services.photoStorage.save(photo.url.replace('/media/', ''), Buffer.from('a photo'));
+    await server.services.photoStorage.save(`previews/${photo.id}.jpg`, Buffer.from('a preview'));
+    photos.push(photo);
+  }
+  const link = crypto.randomUUID();
+  await post(
+    '/api/galleries',
+    { link, title, galleries: [{ title: 'First', images: photos.map(({ id }) => ({ id })) }] },
+    { as: administrator },
+  );
+  return { link, photos, ids: photos.map(({ id }) => id) };
+}
+
+const galleryAt = async (link: string) =>
+  (await another.inject(`/api/galleries/${link}`)).json<{ gallery: GalleryWithCaptions }>().gallery;
+const idsAt = async (link: string) => (await galleryAt(link)).galleries[0]!.images.map(({ id }) => id);
+const captionsAt = async (link: string) => (await galleryAt(link)).captions.map(({ caption }) => caption);
+const statusOf = async (url: string) => (await another.inject(url)).statusCode;
+const waiting = async (list: ReviewCase['list']) =>
+  (await server.call('GET', `/api/review?list=${list}&limit=100`, { as: reviewer })).json<{ cases: ReviewCase[] }>()
+    .cases;
+const from = (address: string) => ({ remoteAddress: address });
+const ask = (id: string, reason = 'in-it', address = '192.0.2.1') =>
+  server.app.inject({ method: 'POST', url: `/api/photos/${id}/questions`, payload: { reason }, ...from(address) });
+const isHiddenFor = async (id: string, address: string) =>
+  (await ask(id, 'hurts', address)).json<{ isHidden: boolean }>().isHidden;
+const report = (photoId: string, caption: string, address: string) => {
+  const url = `/api/photos/${photoId}/caption-reports`;
+  return server.app.inject({ method: 'POST', url, payload: { name: 'Ada', caption }, ...from(address) });
+};
+const caseOf = async (photoId: string) => (await waiting('asked')).find(({ photo }) => photo.id === photoId)!;
+
+async function addCaption(photoId: string, caption = crypto.randomUUID() as string) {
+  const reply = await post(`/api/photos/${photoId}/captions`, { name: 'Ada', caption });
+  const { db } = server.services;
+  const { id } = await db.selectFrom('captions').select('id').where('caption', '=', caption).executeTakeFirstOrThrow();
+  return { id, caption, isWaiting: reply.json<{ isWaiting: boolean }>().isWaiting };
+}
+
+describe('a photo that somebody asks about', () => {
+  it('is gone from its page, its files and previews in every process, and comes back where it was', async () => {
+    const { link, photos, ids } = await addGallery();
+    const { id, url } = photos[1]!;
+    const files = [url, url.replace('.jpg', '.w320.webp'), `/media/previews/${id}.jpg`];
+    await server.services.photoStorage.save(files[1]!.replace('/media/', ''), Buffer.from('smaller'));
+    expect([await idsAt(link), await Promise.all(files.map(statusOf))]).toEqual([ids, [200, 200, 200]]);
+    expect((await ask(id)).json()).toMatchObject({ isHidden: true });
+    expect([await idsAt(link), await Promise.all(files.map(statusOf))]).toEqual([
+      [ids[0], ids[2]],
+      [404, 404, 404],
+    ]);
+    const { place, question, isHidden } = await caseOf(id);
+    expect({ place, question, isHidden }).toEqual({
+      place: { title: 'Captions Night', path: `/gallery/${link}`, number: 2 },
+      question: { reason: 'in-it', note: '', email: '' },
+      isHidden: true,
+    });
+    await put(`/api/review/photos/${id}`, { isShown: true });
+    expect([await idsAt(link), await Promise.all(files.map(statusOf))]).toEqual([ids, [200, 200, 200]]);
+  });
+
+  it('stays while it is theirs or something else', async () => {
+    const { link, ids } = await addGallery();
+    for (const reason of ['mine', 'other'])
+      expect((await ask(ids[0]!, reason)).json()).toMatchObject({ isHidden: false });
+    expect(await idsAt(link)).toEqual(ids);
+  });
+
+  it('is hidden for three a day and network, and ten in all; the next ones wait for a person', async () => {
+    const { ids } = await addGallery();
+    const more = await addGallery();
+    const last = await addGallery();
+    for (const id of ids) expect(await isHiddenFor(id, '192.0.2.1')).toBe(true);
+    expect(await isHiddenFor(more.ids[0]!, '192.0.2.9')).toBe(false);
+    expect(await caseOf(more.ids[0]!)).toMatchObject({ isHidden: false });
+    server.services.config.rates.photosHiddenInAll.count = 5;
+    expect(await isHiddenFor(more.ids[1]!, '198.51.100.1')).toBe(true);
+    expect(await isHiddenFor(more.ids[2]!, '198.51.100.1')).toBe(true);
+    expect(await isHiddenFor(last.ids[0]!, '203.0.113.1')).toBe(false);
+    server.services.config.rates.photosHiddenInAll.count = 10;
+  });
+
+  it('is not hidden again by asking once somebody has shown it', async () => {
+    const { link, ids } = await addGallery();
+    await ask(ids[0]!);
+    await put(`/api/review/photos/${ids[0]}`, { isShown: true });
+    expect((await ask(ids[0]!)).json()).toMatchObject({ isHidden: false });
+    expect(await idsAt(link)).toEqual(ids);
+  });
+
+  it('keeps its place while its gallery is saved without it, and goes with the gallery', async () => {
+    const { link, photos, ids } = await addGallery();
+    await ask(ids[2]!);
+    const galleries = [{ title: 'First', images: [{ id: ids[1] }, { id: ids[0] }] }];
+    await put(`/api/galleries/${link}`, { title: 'Turned', galleries }, administrator);
+    await put(`/api/review/photos/${ids[2]}`, { isShown: true });
+    expect(await idsAt(link)).toEqual([ids[1], ids[0], ids[2]]);
+    await put(`/api/review/photos/${ids[2]}`, { isShown: false });
+    await server.call('DELETE', `/api/galleries/${link}`, { as: administrator });
+    await server.services.background.idle();
+    expect([await caseOf(ids[2]!), await statusOf(photos[2]!.url)]).toEqual([undefined, 404]);
+  });
+
+  it('cannot be put anywhere else meanwhile', async () => {
+    const { ids } = await addGallery();
+    await ask(ids[0]!);
+    const galleries = [{ title: 'First', images: [{ id: ids[0] }] }];
+    const reply = await post(
+      '/api/galleries',
+      { link: crypto.randomUUID(), title: 'X', galleries },
+      { as: administrator },
+    );
+    expect(reply.json()).toMatchObject({ code: 'photos/not-found' });
+  });
+
+  it('lets whoever asked leave an address, until it is decided', async () => {
+    const { ids } = await addGallery();
+    const { key } = (await ask(ids[0]!)).json<{ key: string }>();
+    const leave = async (email: string) =>
+      (await server.call('PUT', '/api/photo-questions', { body: { key, email } })).statusCode;
+    expect(await leave('aoibhe@example.org')).toBe(204);
+    expect(await caseOf(ids[0]!)).toMatchObject({ question: { email: 'aoibhe@example.org' } });
+    await put(`/api/review/photos/${ids[0]}`, { isShown: false });
+    expect(await leave('other@example.org')).toBe(404);
+  });
+
+  it('is told to those who review, with a link that opens the case and changes nothing', async () => {
+    const { ids } = await addGallery();
+    await ask(ids[0]!);
+    const [mail] = await mailsTo(reviewer);
+    const id = /\/review\?case=(\S+)/.exec(mail!.body)![1]!;
+    const read = await server.call('GET', `/api/review/cases/${id}`, { as: reviewer });
+    expect(read.json()).toMatchObject({ case: { isHidden: true, decided: null, photo: { id: ids[0] } } });
+    expect(await mailsTo(administrator)).toHaveLength(1);
+  });
+
+  it('is decided by one of two; the other is told', async () => {
+    const { ids } = await addGallery();
+    await ask(ids[0]!);
+    const { id: caseId } = await caseOf(ids[0]!);
+    await put(`/api/review/photos/${ids[0]}`, { isShown: false, caseId });
+    const second = await put(`/api/review/photos/${ids[0]}`, { isShown: true, caseId }, administrator);
+    expect([second.statusCode, second.json()]).toMatchObject([409, { code: 'review/decided' }]);
+    const read = await server.call('GET', `/api/review/cases/${caseId}`, { as: reviewer });
+    expect(read.json()).toMatchObject({ case: { decided: { act: 'photo:keep-hidden', actor: reviewer.email } } });
+  });
+});
+
+describe('a decision', () => {
+  it('is undone within its minute, and waits again', async () => {
+    server.stopClock();
+    const { link, ids } = await addGallery();
+    await ask(ids[0]!);
+    const shown = await put(`/api/review/photos/${ids[0]}`, { isShown: true });
+    expect((await undo(shown)).statusCode).toBe(200);
+    expect([await idsAt(link), await caseOf(ids[0]!)]).toMatchObject([ids.slice(1), { isHidden: true }]);
+    const again = await put(`/api/review/photos/${ids[0]}`, { isShown: true });
+    server.wait(60_000);
+    expect((await undo(again)).json()).toMatchObject({ code: 'review/cannot-undo' });
+  });
+
+  it('about a photo that nobody asked about is for administrators', async () => {
+    const { link, ids } = await addGallery();
+    const hide = { isShown: false, reason: 'It is not ours.' };
+    expect((await put(`/api/review/photos/${ids[0]}`, hide)).json()).toMatchObject({ code: 'auth/unauthorized' });
+    expect((await put(`/api/review/photos/${ids[0]}`, hide, administrator)).statusCode).toBe(200);
+    expect(await idsAt(link)).toEqual(ids.slice(1));
+  });
+});
+
+describe('a portfolio that is hidden', () => {
+  it('is gone with its photos from lists, pages and their addresses, and its owner is told why', async () => {
+    const owner = await server.signUp();
+    const photo = await server.addPhoto(owner);
+    await server.services.photoStorage.save(photo.url.replace('/media/', ''), Buffer.from('a photo'));
+    const link = `p-${crypto.randomUUID()}`;
+    const galleries = [{ title: 'First', images: [{ id: photo.id }] }];
+    await post('/api/portfolios', { portfolioLink: link, name: 'Zora', galleries }, { as: owner });
+    const foto = { photoId: photo.id, caption: 'A pier', photographer_name: 'Zora' };
+    await put('/api/foto-of-the-week', foto, administrator);
+    const seen = async () => {
+      const urls = ['/api/portfolios', '/api/portfolios?sample=12', '/api/foto-of-the-week'];
+      const replies = await Promise.all(urls.map((url) => another.inject(url)));
+      return replies.map(({ body }) => body.includes(photo.id));
+    };
+    const own = [`/api/portfolios/${link}`, photo.url];
+    expect([await seen(), await Promise.all(own.map(statusOf))]).toEqual([
+      [true, true, true],
+      [200, 200],
+    ]);
+    const hide = { isShown: false, reason: 'These are not your photos.' };
+    const hidden = await put(`/api/review/portfolios/${link}`, hide, administrator);
+    expect([await seen(), await Promise.all(own.map(statusOf))]).toEqual([
+      [false, false, false],
+      [404, 404],
+    ]);
+    expect((await mailsTo(owner))[0]!.body).toContain('These are not your photos.');
+    const edit = await server.call('PUT', own[0]!, { as: owner, body: { name: 'Zora', galleries } });
+    expect(edit.statusCode).toBe(404);
+    await undo(hidden);
+    expect([await seen(), await mailsTo(owner)]).toEqual([[true, true, true], []]);
+  });
+});
+
+describe('a caption', () => {
+  it('shows at once', async () => {
+    const { link, ids } = await addGallery();
+    const { caption, isWaiting } = await addCaption(ids[0]!);
+    expect([isWaiting, await captionsAt(link)]).toEqual([false, [caption]]);
+  });
+
+  it('waits where its gallery or the site says so, and shows once approved', async () => {
+    const { link, ids } = await addGallery();
+    const other = await addGallery();
+    await put(`/api/review/galleries/${link}`, { captionsWait: true });
+    const { id, isWaiting } = await addCaption(ids[0]!);
+    expect([isWaiting, await captionsAt(link), (await mailsTo(reviewer)).length]).toEqual([true, [], 1]);
+    expect((await addCaption(other.ids[0]!)).isWaiting).toBe(false);
+    await put('/api/review/settings', { captionsWait: true, reportsThatHide: 3 });
+    expect((await addCaption(other.ids[0]!)).isWaiting).toBe(true);
+    await put('/api/review/settings', { captionsWait: false, reportsThatHide: 3 });
+
+    const found = (await waiting('waiting')).find(({ caption }) => caption?.id === id)!;
+    const approved = await put(`/api/review/captions/${id}`, { isShown: true, caseId: found.id });
+    expect(approved.json()).toMatchObject({ entry: { act: 'caption:approve' } });
+    expect(await captionsAt(link)).toHaveLength(1);
+    await undo(approved);
+    expect([await captionsAt(link), await waiting('waiting')]).toMatchObject([[], { length: 2 }]);
+  });
+
+  it('is hidden by three people who report it, until somebody shows it for good', async () => {
+    const { link, ids } = await addGallery();
+    const { id, caption } = await addCaption(ids[0]!);
+    const hidden = async (address: string) =>
+      (await report(ids[0]!, caption, address)).json<{ isHidden: boolean }>().isHidden;
+    expect([await hidden('192.0.2.1'), await hidden('192.0.2.1'), await hidden('192.0.2.2')]).not.toContain(true);
+    expect(await captionsAt(link)).toEqual([caption]);
+    expect([await hidden('192.0.2.3'), await captionsAt(link)]).toEqual([true, []]);
+    const found = (await waiting('asked')).find((one) => one.caption?.id === id);
+    expect(found).toMatchObject({ isHidden: true, caption: { reports: 3, state: 'hidden' } });
+    await put(`/api/review/captions/${id}`, { isShown: true });
+    for (const host of [4, 5, 6, 7]) expect(await hidden(`192.0.2.${host}`)).toBe(false);
+    expect(await captionsAt(link)).toEqual([caption]);
+  });
+
+  it('stands in the record with who decided', async () => {
+    const { ids } = await addGallery();
+    const { id, caption } = await addCaption(ids[0]!);
+    await put(`/api/review/captions/${id}`, { isShown: false });
+    const reply = await server.call('GET', '/api/review/record', { as: reviewer });
+    const { entries } = reply.json<{ entries: { subject: string }[] }>();
+    const entry = entries.find(({ subject }) => subject === caption);
+    expect(entry).toMatchObject({ act: 'caption:hide', actor: reviewer.email });
+  });
+});
+
+it('forgets the words of who asked ninety days after they were answered', async () => {
+  const { ids } = await addGallery();
+  await ask(ids[0]!);
+  const { id } = await caseOf(ids[0]!);
+  await put(`/api/review/photos/${ids[0]}`, { isShown: false });
+  await deleteOldCases(server.services.db, new Date(server.services.now().getTime() + 91 * DAY_MS));
+  expect((await server.call('GET', `/api/review/cases/${id}`, { as: reviewer })).statusCode).toBe(404);
+});

@@ -1,0 +1,65 @@
+import { takesCaptions } from '@fotosoc/contract/limits';
+import type { CaptionGallery, ReviewSettings } from '@fotosoc/contract/review';
+import { REPORTS_THAT_HIDE } from '@fotosoc/contract/review-words';
+import type { Db } from '../../ground/db/connection.ts';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { write } from '../../ground/db/write.ts';
+import { noteAct } from '../record.ts';
+
+/** More than a society opens in years. */
+const GALLERIES = 100;
+
+export async function readSettings(db: Db): Promise<ReviewSettings> {
+  return {
+    captionsWait: (await findSetting(db, 'captions-wait')) === '1',
+    reportsThatHide: Number((await findSetting(db, 'reports-that-hide')) ?? REPORTS_THAT_HIDE.usual),
+  };
+}
+
+export async function saveSettings(
+  db: Db,
+  { by, settings, now }: { by: string; settings: ReviewSettings; now: Date },
+): Promise<void> {
+  await write(db, 'none', async (trx) => {
+    await saveSetting(trx, 'captions-wait', settings.captionsWait ? '1' : '0');
+    await saveSetting(trx, 'reports-that-hide', String(settings.reportsThatHide));
+    const subject = { id: 'settings', name: 'Settings' };
+    await noteAct(trx, { area: 'captions', actorId: by, act: 'settings:change', subject, after: settings }, now);
+  });
+}
+
+/** Those that take captions, the newest first. */
+export async function listCaptionGalleries(db: Db): Promise<CaptionGallery[]> {
+  const rows = await db
+    .selectFrom('galleries')
+    .select(['link', 'title', 'captions_wait'])
+    .where('title', 'like', '%Captions%')
+    .orderBy('created_at', 'desc')
+    .orderBy('link')
+    .limit(GALLERIES)
+    .execute();
+  return rows.filter(({ title }) => takesCaptions(title)).map(galleryOf);
+}
+
+/** @returns the gallery; undefined without one */
+export async function saveCaptionsWait(
+  db: Db,
+  { by, link, captionsWait, now }: { by: string; link: string; captionsWait: boolean | null; now: Date },
+): Promise<CaptionGallery | undefined> {
+  return write(db, 'none', async (trx) => {
+    const row = await trx
+      .updateTable('galleries')
+      .set({ captions_wait: captionsWait === null ? null : Number(captionsWait) })
+      .where('link', '=', link)
+      .returning(['id', 'link', 'title', 'captions_wait'])
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const subject = { id: row.id, name: row.title };
+    await noteAct(trx, { area: 'captions', actorId: by, act: 'gallery:change', subject, after: { captionsWait } }, now);
+    return galleryOf(row);
+  });
+}
+
+function galleryOf({ link, title, captions_wait }: { link: string; title: string; captions_wait: number | null }) {
+  return { link, title, captionsWait: captions_wait === null ? null : captions_wait === 1 };
+}

@@ -1,0 +1,221 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { ASK_LIMITS, ASK_REASONS, REPORTS_THAT_HIDE, type AskReason as Reason } from '../review-words.ts';
+import { LIMITS } from '../limits.ts';
+import { Photo } from './photo.ts';
+import { RecordEntry } from './record.ts';
+
+export const AskReason = Type.Unsafe<Reason>(Type.Union(ASK_REASONS.map((reason) => Type.Literal(reason))));
+export type AskReason = Reason;
+
+/** What waits: captions to be approved; photos that somebody asks about and captions that were reported. */
+export const ReviewList = Type.Union([Type.Literal('waiting'), Type.Literal('asked')]);
+export type ReviewList = Static<typeof ReviewList>;
+
+export const CaptionState = Type.Union([Type.Literal('shown'), Type.Literal('waiting'), Type.Literal('hidden')]);
+export type CaptionState = Static<typeof CaptionState>;
+
+/** Something to decide about. */
+export const ReviewCase = Type.Object({
+  id: Type.String(),
+  list: ReviewList,
+  openedAt: Instant,
+  photo: Photo,
+  /** Where the photo is, or was until it was hidden; null where that is nowhere. */
+  place: Type.Union([
+    Type.Object({
+      title: Type.String(),
+      /** The page's path. */
+      path: Type.String(),
+      /** From 1, through all its sets; null while the photo is hidden. */
+      number: Type.Union([Type.Integer(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
+  /** The caption that it is about; null where it is about the photo. */
+  caption: Type.Union([
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      caption: Type.String(),
+      state: CaptionState,
+      reports: Type.Integer(),
+    }),
+    Type.Null(),
+  ]),
+  /** Of who asks about the photo; null for a caption. */
+  question: Type.Union([
+    Type.Object({
+      reason: AskReason,
+      note: Type.String(),
+      /** Empty where none was given. */
+      email: Type.String(),
+    }),
+    Type.Null(),
+  ]),
+  isHidden: Type.Boolean(),
+  /** How it was decided; null while it waits. */
+  decided: Type.Union([RecordEntry, Type.Null()]),
+});
+export type ReviewCase = Static<typeof ReviewCase>;
+
+export const ReviewSettings = Type.Object({
+  /** Whether new captions wait to be approved where their gallery does not say otherwise. */
+  captionsWait: Type.Boolean(),
+  /** So many people's reports hide a caption until somebody decides. */
+  reportsThatHide: Type.Integer({ minimum: 1, maximum: REPORTS_THAT_HIDE.most }),
+});
+export type ReviewSettings = Static<typeof ReviewSettings>;
+
+/** A gallery that takes captions; null where they wait or not as the site says. */
+export const CaptionGallery = Type.Object({
+  link: Type.String(),
+  title: Type.String(),
+  captionsWait: Type.Union([Type.Boolean(), Type.Null()]),
+});
+export type CaptionGallery = Static<typeof CaptionGallery>;
+
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const Change = Type.Object(
+  {
+    isShown: Type.Boolean(),
+    /** The case that it decides, which must wait yet. */
+    caseId: Type.Optional(Type.String({ maxLength: 64 })),
+    reason: Type.Optional(Type.String({ maxLength: ASK_LIMITS.reason })),
+  },
+  { additionalProperties: false },
+);
+const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
+const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+const Changed = { 200: Type.Object({ entry: RecordEntry }) };
+
+export const reviews = {
+  'POST /api/photos/:id/questions': {
+    summary:
+      'Ask about a photo; whoever is in it, or is hurt by it, has it hidden at once until somebody decides, a few times a day',
+    access: 'anyone',
+    params,
+    body: Type.Object(
+      { reason: AskReason, note: Type.Optional(Type.String({ maxLength: ASK_LIMITS.note })) },
+      { additionalProperties: false },
+    ),
+    replies: {
+      201: Type.Object({
+        isHidden: Type.Boolean(),
+        /** Lets whoever asked leave an address afterwards. */
+        key: Type.String(),
+      }),
+    },
+    errors: ['photos/not-found', 'request/too-many-requests'],
+  },
+  'PUT /api/photo-questions': {
+    summary: 'Leave an address to be answered at, or a few words, for a photo that you asked about',
+    access: 'anyone',
+    body: Type.Object(
+      {
+        key: Type.String({ minLength: 1, maxLength: 100 }),
+        email: Type.String({ maxLength: ASK_LIMITS.email }),
+        note: Type.Optional(Type.String({ maxLength: ASK_LIMITS.note })),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 204: Nothing },
+    errors: ['review/not-found', 'request/too-many-requests'],
+  },
+  'POST /api/photos/:id/caption-reports': {
+    summary: 'Report a caption of a photo, by its words; three reports hide it until somebody decides',
+    access: 'anyone',
+    params,
+    body: Type.Object(
+      {
+        name: Type.String({ maxLength: LIMITS.captionName }),
+        caption: Type.String({ maxLength: LIMITS.caption }),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 201: Type.Object({ isHidden: Type.Boolean() }) },
+    errors: ['captions/not-found', 'request/too-many-requests'],
+  },
+  'GET /api/review': {
+    summary: 'What waits for somebody to decide, the oldest first',
+    access: 'administrator',
+    right: 'captions',
+    query: Type.Object({ ...Page.properties, list: ReviewList }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ cases: Type.Array(ReviewCase), nextCursor: NextCursor }) },
+    errors: readErrors,
+  },
+  'GET /api/review/cases/:id': {
+    summary: 'One case, also once it is decided',
+    access: 'administrator',
+    right: 'captions',
+    params,
+    replies: { 200: Type.Object({ case: ReviewCase }) },
+    errors: [...readErrors, 'review/not-found'],
+  },
+  'PUT /api/review/captions/:id': {
+    summary: 'Show a caption, or hide it',
+    access: 'administrator',
+    right: 'captions',
+    params,
+    body: Change,
+    replies: Changed,
+    errors: [...writeErrors, 'captions/not-found', 'review/decided'],
+  },
+  'PUT /api/review/photos/:id': {
+    summary: 'Show a photo, or hide it; one that nobody asked about is for administrators',
+    access: 'administrator',
+    right: 'captions',
+    params,
+    body: Change,
+    replies: Changed,
+    errors: [...writeErrors, 'photos/not-found', 'review/decided'],
+  },
+  'PUT /api/review/portfolios/:portfolioLink': {
+    summary: 'Show a portfolio, or hide it with all its photos; its owner is told the reason',
+    access: 'administrator',
+    params: Type.Object({ portfolioLink: Type.String({ maxLength: 200 }) }),
+    body: Change,
+    replies: Changed,
+    errors: [...writeErrors, 'portfolios/not-found', 'review/decided'],
+  },
+  'GET /api/review/record': {
+    summary: 'What was decided about captions, photos and portfolios, the newest first',
+    access: 'administrator',
+    right: 'captions',
+    query: Page,
+    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    errors: readErrors,
+  },
+  'POST /api/review/record/:id/undo': {
+    summary: 'Undo what was decided, within a minute',
+    access: 'administrator',
+    right: 'captions',
+    params,
+    replies: Changed,
+    errors: [...writeErrors, 'review/cannot-undo'],
+  },
+  'GET /api/review/settings': {
+    summary: 'Whether captions wait, and in which galleries that differs',
+    access: 'administrator',
+    right: 'captions',
+    replies: { 200: Type.Object({ settings: ReviewSettings, galleries: Type.Array(CaptionGallery) }) },
+    errors: readErrors,
+  },
+  'PUT /api/review/settings': {
+    summary: 'Say whether captions wait, and how many reports hide one',
+    access: 'administrator',
+    right: 'captions',
+    body: ReviewSettings,
+    replies: { 200: Type.Object({ settings: ReviewSettings }) },
+    errors: writeErrors,
+  },
+  'PUT /api/review/galleries/:link': {
+    summary: 'Say whether the captions of a gallery wait; null is as the site says',
+    access: 'administrator',
+    right: 'captions',
+    params: Type.Object({ link: Type.String({ maxLength: 200 }) }),
+    body: Type.Object({ captionsWait: Type.Union([Type.Boolean(), Type.Null()]) }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ gallery: CaptionGallery }) },
+    errors: [...writeErrors, 'galleries/not-found'],
+  },
+} as const satisfies Endpoints;
