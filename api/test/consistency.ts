@@ -93,6 +93,7 @@ async function checkBookings({ db }: Houses): Promise<string[]> {
       .selectFrom('bookings')
       .select(['quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
       .where('equipment_id', '=', id)
+      .where('state', 'in', ['asked', 'booked', 'out'])
       .execute();
     const booked = peakBooked(bookings, { startsAt: '0', endsAt: '9999-12-31T23:59:59.999Z' });
     if (booked > quantity) bad.push(`${booked} of ${quantity} ${name} are booked at once`);

@@ -194,6 +194,26 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   }),
   'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
 
+  'GET /api/desk': async () => ({}),
+  'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
+  'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
+  'POST /api/bookings/:id/handouts': async (world) => ({ params: { id: (await addBooking(world)).id }, body: {} }),
+  'POST /api/bookings/:id/returns': async (world) => ({ params: { id: (await addLoan(world, 'out')).id }, body: {} }),
+  'POST /api/bookings/:id/approvals': async (world) => ({ params: { id: (await addLoan(world, 'asked')).id } }),
+  'POST /api/bookings/:id/refusals': async (world) => ({
+    params: { id: (await addBooking(world)).id },
+    body: { reason: 'Needed for a workshop' },
+  }),
+  'POST /api/bookings/:id/extensions': async (world) => ({
+    params: { id: (await addLoan(world, 'out')).id },
+    body: { endsAt: inDays(4) },
+  }),
+  'GET /api/equipment/:id/units': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
+  'PUT /api/equipment/:id/units/:number': async (world) => ({
+    params: { id: (await addEquipment(world)).id, number: '1' },
+    body: { outOfService: { why: 'The shutter sticks.' } },
+  }),
+
   'GET /api/events': async () => ({}),
   'GET /api/planned-events': async () => ({}),
   'POST /api/events': async () => ({ body: event() }),
@@ -413,6 +433,22 @@ async function addBooking(world: World): Promise<{ id: string; token: string }> 
   const { id: equipmentId } = await addEquipment(world);
   const interval = { startsAt: inDays(2), endsAt: inDays(3) };
   return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
+}
+
+/** A booking that is out, whole, or waits for approval. */
+async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string }> {
+  const { db } = world.server.services;
+  const booking = await addBooking(world);
+  await db.updateTable('bookings').set({ state }).where('id', '=', booking.id).execute();
+  return booking;
+}
+
+/** The record's entry of something handed out. */
+async function addHandout(world: World): Promise<string> {
+  const { id } = await addBooking(world);
+  const how = { as: world.administrator, body: {} };
+  const reply = await world.server.call('POST', `/api/bookings/${id}/handouts`, how);
+  return reply.json<{ entry: { id: string } }>().entry.id;
 }
 
 async function addEvent({ server, administrator }: World): Promise<string> {

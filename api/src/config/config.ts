@@ -85,6 +85,8 @@ export interface LoanConfig {
   horizonDays: number;
   /** Bookings of one e-mail address that have not ended. */
   openPerEmail: number;
+  /** Whether bookings wait until somebody of the desk approves them. */
+  doesApprove: boolean;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -134,6 +136,7 @@ export function readConfig(env: Environment): Config {
     loans: {
       horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
       openPerEmail: integer(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
+      doesApprove: choice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
     },
     rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };

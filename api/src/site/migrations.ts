@@ -13,6 +13,7 @@ import * as confirmedSessions from './migrations/0033-confirmed-sessions.ts';
 import * as growth from './migrations/0045-growth.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
 import * as rights from './migrations/0062-rights.ts';
+import * as desk from './migrations/0070-desk.ts';
 import * as ownAccount from './migrations/0080-own-account.ts';
 import * as hiding from './migrations/0090-hiding.ts';
 
@@ -32,6 +33,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0045-growth': growth,
   '0051-reset-requests': resetRequests,
   '0062-rights': rights,
+  '0070-desk': desk,
   '0080-own-account': ownAccount,
   '0090-hiding': hiding,
 };

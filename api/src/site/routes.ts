@@ -12,6 +12,7 @@ import { editingRoutes } from './content/editing-routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { galleryRoutes } from './galleries/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
+import { deskRoutes } from './loans/desk/desk-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
 import { ownThingsRoutes } from './own-things/routes.ts';
@@ -43,6 +44,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   loanRoutes(app, site);
   cancellationRoutes(app, site);
   equipmentRoutes(app, site);
+  deskRoutes(app, site);
   await contentRoutes(app, site);
   editingRoutes(app, site);
   await contactRoutes(app, site);

@@ -1,5 +1,6 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { AskReason, ReviewList } from '@fotosoc/contract/review';
+import type { Condition, LoanState } from '@fotosoc/contract/desk';
 import type { RecordArea } from '@fotosoc/contract/record';
 import type { Right } from '@fotosoc/contract/user';
 import type { Generated } from 'kysely';
@@ -25,7 +26,9 @@ declare module '../ground/db/tables.ts' {
     caption_reports: { caption_id: string; reporter: string; reported_at: string };
     review_cases: ReviewCaseRow;
     equipment: { id: string; name: string; quantity: number };
+    equipment_units: EquipmentUnitRow;
     bookings: BookingRow;
+    lent_units: LentUnitRow;
     fotos_of_the_week: FotoOfTheWeekRow;
     planned_events: PlannedEventRow;
     quick_links: { position: number; link_name: string; link_url: string };
@@ -243,6 +246,29 @@ export interface BookingRow {
   /** ... until just before here. */
   ends_at: string;
   created_at: string;
+  state: Generated<LoanState>;
+  /** What the desk wrote when it was handed out. */
+  note: Generated<string>;
+}
+
+/** One of a kind, known by its number. */
+export interface EquipmentUnitRow {
+  equipment_id: string;
+  number: number;
+  /** Null while it is in service. */
+  out_of_service_since: string | null;
+  out_of_service_why: string;
+}
+
+/** One thing that was handed out with a booking. */
+export interface LentUnitRow {
+  booking_id: string;
+  equipment_id: string;
+  number: number;
+  out_at: string;
+  back_at: string | null;
+  condition: Condition | null;
+  note: string;
 }
 
 export interface FotoOfTheWeekRow {

@@ -3,6 +3,7 @@ import { accounts } from './site/account.ts';
 import { committees } from './site/committee.ts';
 import { compositions } from './delivery/composition.ts';
 import { contact } from './site/contact.ts';
+import { desk } from './site/desk.ts';
 import { deployInvitations } from './delivery/deploy-invitation.ts';
 import type { COMMON_ERRORS } from './endpoint.ts';
 import { events } from './site/event.ts';
@@ -33,6 +34,7 @@ export const api = {
   ...galleries,
   ...reviews,
   ...loans,
+  ...desk,
   ...stats,
   ...events,
   ...links,

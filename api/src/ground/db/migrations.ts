@@ -5,6 +5,7 @@ import * as contactForm from './migrations/0012-contact-form.ts';
 import * as sentMails from './migrations/0026-sent-mails.ts';
 import * as leases from './migrations/0050-leases.ts';
 import * as heldMails from './migrations/0063-held-mails.ts';
+import * as calendarMails from './migrations/0071-calendar-mails.ts';
 
 /** Of what both houses use. */
 export const GROUND_MIGRATIONS: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const GROUND_MIGRATIONS: Record<string, Migration> = {
   '0026-sent-mails': sentMails,
   '0050-leases': leases,
   '0063-held-mails': heldMails,
+  '0071-calendar-mails': calendarMails,
 };

@@ -40,6 +40,8 @@ export interface MailRow {
   body: string;
   /** Fields for the form service, JSON; null for what is a mail in any case. */
   form: string | null;
+  /** A date for the reader's calendar, where there is one. */
+  calendar: string | null;
   created_at: string;
   /** Null once it is sent or given up. */
   next_try_at: string | null;

@@ -12,6 +12,8 @@ export interface Mail {
   body: string;
   /** The same for the form service, which is tried first where one is configured. */
   form?: Record<string, string>;
+  /** A date for the reader's calendar (RFC 5545). */
+  calendar?: string;
 }
 
 /** A mail that waits while what it tells of can still be undone. */
@@ -32,13 +34,19 @@ const CLAIM_MS = 120_000;
 const BATCH = 20;
 
 /** Writes a mail into the outbox, best in the transaction that gives the reason for it. */
-export async function queueMail(db: Db, { form, ...mail }: Mail, now: Date, hold?: Hold): Promise<void> {
+export async function queueMail(db: Db, { form, calendar, ...mail }: Mail, now: Date, hold?: Hold): Promise<void> {
   const created_at = now.toISOString();
   const next_try_at = (hold?.until ?? now).toISOString();
   const sending = { created_at, next_try_at, tries: 0, sent_at: null, reason: hold?.reason ?? null };
   await db
     .insertInto('mails')
-    .values({ id: randomUUID(), ...mail, form: form ? JSON.stringify(form) : null, ...sending })
+    .values({
+      id: randomUUID(),
+      ...mail,
+      form: form ? JSON.stringify(form) : null,
+      calendar: calendar ?? null,
+      ...sending,
+    })
     .execute();
 }
 
@@ -76,7 +84,7 @@ export async function deliverDueMails({ db, send, now, report }: Delivery): Prom
       await send(mail);
       sent++;
       // Its words go with it: a link in them is a key, and a copy of the database should open nothing.
-      const done = { tries, sent_at: now().toISOString(), next_try_at: null, body: '', form: null };
+      const done = { tries, sent_at: now().toISOString(), next_try_at: null, body: '', form: null, calendar: null };
       await db.updateTable('mails').set(done).where('id', '=', mail.id).execute();
     } catch (error) {
       report(error);

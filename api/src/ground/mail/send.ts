@@ -53,6 +53,7 @@ function message(mail: MailRow) {
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.body,
+    ...(mail.calendar && { icalEvent: { filename: 'loan.ics', method: 'PUBLISH', content: mail.calendar } }),
     date: new Date(mail.created_at),
     messageId: `<${mail.id}@${society.committeeEmail.split('@')[1]}>`,
     disableFileAccess: true,

@@ -22,3 +22,24 @@ export function instantInWords(instant: string): string {
 export function instantWithZone(instant: string): string {
   return namedClock.format(new Date(instant));
 }
+
+const timeOfDay = new Intl.DateTimeFormat('en-IE', {
+  timeZone: society.timeZone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+/** The time of day by the society's clock, e.g. `13:01`. */
+export function clockInWords(instant: string): string {
+  return timeOfDay.format(new Date(instant));
+}
+
+/** The last instant of the day that it is by the society's clock, ISO 8601. */
+export function dayEnd(now: Date): string {
+  const [hours, minutes] = clockInWords(now.toISOString()).split(':').map(Number) as [number, number];
+  const minutesLeft = 24 * 60 - (hours * 60 + minutes);
+  const end = new Date(now.getTime() + minutesLeft * 60_000);
+  end.setUTCSeconds(0, 0);
+  return new Date(end.getTime() - 1).toISOString();
+}

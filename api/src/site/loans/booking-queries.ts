@@ -4,16 +4,24 @@ import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { hashToken, newToken } from '../../ground/http/token.ts';
 import { borrowerKey } from '../borrower.ts';
-import { bookingTime, earliestStart, type Booked, type Interval } from './rules.ts';
+import { bookingTime, earliestStart, expectedBack, type Booked, type Interval } from './rules.ts';
 
-/** The bookings of one kind of equipment that end after an instant. */
-export async function listBookings(db: Db, equipmentId: string, endAfter: string): Promise<Booked[]> {
-  return bookingsEndingAfter(db, endAfter).where('equipment_id', '=', equipmentId).execute();
+/** What is booked or out of one kind of equipment and comes back after an instant. */
+export async function listBookings(db: Db, equipmentId: string, endAfter: string, now: Date): Promise<Booked[]> {
+  const rows = await claims(db, endAfter).where('equipment_id', '=', equipmentId).execute();
+  const late = await overdue(db, now).where('equipment_id', '=', equipmentId).execute();
+  return [...rows, ...late.map((row) => ({ ...row, endsAt: expectedBack(row.endsAt, now) }))];
 }
 
-/** The bookings of everything that share at least an instant with the interval, by id of the equipment. */
-export async function listAllBookings(db: Db, { startsAt, endsAt }: Interval): Promise<Map<string, Booked[]>> {
-  const rows = await bookingsEndingAfter(db, startsAt).select('equipment_id').where('starts_at', '<', endsAt).execute();
+/** The same of everything, where it shares at least an instant with the interval, by id of the equipment. */
+export async function listAllBookings(
+  db: Db,
+  { startsAt, endsAt }: Interval,
+  now: Date,
+): Promise<Map<string, Booked[]>> {
+  const inTime = await claims(db, startsAt).select('equipment_id').where('starts_at', '<', endsAt).execute();
+  const late = await overdue(db, now).select('equipment_id').execute();
+  const rows = [...inTime, ...late.map((row) => ({ ...row, endsAt: expectedBack(row.endsAt, now) }))];
   const byEquipment = new Map<string, Booked[]>();
   for (const row of rows) {
     if (!byEquipment.has(row.equipment_id)) byEquipment.set(row.equipment_id, []);
@@ -22,14 +30,40 @@ export async function listAllBookings(db: Db, { startsAt, endsAt }: Interval): P
   return byEquipment;
 }
 
-function bookingsEndingAfter(db: Db, instant: string) {
+/** What a booking keeps from others in these states. */
+const HOLDING = ['asked', 'booked', 'out'] as const;
+
+function claims(db: Db, endAfter: string) {
   return db
     .selectFrom('bookings')
     .select(['quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
-    .where('ends_at', '>', instant);
+    .where('state', 'in', HOLDING)
+    .where('ends_at', '>', endAfter);
+}
+
+/** What should have come back by now. */
+function overdue(db: Db, now: Date) {
+  return db
+    .selectFrom('bookings')
+    .select(['quantity', 'starts_at as startsAt', 'ends_at as endsAt'])
+    .where('state', '=', 'out')
+    .where('ends_at', '<=', now.toISOString());
+}
+
+/** How many things of each kind nobody can have for now, by id of the kind. */
+export async function countOutOfService(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('equipment_units')
+    .select((select) => ['equipment_id', select.fn.countAll<number>().as('count')])
+    .where('out_of_service_since', 'is not', null)
+    .groupBy('equipment_id')
+    .execute();
+  return new Map(rows.map(({ equipment_id, count }) => [equipment_id, count]));
 }
 
 export interface NewBooking extends Interval {
+  /** Whether it waits for approval first. */
+  isAsked?: boolean;
   equipmentId: string;
   email: string;
   quantity: number;
@@ -38,7 +72,7 @@ export interface NewBooking extends Interval {
 /** Stores a booking.
  *  @returns its id, and the token to cancel it by, which is nowhere else: only its hash is stored */
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
-  const { equipmentId, email, quantity, startsAt, endsAt } = booking;
+  const { equipmentId, email, quantity, startsAt, endsAt, isAsked = false } = booking;
   const [id, token] = [randomUUID(), newToken()];
   await db
     .insertInto('bookings')
@@ -52,6 +86,7 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
       starts_at: startsAt,
       ends_at: endsAt,
       created_at: now.toISOString(),
+      state: isAsked ? 'asked' : 'booked',
     })
     .execute();
   return { id, token };
@@ -59,29 +94,42 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
 
 /** Whether a booking is there, and was not cancelled. */
 export async function isBooked(db: Db, id: string): Promise<boolean> {
-  return (await db.selectFrom('bookings').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  const there = db.selectFrom('bookings').select('id').where('id', '=', id).where('state', '!=', 'cancelled');
+  return (await there.executeTakeFirst()) !== undefined;
 }
 
-/** How many bookings of this address have not ended. */
+/** How many bookings of this address have not ended, or are out still. */
 export async function countOpenBookings(db: Db, email: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('bookings')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('borrower_key', '=', borrowerKey(email))
-    .where('ends_at', '>', now.toISOString())
+    .where((where) =>
+      where.or([
+        where('state', '=', 'out'),
+        where.and([where('state', 'in', HOLDING), where('ends_at', '>', now.toISOString())]),
+      ]),
+    )
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** The booking that a mailed token cancels, unless it has ended. */
+/** The booking that a mailed token cancels, unless it has ended or is out. */
 export async function findBookingByToken(db: Db, token: string, now: Date): Promise<Booking | undefined> {
-  const row = await openBookings(db, now).where('cancel_token_hash', '=', hashToken(token)).executeTakeFirst();
+  const row = await openBookings(db, now)
+    .where('cancel_token_hash', '=', hashToken(token))
+    .where('state', '!=', 'out')
+    .executeTakeFirst();
   return row && bookingOf(row);
 }
 
-/** Those of these bookings that have not ended, the next to begin first. */
+/** Those of these bookings that nobody fetched yet, the next to begin first. */
 export async function listBookingsOf(db: Db, ids: readonly string[], now: Date): Promise<Booking[]> {
-  const rows = await openBookings(db, now).where('bookings.id', 'in', ids).orderBy('starts_at').execute();
+  const rows = await openBookings(db, now)
+    .where('bookings.id', 'in', ids)
+    .where('state', '!=', 'out')
+    .orderBy('starts_at')
+    .execute();
   return rows.map(bookingOf);
 }
 
@@ -104,8 +152,8 @@ export async function listOpenBookings(db: Db, now: Date, limit: number, cursor?
   return { bookings: page.map((row) => ({ ...bookingOf(row), booked_at: row.created_at })), nextCursor };
 }
 
-export async function deleteBookings(db: Db, ids: readonly string[]): Promise<void> {
-  await db.deleteFrom('bookings').where('id', 'in', ids).execute();
+export async function markCancelled(db: Db, ids: readonly string[]): Promise<void> {
+  await db.updateTable('bookings').set({ state: 'cancelled' }).where('id', 'in', ids).execute();
 }
 
 /** By their start too, or the query would go through all that ever were. */
@@ -122,6 +170,7 @@ function openBookings(db: Db, now: Date) {
       'bookings.ends_at',
       'bookings.created_at',
     ])
+    .where('state', 'in', HOLDING)
     .where('starts_at', '>=', earliestStart(now))
     .where('ends_at', '>', now.toISOString());
 }

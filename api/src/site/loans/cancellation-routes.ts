@@ -8,7 +8,7 @@ import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { cancellationMail } from './booking-mail.ts';
-import { deleteBookings, findBookingByToken, listBookingsOf, listOpenBookings } from './booking-queries.ts';
+import { markCancelled, findBookingByToken, listBookingsOf, listOpenBookings } from './booking-queries.ts';
 
 const fail = failOf<`${'GET' | 'POST'} /api/booking-cancellations`>();
 
@@ -34,7 +34,7 @@ export function cancellationRoutes(
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
       const booking = (await findBookingByToken(trx, body.token, now())) ?? refuseLink();
-      await deleteBookings(trx, [booking.id]);
+      await markCancelled(trx, [booking.id]);
       return { booking };
     });
   });
@@ -48,7 +48,7 @@ export function cancellationRoutes(
     const message = cleanText(body.message ?? '');
     const cancelled = await write(db, 'equipment', async (trx) => {
       const bookings = await listBookingsOf(trx, body.ids, now());
-      await deleteBookings(
+      await markCancelled(
         trx,
         bookings.map(({ id }) => id),
       );

@@ -72,5 +72,5 @@ async function requireEquipment(db: Db, id: string): Promise<Equipment> {
 /** The most that is out at any one instant from now on. */
 async function peakToCome(db: Db, id: string, now: Date): Promise<number> {
   const startsAt = now.toISOString();
-  return peakBooked(await listBookings(db, id, startsAt), { startsAt, endsAt: '9999-12-31T23:59:59.999Z' });
+  return peakBooked(await listBookings(db, id, startsAt, now), { startsAt, endsAt: '9999-12-31T23:59:59.999Z' });
 }

@@ -22,12 +22,47 @@ export async function findEquipment(db: Db, id: string): Promise<Equipment | und
 export async function insertEquipment(db: Db, { name, quantity }: Omit<Equipment, 'id'>): Promise<Equipment> {
   const equipment = { id: randomUUID(), name, quantity };
   await db.insertInto('equipment').values(equipment).execute().catch(rethrowTaken);
+  await numberUnits(db, equipment);
   return equipment;
 }
 
 /** @throws HttpError 409 `loans/name-taken` */
 export async function updateEquipment(db: Db, { id, name, quantity }: Equipment): Promise<void> {
   await db.updateTable('equipment').set({ name, quantity }).where('id', '=', id).execute().catch(rethrowTaken);
+  await numberUnits(db, { id, quantity });
+}
+
+/** Has as many numbered things as there are of a kind: a further one gets the next number; where there are too many, the
+ *  last that are not out go. */
+export async function numberUnits(db: Db, { id, quantity }: Pick<Equipment, 'id' | 'quantity'>): Promise<void> {
+  const units = db.selectFrom('equipment_units').select('number').where('equipment_id', '=', id).orderBy('number');
+  const numbers = (await units.execute()).map(({ number }) => number);
+  const first = (numbers.at(-1) ?? 0) + 1;
+  const more = Array.from({ length: Math.max(0, quantity - numbers.length) }, (_, index) => first + index);
+  if (more.length > 0) {
+    const rows = more.map((number) => ({
+      equipment_id: id,
+      number,
+      out_of_service_since: null,
+      out_of_service_why: '',
+    }));
+    await db.insertInto('equipment_units').values(rows).execute();
+  }
+  if (numbers.length <= quantity) return;
+  const out = await listLentNumbers(db, id);
+  const surplus = numbers.filter((number) => !out.has(number)).slice(quantity - numbers.length);
+  await db.deleteFrom('equipment_units').where('equipment_id', '=', id).where('number', 'in', surplus).execute();
+}
+
+/** Numbers of a kind that are out now. */
+export async function listLentNumbers(db: Db, equipmentId: string): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('lent_units')
+    .select('number')
+    .where('equipment_id', '=', equipmentId)
+    .where('back_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ number }) => number));
 }
 
 /** Deletes it with what is left of its past bookings. */

@@ -13,7 +13,14 @@ import { cleanText } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { borrowerKey } from '../borrower.ts';
 import { confirmationMail } from './booking-mail.ts';
-import { countOpenBookings, insertBooking, isBooked, listAllBookings, listBookings } from './booking-queries.ts';
+import {
+  countOpenBookings,
+  countOutOfService,
+  insertBooking,
+  isBooked,
+  listAllBookings,
+  listBookings,
+} from './booking-queries.ts';
 import { findEquipmentByName, listEquipment } from './queries.ts';
 import {
   LONGEST_LOAN_DAYS,
@@ -43,11 +50,13 @@ export function loanRoutes(
     const interval = requireInterval(query.start_datetime, query.end_datetime, now());
     const days = daysFrom(interval.startsAt, DAYS_SHOWN);
     const endsAt = [interval.endsAt, days.at(-1)!.endsAt].toSorted().at(-1)!;
-    const bookings = await listAllBookings(db, { startsAt: days[0]!.startsAt, endsAt });
+    const bookings = await listAllBookings(db, { startsAt: days[0]!.startsAt, endsAt }, now());
+    const outOfService = await countOutOfService(db);
     const equipment = await listEquipment(db);
     return {
       equipment: equipment.map(({ id, name, quantity }) => {
-        const freeIn = (when: Interval) => Math.max(0, quantity - peakBooked(bookings.get(id) ?? [], when));
+        const lent = quantity - (outOfService.get(id) ?? 0);
+        const freeIn = (when: Interval) => Math.max(0, lent - peakBooked(bookings.get(id) ?? [], when));
         const freeByDay = days.map((day) => ({ date: day.date, free: freeIn(day) }));
         return { id, name, quantity, free: freeIn(interval), days: freeByDay };
       }),
@@ -75,14 +84,16 @@ export function loanRoutes(
       const equipment = await requireEquipment(trx, cleanText(body.equipment));
       const quantity = body.quantity ?? 1;
       await requireFewOpen(trx, email, config.loans.openPerEmail);
-      await requireFree(trx, equipment, quantity, interval);
+      const outOfService = (await countOutOfService(trx)).get(equipment.id) ?? 0;
+      const lent = { ...equipment, quantity: equipment.quantity - outOfService };
+      await requireFree(trx, lent, quantity, interval, now());
       // Inside, so that only what is booked counts: whoever looks for a free date may try often.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
       await consumeRateLimit(trx, { ...use, key: 'book', rate: bookingsInAll });
       const { id, token } = await insertBooking(
         trx,
-        { equipmentId: equipment.id, email, quantity, ...interval },
+        { equipmentId: equipment.id, email, quantity, isAsked: config.loans.doesApprove, ...interval },
         now(),
       );
       const booking: Booking = {
@@ -121,8 +132,14 @@ async function requireEquipment(db: Db, name: string): Promise<Equipment> {
 }
 
 /** @throws HttpError 409 that says how much is free, and when as much as wanted is */
-async function requireFree(db: Db, { id, name, quantity: owned }: Equipment, wanted: number, interval: Interval) {
-  const bookings = await listBookings(db, id, interval.startsAt);
+async function requireFree(
+  db: Db,
+  { id, name, quantity: owned }: Equipment,
+  wanted: number,
+  interval: Interval,
+  now: Date,
+) {
+  const bookings = await listBookings(db, id, interval.startsAt, now);
   const free = Math.max(0, owned - peakBooked(bookings, interval));
   if (wanted <= free) return;
   const said =

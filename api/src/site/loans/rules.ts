@@ -51,6 +51,11 @@ export function earliestStart(now: Date): string {
   return laterBy(now.toISOString(), -LONGEST_LOAN_DAYS * DAY_MS);
 }
 
+/** When something overdue can be counted on again: after as long as it is late already, a day at least. */
+export function expectedBack(endsAt: string, now: Date): string {
+  return laterBy(now.toISOString(), Math.max(DAY_MS, now.getTime() - Date.parse(endsAt)));
+}
+
 /** How an instant is written in a booking. */
 export function bookingTime(instant: string): string {
   return instant.slice(0, 16).replace('T', ' ');

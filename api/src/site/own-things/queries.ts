@@ -29,8 +29,9 @@ export async function listOwnBookings(
     db
       .selectFrom('bookings')
       .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
-      .select(['bookings.id', 'equipment.name', 'user_email', 'bookings.quantity', 'starts_at', 'ends_at'])
+      .select(['bookings.id', 'equipment.name', 'user_email', 'bookings.quantity', 'starts_at', 'ends_at', 'state'])
       .where('borrower_key', '=', borrowerKey(account.email))
+      .where('state', 'not in', ['cancelled', 'refused'])
       .orderBy('ends_at', 'desc')
       .orderBy('bookings.id'),
     { limit, cursor },
@@ -43,14 +44,14 @@ export async function listOwnBookings(
         ]),
     },
   );
-  const bookings = page.map(({ id, name, user_email, quantity, starts_at, ends_at }) => ({
+  const bookings = page.map(({ id, name, user_email, quantity, starts_at, ends_at, state }) => ({
     id,
     user_email,
     equipment: name,
     quantity,
     start_datetime: minuteOf(starts_at),
     end_datetime: minuteOf(ends_at),
-    isOver: ends_at <= now.toISOString(),
+    isOver: state === 'back' || (state !== 'out' && ends_at <= now.toISOString()),
   }));
   return { bookings, nextCursor };
 }

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { DeskLoan, Today } from '@fotosoc/contract/desk';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ground/units.ts';
+
+let server: TestServer;
+let officer: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  server.stopClock(new Date('2026-11-27T12:00:00Z'));
+  officer = await server.signUpWith('loans');
+  await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 3 } });
+});
+
+const at = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+
+/** Books tripods from now until so many hours later. */
+async function book(quantity = 1, hours = 2, email = 'ada@example.org') {
+  const startMs = server.services.now().getTime();
+  const interval = { start_datetime: at(startMs), end_datetime: at(startMs + hours * HOUR_MS) };
+  const body = { user_email: email, equipment: 'Tripod', quantity, ...interval };
+  return server.call('POST', '/api/book', { body });
+}
+
+const today = async () => (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+interface Answer {
+  loan: DeskLoan;
+  entry: { id: string };
+  error: string;
+  code: string;
+  current: DeskLoan;
+}
+async function act(
+  loan: DeskLoan,
+  name: string,
+  body: object = {},
+  as = officer,
+  headers: Record<string, string> = {},
+) {
+  const how = { as, body, headers: { 'if-match': `"${loan.version}"`, ...headers } };
+  const reply = await server.call('POST', `/api/bookings/${loan.id}/${name}`, how);
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+async function undo({ entry }: { entry: { id: string } }) {
+  const reply = await server.call('POST', `/api/desk/record/${entry.id}/undo`, { as: officer });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+async function freeNow(inDays = 0) {
+  const startMs = server.services.now().getTime() + inDays * DAY_MS;
+  const query = new URLSearchParams({ start_datetime: at(startMs), end_datetime: at(startMs + MINUTE_MS) });
+  const reply = await server.call('GET', `/api/equipment/availability?${query.toString()}`);
+  return reply.json<{ equipment: { free: number }[] }>().equipment[0]!.free;
+}
+const mailsTo = async (recipient: string) =>
+  server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).orderBy('created_at').execute();
+
+describe('handing out', () => {
+  it('takes the lowest numbers on the shelf, and what comes back whole is free again', async () => {
+    await book(2);
+    const [booked] = (await today()).goingOut;
+    expect(booked).toMatchObject({ state: 'booked', quantity: 2, here: [1, 2] });
+    const { status, loan } = await act(booked!, 'handouts');
+    expect([status, loan.state, loan.units.map(({ number }) => number)]).toEqual([201, 'out', [1, 2]]);
+    expect(await freeNow()).toBe(1);
+    const back = await act(loan, 'returns');
+    expect(back.loan).toMatchObject({ state: 'back', units: [{ condition: 'fine' }, { condition: 'fine' }] });
+    expect(await freeNow()).toBe(3);
+  });
+
+  it('in part leaves the rest to others, and comes back in part', async () => {
+    await book(3);
+    const { loan } = await act((await today()).goingOut[0]!, 'handouts', { numbers: [2, 3], note: 'No. 1 is dusty' });
+    expect([loan.quantity, await freeNow()]).toEqual([2, 1]);
+    const part = await act(loan, 'returns', {
+      numbers: [3],
+      condition: 'broken',
+      note: 'A clamp is loose',
+      isOutOfService: true,
+    });
+    expect(part.loan).toMatchObject({ state: 'out', quantity: 1 });
+    expect(await freeNow()).toBe(1); // No. 1: No. 2 is out, No. 3 out of service
+    expect((await undo(part)).loan.quantity).toBe(2);
+    expect(await freeNow()).toBe(1);
+    await act(loan, 'returns');
+    expect(await freeNow()).toBe(3);
+  });
+
+  it('of what is not on the shelf says what is', async () => {
+    await book(1);
+    await book(1, 2, 'bo@example.org');
+    const [first, second] = (await today()).goingOut;
+    await act(first!, 'handouts', { numbers: [2] });
+    const refused = await act(second!, 'handouts', { numbers: [2] });
+    expect([refused.status, refused.error]).toEqual([409, 'No. 2 is not. No. 1 and No. 3 are here.']);
+  });
+
+  it('comes back later and is counted as out as long, where it is overdue', async () => {
+    await book(3, 1);
+    const { loan } = await act((await today()).goingOut[0]!, 'handouts');
+    server.wait(3 * HOUR_MS);
+    expect((await today()).overdue.map(({ id }) => id)).toEqual([loan.id]);
+    expect(await freeNow()).toBe(0);
+    expect([await freeNow(0.9), await freeNow(1.1)]).toEqual([0, 3]);
+    server.wait(4 * DAY_MS);
+    expect([await freeNow(3.9), await freeNow(5)]).toEqual([0, 3]);
+  });
+});
+
+describe('two officers', () => {
+  it('never contradict each other: the slower one is told what the faster one did', async () => {
+    await book();
+    const other = await server.signUpWith('loans');
+    const [loan] = (await today()).goingOut;
+    const replies = await Promise.all([act(loan!, 'handouts'), act(loan!, 'handouts', {}, other)]);
+    const [won, lost] = replies.toSorted((a, b) => a.status - b.status);
+    expect([won!.status, lost!.status, lost!.code]).toEqual([201, 412, 'loans/changed-meanwhile']);
+    const winner = replies[0] === won ? officer.email : other.email;
+    expect(lost!.error).toBe(`${winner} handed this out at 12:00.`);
+    expect(lost!.current).toMatchObject({ state: 'out', version: won!.loan.version });
+  });
+
+  it('do a thing once that is sent twice', async () => {
+    await book();
+    const [loan] = (await today()).goingOut;
+    const key = { 'idempotency-key': 'one-tap' };
+    const first = await act(loan!, 'handouts', {}, officer, key);
+    expect(await act(loan!, 'handouts', {}, officer, key)).toEqual(first);
+  });
+});
+
+describe('an act', () => {
+  it('can be undone for a minute, with its mail', async () => {
+    await book();
+    const out = await act((await today()).goingOut[0]!, 'handouts');
+    const back = await act(out.loan, 'returns');
+    const waiting = (await mailsTo('ada@example.org')).filter(({ subject }) => subject === 'Back: Tripod');
+    expect(waiting).toMatchObject([{ next_try_at: '2026-11-27T12:01:00.000Z' }]);
+    expect((await undo(back)).loan).toMatchObject({ state: 'out', version: out.loan.version });
+    expect((await mailsTo('ada@example.org')).map(({ subject }) => subject)).toEqual(['Booked: Tripod']);
+    server.wait(MINUTE_MS);
+    expect((await undo(out)).code).toBe('loans/cannot-undo');
+  });
+
+  it('is not undone over what somebody did or booked since', async () => {
+    await book(3);
+    const out = await act((await today()).goingOut[0]!, 'handouts');
+    server.wait(1000);
+    const back = await act(out.loan, 'returns');
+    expect((await undo(out)).error).toBe('Somebody has changed this meanwhile. It is as they left it.');
+    await book(3, 2, 'bo@example.org');
+    expect((await undo(back)).error).toBe('Somebody has booked it meanwhile, so this cannot be undone.');
+    const record = await server.call('GET', '/api/desk/record', { as: officer });
+    expect(record.json()).toMatchObject({
+      entries: [
+        { act: 'take-back', actor: officer.email, subject: 'ada@example.org', undoneAt: null },
+        { act: 'hand-out', after: { what: 'Tripod No. 1, No. 2 and No. 3' }, undoneAt: null },
+      ],
+    });
+  });
+
+  it('lets somebody keep it until the next one comes', async () => {
+    await book(3);
+    const { loan } = await act((await today()).goingOut[0]!, 'handouts');
+    server.wait(HOUR_MS);
+    const late = await act(loan, 'extensions', { endsAt: '2026-11-28T12:00:00.000Z' });
+    expect(late.loan.endsAt).toBe('2026-11-28T12:00:00.000Z');
+    expect((await act(late.loan, 'extensions', { endsAt: '2026-11-28T11:00:00.000Z' })).code).toBe(
+      'loans/invalid-interval',
+    );
+    await act(late.loan, 'returns');
+    expect((await act(late.loan, 'returns')).code).toBe('loans/changed-meanwhile');
+  });
+});
+
+describe('where bookings are approved', () => {
+  it('they wait, keep the things from others, and their borrowers are told', async () => {
+    server = await startServer({ LOANS_APPROVE: '1' });
+    server.stopClock(new Date('2026-11-27T12:00:00Z'));
+    officer = await server.signUpWith('loans');
+    await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
+    expect((await book(1)).statusCode).toBe(201);
+    await book(1, 2, 'bo@example.org');
+    const { toApprove, goingOut, doesApprove } = await today();
+    expect([toApprove.length, goingOut.length, doesApprove, await freeNow()]).toEqual([2, 0, true, 0]);
+    expect((await act(toApprove[0]!, 'handouts')).error).toBe(
+      'This booking waits for approval: it cannot be handed out.',
+    );
+    const approved = toApprove.find(({ borrower }) => borrower.email === 'ada@example.org')!;
+    const refused = toApprove.find(({ borrower }) => borrower.email === 'bo@example.org')!;
+    expect((await act(approved, 'approvals')).loan.state).toBe('booked');
+    await act(refused, 'refusals', { reason: 'Needed for a workshop', message: 'Ask again in May.' });
+    expect(await freeNow()).toBe(1);
+    const [mail] = (await mailsTo('ada@example.org')).slice(-1);
+    expect(mail).toMatchObject({ subject: 'Approved: Tripod' });
+    expect(mail!.calendar).toContain('DTSTART:20261127T120000Z\r\nDTEND:20261127T140000Z\r\nSUMMARY:1 × Tripod');
+    expect((await mailsTo('bo@example.org')).at(-1)!.body).toMatch(/Needed for a workshop\n\nAsk again in May\./);
+  });
+});
+
+it('shows where each numbered thing is, and who had it', async () => {
+  const [{ id }] = (await server.call('GET', '/api/equipment')).json<[{ id: string }]>();
+  await server.call('PUT', `/api/equipment/${id}/units/1`, { as: officer, body: { outOfService: { why: 'Leg' } } });
+  await book();
+  const { loan } = await act((await today()).goingOut[0]!, 'handouts');
+  expect(loan.units.map(({ number }) => number)).toEqual([2]);
+  const reply = await server.call('GET', `/api/equipment/${id}/units`, { as: officer });
+  expect(reply.json()).toMatchObject({
+    units: [
+      { number: 1, outOfService: { since: '2026-11-27T12:00:00.000Z', why: 'Leg' }, holder: null },
+      { number: 2, outOfService: null, holder: { email: 'ada@example.org', until: '2026-11-27T14:00:00.000Z' } },
+      { number: 3, outOfService: null, holder: null },
+    ],
+    loans: [{ number: 2, email: 'ada@example.org', backAt: null }],
+  });
+  expect(await freeNow()).toBe(1);
+});

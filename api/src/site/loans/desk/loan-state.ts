@@ -1,0 +1,115 @@
+import type { LentUnit, LoanState } from '@fotosoc/contract/desk';
+import type { Db } from '../../../ground/db/connection.ts';
+import { versioned } from '../../../ground/http/versions.ts';
+
+/** What the desk changes of a booking: kept in the record, so that an act can be undone. */
+export interface Lending {
+  state: LoanState;
+  quantity: number;
+  endsAt: string;
+  note: string;
+  units: LentUnit[];
+}
+
+/** A booking that the desk works with. */
+export interface LoanRow {
+  id: string;
+  email: string;
+  name: string | null;
+  equipment: { id: string; name: string; quantity: number };
+  startsAt: string;
+  bookedAt: string;
+  lending: Lending;
+}
+
+/** Tells one state of a booking from another. */
+export function versionOf(lending: Lending): string {
+  return versioned({ lending }).version;
+}
+
+/** Bookings with what the desk knows of them; the query says which, and in which order. */
+export function loanRows(db: Db) {
+  return db
+    .selectFrom('bookings')
+    .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
+    .select([
+      'bookings.id',
+      'bookings.user_email',
+      'bookings.equipment_id',
+      'equipment.name',
+      'equipment.quantity as owned',
+      'bookings.quantity',
+      'bookings.starts_at',
+      'bookings.ends_at',
+      'bookings.created_at',
+      'bookings.state',
+      'bookings.note',
+    ])
+    .select((query) =>
+      query
+        .selectFrom('portfolios')
+        .innerJoin('accounts', 'accounts.id', 'portfolios.owner_id')
+        .select('portfolios.name')
+        .whereRef('accounts.email_key', '=', 'bookings.borrower_key')
+        .orderBy('portfolios.created_at')
+        .limit(1)
+        .as('borrower_name'),
+    );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof loanRows>['execute']>>[number];
+
+/** The same with the things that went out with each. */
+export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]> {
+  const ids = rows.map(({ id }) => id);
+  const lent =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('lent_units').selectAll().where('booking_id', 'in', ids).orderBy('number').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.user_email,
+    name: row.borrower_name,
+    equipment: { id: row.equipment_id, name: row.name, quantity: row.owned },
+    startsAt: row.starts_at,
+    bookedAt: row.created_at,
+    lending: {
+      state: row.state,
+      quantity: row.quantity,
+      endsAt: row.ends_at,
+      note: row.note,
+      units: lent
+        .filter(({ booking_id }) => booking_id === row.id)
+        .map(({ number, out_at, back_at, condition, note }) => ({
+          number,
+          outAt: out_at,
+          backAt: back_at,
+          condition,
+          note,
+        })),
+    },
+  }));
+}
+
+export async function findLoan(db: Db, id: string): Promise<LoanRow | undefined> {
+  const rows = await loanRows(db).where('bookings.id', '=', id).execute();
+  return (await withUnits(db, rows))[0];
+}
+
+/** Puts a booking into another state. */
+export async function saveLending(db: Db, { id, equipment }: LoanRow, lending: Lending): Promise<void> {
+  const { state, quantity, endsAt, note, units } = lending;
+  await db.updateTable('bookings').set({ state, quantity, ends_at: endsAt, note }).where('id', '=', id).execute();
+  await db.deleteFrom('lent_units').where('booking_id', '=', id).execute();
+  if (units.length === 0) return;
+  const rows = units.map(({ number, outAt, backAt, condition, note: said }) => ({
+    booking_id: id,
+    equipment_id: equipment.id,
+    number,
+    out_at: outAt,
+    back_at: backAt,
+    condition,
+    note: said,
+  }));
+  await db.insertInto('lent_units').values(rows).execute();
+}

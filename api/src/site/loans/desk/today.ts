@@ -1,0 +1,43 @@
+import type { DeskLoan, Today } from '@fotosoc/contract/desk';
+import type { Db } from '../../../ground/db/connection.ts';
+import { dayEnd } from '../../../ground/text/instant.ts';
+import { viewOf } from './change-loan.ts';
+import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
+import { listHere } from './shelf.ts';
+
+/** More is not looked at in one day. */
+const MOST = 200;
+
+/** What the desk has to do until the end of the day by the society's clock. */
+export async function listToday(db: Db, now: Date): Promise<Omit<Today, 'doesApprove'>> {
+  const [instant, end] = [now.toISOString(), dayEnd(now)];
+  const rows = loanRows(db).limit(MOST);
+  const toCome = rows.where('bookings.ends_at', '>', instant).orderBy('bookings.starts_at').orderBy('bookings.id');
+  const back = rows.where('state', '=', 'out').orderBy('bookings.ends_at').orderBy('bookings.id');
+  const [goingOut, dueBack, overdue, toApprove] = await Promise.all(
+    [
+      toCome.where('state', '=', 'booked').where('bookings.starts_at', '<=', end),
+      back.where('bookings.ends_at', '>', instant).where('bookings.ends_at', '<=', end),
+      back.where('bookings.ends_at', '<=', instant),
+      toCome.where('state', '=', 'asked'),
+    ].map(async (query) => withUnits(db, await query.execute())),
+  );
+  return {
+    goingOut: await withShelf(db, goingOut!),
+    dueBack: dueBack!.map((loan) => viewOf(loan)),
+    overdue: overdue!.map((loan) => viewOf(loan)),
+    toApprove: toApprove!.map((loan) => viewOf(loan)),
+  };
+}
+
+/** Each with numbers of its own, in the order in which they are fetched. */
+async function withShelf(db: Db, loans: readonly LoanRow[]): Promise<DeskLoan[]> {
+  const shelves = new Map<string, number[]>();
+  const views = [];
+  for (const loan of loans) {
+    const { id } = loan.equipment;
+    if (!shelves.has(id)) shelves.set(id, await listHere(db, id));
+    views.push(viewOf(loan, shelves.get(id)!.splice(0, loan.lending.quantity)));
+  }
+  return views;
+}

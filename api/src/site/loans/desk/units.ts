@@ -1,0 +1,39 @@
+import type { Reply } from '@fotosoc/contract';
+import type { Db } from '../../../ground/db/connection.ts';
+
+const LOANS_SHOWN = 100;
+
+/** The numbered things of a kind, where each is, and who had them, the newest first. */
+export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET /api/equipment/:id/units'>> {
+  const lent = db
+    .selectFrom('lent_units')
+    .innerJoin('bookings', 'bookings.id', 'lent_units.booking_id')
+    .select(['lent_units.number', 'out_at', 'back_at', 'condition', 'lent_units.note', 'user_email', 'ends_at'])
+    .where('lent_units.equipment_id', '=', equipmentId);
+  const out = await lent.where('back_at', 'is', null).execute();
+  const units = await db
+    .selectFrom('equipment_units')
+    .selectAll()
+    .where('equipment_id', '=', equipmentId)
+    .orderBy('number')
+    .execute();
+  const loans = await lent.orderBy('out_at', 'desc').limit(LOANS_SHOWN).execute();
+  return {
+    units: units.map(({ number, out_of_service_since: since, out_of_service_why: why }) => {
+      const holder = out.find((one) => one.number === number);
+      return {
+        number,
+        outOfService: since === null ? null : { since, why },
+        holder: holder ? { email: holder.user_email, until: holder.ends_at } : null,
+      };
+    }),
+    loans: loans.map(({ number, out_at, back_at, condition, note, user_email }) => ({
+      number,
+      outAt: out_at,
+      backAt: back_at,
+      condition,
+      note,
+      email: user_email,
+    })),
+  };
+}

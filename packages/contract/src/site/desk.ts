@@ -1,0 +1,195 @@
+import { Type, type Static } from 'typebox';
+import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
+import { RecordEntry } from './record.ts';
+
+/** What became of a booking: it waits for approval, is booked, is out with the borrower, came back; or nobody gets it. */
+export const LoanState = Type.Union([
+  Type.Literal('asked'),
+  Type.Literal('booked'),
+  Type.Literal('out'),
+  Type.Literal('back'),
+  Type.Literal('refused'),
+  Type.Literal('cancelled'),
+]);
+export type LoanState = Static<typeof LoanState>;
+
+export const Condition = Type.Union([Type.Literal('fine'), Type.Literal('look'), Type.Literal('broken')]);
+export type Condition = Static<typeof Condition>;
+
+/** One numbered thing that was handed out: `No. 3` of a kind. */
+export const LentUnit = Type.Object({
+  number: Type.Integer(),
+  outAt: Instant,
+  /** Null while it is out. */
+  backAt: Type.Union([Instant, Type.Null()]),
+  condition: Type.Union([Condition, Type.Null()]),
+  note: Type.String(),
+});
+export type LentUnit = Static<typeof LentUnit>;
+
+/** A booking as the desk sees it. */
+export const DeskLoan = Type.Object({
+  id: Type.String(),
+  state: LoanState,
+  borrower: Type.Object({
+    email: Type.String(),
+    /** Of an account that has the address, as its portfolio names it. */
+    name: Type.Union([Type.String(), Type.Null()]),
+  }),
+  equipment: Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() }),
+  /** How many it holds: booked, or out. */
+  quantity: Type.Integer(),
+  startsAt: Instant,
+  endsAt: Instant,
+  bookedAt: Instant,
+  /** What the desk wrote when it was handed out. */
+  note: Type.String(),
+  units: Type.Array(LentUnit),
+  /** Numbers on the shelf that are handed out next, lowest first; empty unless something is to be handed out. */
+  here: Type.Array(Type.Integer()),
+  version: Version,
+});
+export type DeskLoan = Static<typeof DeskLoan>;
+
+const Today = Type.Object({
+  /** Whether bookings wait for approval. */
+  doesApprove: Type.Boolean(),
+  goingOut: Type.Array(DeskLoan),
+  dueBack: Type.Array(DeskLoan),
+  overdue: Type.Array(DeskLoan),
+  toApprove: Type.Array(DeskLoan),
+});
+export type Today = Static<typeof Today>;
+
+const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const Note = Type.Optional(Type.String({ maxLength: 1000 }));
+const Numbers = Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000 }));
+const Changed = Type.Object({ loan: DeskLoan, entry: RecordEntry });
+const reading = ['auth/unauthenticated', 'auth/unauthorized'] as const;
+const changing = [
+  ...reading,
+  'request/too-many-requests',
+  'request/key-reused',
+  'loans/booking-not-found',
+  'loans/changed-meanwhile',
+  'loans/not-possible',
+] as const;
+
+/** Acts of the desk. Each names the version of the booking that it was made from in `If-Match`; what somebody else did
+ *  meanwhile is answered with 412 and said in the sentence. */
+export const desk = {
+  'GET /api/desk': {
+    summary: 'What goes out today, is due back today, is overdue, and waits for approval; each by its time',
+    access: 'administrator',
+    right: 'loans',
+    replies: { 200: Today },
+    errors: reading,
+  },
+  'GET /api/desk/record': {
+    summary: 'What was done with bookings, the newest first; of one booking with `of`',
+    access: 'administrator',
+    right: 'loans',
+    query: Type.Object({ ...Page.properties, of: Type.Optional(Type.String({ maxLength: 64 })) }),
+    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    errors: reading,
+  },
+  'POST /api/desk/record/:id/undo': {
+    summary: 'Undo an act within a minute, unless somebody has changed the booking since',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    replies: { 200: Changed },
+    errors: [...reading, 'request/too-many-requests', 'loans/booking-not-found', 'loans/cannot-undo'],
+  },
+  'POST /api/bookings/:id/handouts': {
+    summary: 'Hand out what is booked, or the named numbers of it; what is not handed out is free for others',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    body: Type.Object({ numbers: Numbers, note: Note }, { additionalProperties: false }),
+    replies: { 201: Changed },
+    errors: [...changing, 'loans/not-on-shelf'],
+  },
+  'POST /api/bookings/:id/returns': {
+    summary: 'Take back what is out, or the named numbers of it; what is broken can go out of service',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    body: Type.Object(
+      {
+        numbers: Numbers,
+        condition: Type.Optional(Condition),
+        note: Note,
+        isOutOfService: Type.Optional(Type.Boolean()),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 201: Changed },
+    errors: changing,
+  },
+  'POST /api/bookings/:id/approvals': {
+    summary: 'Approve a booking that waits for it; its borrower is told by mail, with a date for the calendar',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    replies: { 201: Changed },
+    errors: changing,
+  },
+  'POST /api/bookings/:id/refusals': {
+    summary: 'Refuse a booking that waits for approval, or cancel one nobody fetched, with a reason',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    body: Type.Object(
+      { reason: Type.String({ minLength: 1, maxLength: 200 }), message: Note },
+      { additionalProperties: false },
+    ),
+    replies: { 201: Changed },
+    errors: changing,
+  },
+  'POST /api/bookings/:id/extensions': {
+    summary: 'Let a borrower keep what is out until later, where nobody else has it then',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    body: Type.Object({ endsAt: Instant }, { additionalProperties: false }),
+    replies: { 201: Changed },
+    errors: [...changing, 'loans/invalid-interval', 'loans/not-available'],
+  },
+  'GET /api/equipment/:id/units': {
+    summary: 'The numbered things of a kind, where each is, and who had them',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    replies: {
+      200: Type.Object({
+        units: Type.Array(
+          Type.Object({
+            number: Type.Integer(),
+            /** Since when it is out of service, and why; null while it is in service. */
+            outOfService: Type.Union([Type.Object({ since: Instant, why: Type.String() }), Type.Null()]),
+            /** Who has it, and until when; null while it is here. */
+            holder: Type.Union([Type.Object({ email: Type.String(), until: Instant }), Type.Null()]),
+          }),
+        ),
+        /** The last hundred loans of things of the kind, the newest first. */
+        loans: Type.Array(Type.Object({ ...LentUnit.properties, email: Type.String() })),
+      }),
+    },
+    errors: [...reading, 'loans/equipment-not-found'],
+  },
+  'PUT /api/equipment/:id/units/:number': {
+    summary: 'Put one thing out of service, with a reason, or back in service',
+    access: 'administrator',
+    right: 'loans',
+    params: Type.Object({ id: Type.String({ maxLength: 64 }), number: Type.Integer({ minimum: 1 }) }),
+    body: Type.Object(
+      {
+        outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200 }) }), Type.Null()]),
+      },
+      { additionalProperties: false },
+    ),
+    replies: { 200: Type.Object({ isInService: Type.Boolean() }) },
+    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
+  },
+} as const satisfies Endpoints;
