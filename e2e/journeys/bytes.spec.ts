@@ -11,7 +11,7 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 107_900,
+  shell: 107_950,
   'mf-account': 7700,
   'mf-galleries': 11_000,
   'mf-home': 11_850,

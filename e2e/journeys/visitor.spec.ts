@@ -100,7 +100,7 @@ test.describe('on a phone', () => {
       await expect
         .poll(() => dialog.getByRole('img').evaluate((img: HTMLImageElement) => img.currentSrc))
         .toMatch(/\.webp$/);
-      await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', '');
+      await expect(dialog.getByRole('link', { name: 'Download' })).toHaveAttribute('download', /-001\.\w+$/);
     });
 
     await test.step('a swipe moves on', async () => {
@@ -108,11 +108,35 @@ test.describe('on a phone', () => {
       await expect.poll(() => counterText(dialog)).toMatch(/^Photo 2 of/);
     });
 
+    await test.step('two taps enlarge it to its own pixels at most, and the finger pans it then', async () => {
+      const photo = dialog.getByRole('img');
+      const enlarged = () =>
+        photo.evaluate((image: HTMLImageElement) => ({
+          width: Math.round(image.getBoundingClientRect().width),
+          own: Number(image.getAttribute('width')),
+          left: image.getBoundingClientRect().left,
+        }));
+      const { width } = await enlarged();
+      await photo.dblclick();
+      await expect.poll(async () => (await enlarged()).width).toBeGreaterThan(width);
+      const { width: most, own, left } = await enlarged();
+      expect(most).toBeLessThanOrEqual(own);
+      await swipeLeft(page);
+      await expect.poll(async () => (await enlarged()).left).toBeLessThan(left);
+      expect(await counterText(dialog)).toMatch(/^Photo 2 of/);
+      await page.keyboard.press('0');
+    });
+
     await test.step('its title is whole on the narrowest one', async () => {
       await page.setViewportSize({ width: 320, height: 640 });
       const title = dialog.getByRole('heading', { name: 'Two days, one dry hour' });
       const { shown, whole } = await title.evaluate((node) => ({ shown: node.clientHeight, whole: node.scrollHeight }));
       expect(whole).toBeLessThanOrEqual(shown + 1);
+    });
+
+    await test.step('a swipe down closes it', async () => {
+      await swipe(page, { x: 160, y: 200 }, { x: 160, y: 500 });
+      await expect(dialog).toBeHidden();
     });
   });
 });
@@ -131,16 +155,26 @@ test('the six pictures of the hero move nothing while they load', async ({ page 
   expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.02);
 });
 
+interface Place {
+  x: number;
+  y: number;
+}
+
 async function counterText(dialog: Locator): Promise<string> {
   return (await dialog.getByText(/^Photo \d+ of \d+$/).textContent()) ?? '';
 }
 
 /** A finger from right to left over the photo. */
-async function swipeLeft(page: Page): Promise<void> {
+function swipeLeft(page: Page): Promise<void> {
+  return swipe(page, { x: 320, y: 400 }, { x: 60, y: 400 });
+}
+
+async function swipe(page: Page, from: Place, to: Place): Promise<void> {
   const session = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 400 }] });
-  await touch('touchStart', 320);
-  for (const x of [280, 220, 160, 100, 60]) await touch('touchMove', x);
-  await touch('touchEnd');
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [from]);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1])
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }]);
+  await touch('touchEnd', []);
 }

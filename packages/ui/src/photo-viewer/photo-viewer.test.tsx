@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { PhotoViewer, type ViewerPhoto } from './photo-viewer.tsx';
@@ -31,6 +31,7 @@ test('shows the photo whole, with title, place and download', () => {
   expect(screen.getByRole('heading', { name: 'First room' })).toBeDefined();
   expect(screen.getByRole('img', { name: 'Photo 2 of First room' }).getAttribute('src')).toBe('/media/b.jpg');
   expect(screen.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/media/b.jpg');
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe('First-room-002.jpg');
   expect(screen.getByText('2 / 3')).toBeDefined();
 });
 
@@ -44,6 +45,8 @@ test.each([
   [2, 'ArrowRight', 0],
   [1, 'ArrowLeft', 0],
   [0, 'ArrowLeft', 2],
+  [1, 'Home', 0],
+  [1, 'End', 2],
 ])('moves from %i by %s to %i', (from, key, to) => {
   const { onMove, dialog } = show(from);
   fireEvent.keyDown(dialog, { key });
@@ -129,4 +132,31 @@ test('offers smaller WebP copies, and the stored photo where they do not suffice
   const source = img.parentElement!.querySelector('source')!;
   expect(source.getAttribute('srcset')).toBe('/media/a-480.webp 480w, /media/a.jpg 1024w');
   expect(source.getAttribute('type')).toBe('image/webp');
+});
+
+test('shows one after the other by S, until any key is pressed', () => {
+  vi.useFakeTimers();
+  const { onMove, dialog } = show(1);
+  fireEvent.keyDown(dialog, { key: 's' });
+  expect(screen.getByRole('button', { name: 'Slideshow' }).getAttribute('aria-pressed')).toBe('true');
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
+  expect(onMove).toHaveBeenCalledExactlyOnceWith(2);
+  fireEvent.keyDown(dialog, { key: 's' });
+  expect(screen.getByRole('button', { name: 'Slideshow' }).getAttribute('aria-pressed')).toBe('false');
+  act(() => {
+    vi.advanceTimersByTime(20_000);
+  });
+  expect(onMove).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+});
+
+test('closes by a flick down', () => {
+  const { onClose } = show(1);
+  const picture = screen.getByRole('img');
+  const finger = { pointerId: 1, pointerType: 'touch', isPrimary: true };
+  fireEvent.pointerDown(picture, { ...finger, clientX: 200, clientY: 200 });
+  fireEvent.pointerUp(picture, { ...finger, clientX: 205, clientY: 320 });
+  expect(onClose).toHaveBeenCalledOnce();
 });

@@ -15,7 +15,8 @@ import { WorkTitle } from '../text/text.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { hasExif, PhotoInfo, type CameraFields } from './photo-info.tsx';
 import styles from './photo-viewer.module.css';
-import { useSwipe } from './swipe.ts';
+import { useGestures } from './use-gestures.ts';
+import { useSlideshow } from './use-slideshow.ts';
 
 /** What the viewer needs of a photo; a photo of the API fits. */
 export interface ViewerPhoto extends PhotoSource {
@@ -37,27 +38,39 @@ export interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** One photo over the whole window, never cropped, open as long as it is rendered. */
+/** One photo over the whole window, never cropped, open as long as it is rendered; closer where it has the pixels. */
 export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [showsInfo, setShowsInfo] = useState(false);
   const photo = photos[index]!;
   const number = index + 1;
   const move = (step: number) => onMove((index + step + photos.length) % photos.length);
-  const swipe = useSwipe(move);
   const close = useOnce(onClose);
+  const { wall, handlers, isZoomed, zoomBy } = useGestures({ photo, onStep: move, onClose: close });
+  const slideshow = useSlideshow(() => move(1));
+  const share = useShare(title);
   const closeButton = useRef<HTMLButtonElement>(null);
   useModal(dialog, closeButton);
   useNeighbours(photos, index);
 
+  const keys: Record<string, () => void> = {
+    ArrowLeft: () => move(-1),
+    ArrowRight: () => move(1),
+    Home: () => onMove(0),
+    End: () => onMove(photos.length - 1),
+    '+': () => zoomBy(1.5),
+    '=': () => zoomBy(1.5),
+    '-': () => zoomBy(1 / 1.5),
+    '0': () => zoomBy(0),
+    s: slideshow.isRunning ? () => undefined : slideshow.start, // any key has stopped it
+  };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowLeft') move(-1);
-    else if (event.key === 'ArrowRight') move(1);
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) keys[event.key]?.();
   };
   return (
     <dialog
       ref={dialog}
-      className={styles.viewer}
+      className={classNames(styles.viewer, slideshow.isQuiet && styles.quiet)}
       data-own-entry=""
       aria-label={title}
       onKeyDown={handleKeyDown}
@@ -71,27 +84,44 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
         <WorkTitle as="h2" className={styles.title}>
           {title}
         </WorkTitle>
-        {hasExif(photo.exif) && (
-          <button
-            type="button"
-            className={styles.action}
-            aria-expanded={showsInfo}
-            onClick={() => setShowsInfo(!showsInfo)}
-          >
-            <Icon name="info" />
-            <span>Info</span>
+        <div className={styles.tools}>
+          {hasExif(photo.exif) && (
+            <button
+              type="button"
+              className={styles.action}
+              aria-expanded={showsInfo}
+              onClick={() => setShowsInfo(!showsInfo)}
+            >
+              <Icon name="info" />
+              <span>Info</span>
+            </button>
+          )}
+          {photos.length > 1 && (
+            <button
+              type="button"
+              className={styles.action}
+              aria-pressed={slideshow.isRunning}
+              onClick={slideshow.start}
+            >
+              <Icon name="play" />
+              <span>Slideshow</span>
+            </button>
+          )}
+          <button type="button" className={styles.action} onClick={() => void share.share()}>
+            <Icon name="link" />
+            <span>{share.isCopied ? 'Link copied' : 'Share'}</span>
           </button>
-        )}
-        <a className={styles.action} href={photo.url} download>
-          <Icon name="download" />
-          <span>Download</span>
-        </a>
+          <a className={styles.action} href={photo.url} download={fileNameOf(title, number, photo.url)}>
+            <Icon name="download" />
+            <span>Download</span>
+          </a>
+        </div>
         <IconButton ref={closeButton} icon="close" label="Close" className={styles.round} onClick={close} />
       </div>
       <div className={styles.stage}>
         <Arrow side="previous" onClick={() => move(-1)} />
-        <div className={styles.picture} {...swipe}>
-          <FullPhoto key={photo.id} photo={photo} alt={photo.alt || `Photo ${number} of ${title}`} />
+        <div ref={wall} className={classNames(styles.picture, isZoomed && styles.zoomed)} {...handlers}>
+          <FullPhoto key={photo.id} photo={photo} alt={photo.alt || `Photo ${number} of ${title}`} isWhole={isZoomed} />
         </div>
         <Arrow side="next" onClick={() => move(1)} />
         <p className={styles.count} aria-live="polite">
@@ -102,6 +132,31 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
       {showsInfo && hasExif(photo.exif) && <PhotoInfo key={photo.id} photo={photo} exif={photo.exif} />}
     </dialog>
   );
+}
+
+/** What a downloaded photo is called: by its gallery, and its place there in three digits. */
+function fileNameOf(title: string, number: number, url: string): string {
+  const words = title.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-');
+  const gallery = words.replace(/^-|-$/g, '') || 'Photo';
+  return `${gallery}-${String(number).padStart(3, '0')}${/\.\w+$/.exec(url)?.[0] ?? ''}`;
+}
+
+/** Gives the address of the open photo on: by the phone's own sheet, elsewhere as a copy. */
+function useShare(title: string) {
+  const [isCopied, setCopied] = useState(false);
+  async function share(): Promise<void> {
+    const url = location.href;
+    try {
+      if (typeof navigator.share === 'function') await navigator.share({ title, url });
+      else {
+        await navigator.clipboard.writeText(url);
+        setCopied(true);
+      }
+    } catch {
+      // Whoever closes the sheet has changed their mind.
+    }
+  }
+  return { isCopied, share };
 }
 
 function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => void }) {
@@ -115,8 +170,10 @@ function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => vo
   );
 }
 
-function FullPhoto({ photo, alt }: { photo: ViewerPhoto; alt: string }) {
+/** @param isWhole enlarged: all its pixels are wanted */
+function FullPhoto({ photo, alt, isWhole }: { photo: ViewerPhoto; alt: string; isWhole: boolean }) {
   const [isLoaded, setIsLoaded] = useState(false);
+  const sizes = isWhole ? `${photo.width}px` : sizesOf(photo);
   const style = {
     '--width': photo.width,
     '--ratio': photo.width / photo.height,
@@ -124,11 +181,11 @@ function FullPhoto({ photo, alt }: { photo: ViewerPhoto; alt: string }) {
   } as CSSProperties;
   return (
     <picture>
-      <source type="image/webp" srcSet={setOf(photo, 'image/webp')} sizes={sizesOf(photo)} />
+      <source type="image/webp" srcSet={setOf(photo, 'image/webp')} sizes={sizes} />
       <img
         src={photo.url}
         srcSet={setOf(photo, 'image/jpeg')}
-        sizes={sizesOf(photo)}
+        sizes={sizes}
         width={photo.width}
         height={photo.height}
         alt={alt}
@@ -149,7 +206,7 @@ function setOf(photo: ViewerPhoto, type: string): string {
 /** As wide as the wall between bars and arrows, or as its height allows: see the styles. */
 function sizesOf({ width, height }: ViewerPhoto): string {
   const byHeight = (rest: string) => `(100vh - ${rest}) * ${(width / height).toFixed(2)}`;
-  return `(min-width: 820px) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('8.5rem')})`;
+  return `(min-width: 820px) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('7.5rem')})`;
 }
 
 /** Closing goes through the address and takes a moment; a second click must not go back twice. */

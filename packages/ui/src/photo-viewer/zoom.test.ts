@@ -1,0 +1,46 @@
+import { describe, expect, it, test } from 'vitest';
+import { FIT, largestScale, meaningOf, withinWall, zoomAbout } from './zoom.ts';
+
+const wall = { width: 390, height: 600 };
+const shown = { width: 390, height: 260 };
+
+test.each([
+  [390, 1024, 1024 / 390],
+  [1024, 1024, 1],
+  [700, 480, 1],
+  [0, 1024, 1],
+])('a photo shown %i px wide that has %i px is enlarged %f times at most', (width, own, most) => {
+  expect(largestScale(width, own)).toBe(most);
+});
+
+it('keeps what is under the fingers where it is', () => {
+  const at = { x: 100, y: -50 };
+  const zoomed = zoomAbout(FIT, 2, at);
+  expect(zoomed).toEqual({ scale: 2, x: -100, y: 50 });
+  // The point of the picture under the fingers: (at - pose) / scale, before and after.
+  const further = zoomAbout({ scale: 2, x: -80, y: 30 }, 3, at);
+  expect((at.x - further.x) / 3).toBeCloseTo((at.x + 80) / 2);
+  expect((at.y - further.y) / 3).toBeCloseTo((at.y - 30) / 2);
+});
+
+it('moves no edge of the picture further in than it must be', () => {
+  expect(withinWall({ scale: 2, x: 1000, y: 1000 }, shown, wall)).toEqual({ scale: 2, x: 195, y: 0 });
+  expect(withinWall({ scale: 3, x: -1000, y: -1000 }, shown, wall)).toEqual({ scale: 3, x: -390, y: -90 });
+  expect(withinWall({ scale: 1, x: 5, y: 5 }, shown, wall)).toEqual(FIT);
+});
+
+describe('a finger that was lifted', () => {
+  test.each([
+    ['a third of the wall to the left, slowly', [-140, 10], 900, 'next'],
+    ['a third to the right', [140, 10], 900, 'previous'],
+    ['less than a third, slowly', [-120, 10], 900, 'nothing'],
+    ['a quick flick', [-60, 5], 120, 'next'],
+    ['a quarter of the wall down', [10, 160], 900, 'close'],
+    ['a quick flick down', [0, 100], 120, 'close'],
+    ['up', [0, -300], 120, 'nothing'],
+    ['aslant', [100, 100], 120, 'nothing'],
+    ['hardly moved', [3, -4], 90, 'tap'],
+  ] as const)('%s means: %s', (_, [x, y], durationMs, meaning) => {
+    expect(meaningOf({ x, y }, durationMs, wall)).toBe(meaning);
+  });
+});
