@@ -13,7 +13,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './account.module.css';
 import { counted, loanTimeInWords } from './words';
 
-const WIDTHS = { '(min-width: 980px)': '260px', all: '44vw' };
+const WIDTHS = { '(min-width: 61.25rem)': '260px', all: '44vw' };
 
 export function Portfolios({ portfolios }: { portfolios: readonly PortfolioSummary[] }) {
   if (portfolios.length === 0) {

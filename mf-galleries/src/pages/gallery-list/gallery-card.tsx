@@ -6,7 +6,7 @@ import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { WorkTitle } from '@fotosoc/ui/text';
 import styles from './gallery-list.module.css';
 
-const WIDTHS = { '(min-width: 1600px)': 'min(31vw, 571px)', '(min-width: 660px)': '47vw', all: '90vw' };
+const WIDTHS = { '(min-width: 100rem)': 'min(31vw, 571px)', '(min-width: 41.25rem)': '47vw', all: '90vw' };
 
 export interface GalleryCardProps {
   gallery: GallerySummary;

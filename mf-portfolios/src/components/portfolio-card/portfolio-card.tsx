@@ -5,7 +5,7 @@ import { Card, CardFacts, CardName } from '@fotosoc/ui/card';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import styles from './portfolio-card.module.css';
 
-const WIDTHS = { '(min-width: 1280px)': 'min(23vw, 420px)', '(min-width: 820px)': '31vw', all: '44vw' };
+const WIDTHS = { '(min-width: 80rem)': 'min(23vw, 420px)', '(min-width: 51.25rem)': '31vw', all: '44vw' };
 
 /** Of the list that holds the cards. */
 export const cardsClass = styles.cards;

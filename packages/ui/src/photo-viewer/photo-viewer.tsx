@@ -206,7 +206,7 @@ function setOf(photo: ViewerPhoto, type: string): string {
 /** As wide as the wall between bars and arrows, or as its height allows: see the styles. */
 function sizesOf({ width, height }: ViewerPhoto): string {
   const byHeight = (rest: string) => `(100vh - ${rest}) * ${(width / height).toFixed(2)}`;
-  return `(min-width: 820px) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('7.5rem')})`;
+  return `(min-width: 51.25rem) min(100vw - 9rem, ${byHeight('7.25rem')}), min(100vw, ${byHeight('7.5rem')})`;
 }
 
 /** Closing goes through the address and takes a moment; a second click must not go back twice. */

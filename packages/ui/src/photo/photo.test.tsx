@@ -41,13 +41,13 @@ it('keeps the space of its own ratio, or of the one it is cropped to', () => {
 });
 
 it('says how wide the whole photo is where its frame crops the sides', () => {
-  const widths = { '(min-width: 820px)': 'min(31vw, 571px)', all: '44vw' };
+  const widths = { '(min-width: 51.25rem)': 'min(31vw, 571px)', all: '44vw' };
   const { rerender } = render(<Photo photo={photo} alt="Fog" widths={widths} ratio={4 / 5} />);
   expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe(
-    '(min-width: 820px) calc(min(31vw, 571px) * 1.87), calc(44vw * 1.87)',
+    '(min-width: 51.25rem) calc(min(31vw, 571px) * 1.87), calc(44vw * 1.87)',
   );
   rerender(<Photo photo={photo} alt="Fog" widths={widths} ratio={2} />);
-  expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe('(min-width: 820px) min(31vw, 571px), 44vw');
+  expect(screen.getByAltText('Fog').getAttribute('sizes')).toBe('(min-width: 51.25rem) min(31vw, 571px), 44vw');
 });
 
 it('is fetched when near, or first of all when the page begins with it', () => {

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import styles from './featured-portfolios.module.css';
 
 const WIDTHS: readonly FrameWidths[] = [
-  { '(min-width: 660px)': 'min(37vw, 684px)', all: '90vw' },
-  { '(min-width: 660px)': 'min(30vw, 547px)', all: '44vw' },
-  { '(min-width: 660px)': 'min(25vw, 465px)', all: '44vw' },
+  { '(min-width: 41.25rem)': 'min(37vw, 684px)', all: '90vw' },
+  { '(min-width: 41.25rem)': 'min(30vw, 547px)', all: '44vw' },
+  { '(min-width: 41.25rem)': 'min(25vw, 465px)', all: '44vw' },
 ];
 
 /** Up to three portfolios, stepping down like prints being hung. A later answer has others: these stay while they are

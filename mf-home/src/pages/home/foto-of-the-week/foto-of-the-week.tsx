@@ -41,7 +41,7 @@ export function FotoOfTheWeek() {
 /** Two thirds of a wide window, and no higher than any: see the styles, and `WaxFrame`. */
 function widthsOf({ width, height }: PhotoSource) {
   const byHeight = `calc((100vh - 9rem) * ${(width / height).toFixed(2)})`;
-  return { '(min-width: 980px)': `min(62vw, 1141px, ${byHeight})`, all: `min(90vw, ${byHeight})` };
+  return { '(min-width: 61.25rem)': `min(62vw, 1141px, ${byHeight})`, all: `min(90vw, ${byHeight})` };
 }
 
 function Words({ foto: { caption, photographer_name, instagram_link, instagram_username } }: { foto: Foto }) {

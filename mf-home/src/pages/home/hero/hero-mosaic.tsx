@@ -37,7 +37,7 @@ export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[]
 function widthsAt({ phone, wide, rows }: (typeof PLACES)[number], { width, height }: PhotoSource): FrameWidths {
   const ratio = width / height;
   return {
-    '(min-width: 820px)': wider(`${wide} * min(1vw, 18.5px)`, WIDE_ROW, ratio * rows),
+    '(min-width: 51.25rem)': wider(`${wide} * min(1vw, 18.5px)`, WIDE_ROW, ratio * rows),
     all: wider(`${phone}vw`, PHONE_ROW, ratio),
   };
 }

@@ -4,7 +4,7 @@ import { useLatestGalleries } from '../../../data/galleries';
 import styles from './join.module.css';
 
 const AT_MOST = 12;
-const WIDTHS = { '(min-width: 1100px)': '25vw', '(min-width: 660px)': '34vw', all: '50vw' };
+const WIDTHS = { '(min-width: 68.75rem)': '25vw', '(min-width: 41.25rem)': '34vw', all: '50vw' };
 
 /** Up to twelve gallery photos that step back and fade as the section scrolls past; nothing if they cannot be had. */
 export function Backdrop({ style }: { style: CSSProperties | undefined }) {

@@ -50,7 +50,7 @@ export function WhyJoin() {
           {REASONS.map(({ files, title, text }) => (
             <article key={title}>
               <PhotoFrame>
-                <StillPicture files={files} ratio={3 / 2} sizes="(min-width: 820px) min(30vw, 460px), 90vw" />
+                <StillPicture files={files} ratio={3 / 2} sizes="(min-width: 51.25rem) min(30vw, 460px), 90vw" />
               </PhotoFrame>
               <Heading size="card" as="h3">
                 {title}
