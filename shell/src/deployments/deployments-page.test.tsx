@@ -19,7 +19,7 @@ describe('who may look', () => {
   });
 
   it('sends a member home', async () => {
-    const { router, calls } = open([], {}, { user: { ...administrator, role: 'member' } });
+    const { router, calls } = open([], {}, { user: { ...administrator, role: 'member', rights: [] } });
     expect(await screen.findByText('You are not authorized to access this page.')).toBeDefined();
     expect(router.state.location.pathname).toBe('/');
     expect(calls).toEqual([]);
