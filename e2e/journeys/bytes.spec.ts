@@ -28,6 +28,9 @@ const TOOLS = [
   '/edit-gallery/:portfolioLink',
   '/edit-portfolio/:portfolioLink',
   '/invitation',
+  '/loans/desk',
+  '/loans/desk/equipment',
+  '/loans/desk/record',
   '/people',
 ];
 const TOOL = 22_000;

@@ -2,4 +2,9 @@ import { describeRemoteJson } from '@fotosoc/host/testing/remote-json';
 import description from '../remote.json';
 import routes from './routes';
 
-describeRemoteJson(description, routes);
+describeRemoteJson(description, routes, {
+  id: 'o',
+  email: 'ruairi@example.org',
+  role: 'member',
+  rights: ['loans'],
+});

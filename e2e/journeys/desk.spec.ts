@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
+import { expect, test } from '../fixtures.ts';
+
+test('an officer adds a thing, hands it out, undoes it, and takes it back with a condition', async ({
+  page,
+  signIn,
+  request,
+}) => {
+  const name = `Light meter ${randomUUID().slice(0, 6)}`;
+  const borrower = `${randomUUID().slice(0, 8)}@example.org`;
+  await signIn('admin@example.org');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('link', { name: 'Loans desk' }).click();
+  await page.getByRole('link', { name: 'Equipment', exact: true }).click();
+  await page.getByRole('button', { name: 'Add equipment' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('How many').fill('2');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+
+  const at = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
+  const interval = { start_datetime: at(Date.now()), end_datetime: at(Date.now() + 3_600_000) };
+  const data = { user_email: borrower, equipment: name, quantity: 2, ...interval };
+  expect((await request.post('/api/book', { data })).status()).toBe(201);
+
+  await page.goto('/loans/desk');
+  await page.getByRole('button', { name: `Hand out both to ${borrower}` }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: `Hand out both to ${borrower}` })).toBeFocused();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Handed out \d\d:\d\d\./)).toBeVisible();
+
+  await page.reload();
+  await page.getByRole('button', { name: `Part or note ${borrower}` }).click();
+  await page.getByRole('checkbox', { name: `${name} No. 1` }).uncheck();
+  await page.getByRole('radio', { name: 'Needs a look' }).check();
+  await page.getByRole('checkbox', { name: /Out of service/ }).check();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  await page.getByRole('button', { name: 'Take back 1 of 2' }).click();
+  await expect(page.getByRole('button', { name: `Take back the rest from ${borrower}` })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Record' }).click();
+  await expect(page.getByText(`took back ${name} No. 2 from ${borrower}`)).toBeVisible();
+  await page.getByRole('link', { name: 'Equipment', exact: true }).click();
+  await page.getByRole('button', { name: `Each of them ${name}` }).click();
+  await expect(page.getByRole('button', { name: 'Back in service No. 2' })).toBeVisible();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+});

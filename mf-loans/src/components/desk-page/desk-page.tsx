@@ -1,0 +1,28 @@
+import { NavLink } from '@fotosoc/host';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import type { ReactNode } from 'react';
+import styles from './desk-page.module.css';
+
+const TABS = [
+  ['/loans/desk', 'Today'],
+  ['/loans/desk/equipment', 'Equipment'],
+  ['/loans/desk/record', 'Record'],
+  ['/loans/bookings', 'All bookings'],
+] as const;
+
+/** What the pages of the desk have in common: their title, and the way from one to the other. */
+export function DeskPage({ lead, children }: { lead?: ReactNode; children: ReactNode }) {
+  return (
+    <Page width="text">
+      <PageHead isTool title="Loans desk" lead={lead} />
+      <nav className={styles.tabs} aria-label="Loans desk">
+        {TABS.map(([to, name]) => (
+          <NavLink key={to} end to={to} className={styles.tab}>
+            {name}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Body, Reply } from '@fotosoc/contract';
+import type { DeskLoan } from '@fotosoc/contract/desk';
+import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import { request } from '@fotosoc/contract/request';
+import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+
+/** What can be done with a booking, as the last part of its address. */
+export interface ActBodies {
+  handouts: Body<'POST /api/bookings/:id/handouts'>;
+  returns: Body<'POST /api/bookings/:id/returns'>;
+  approvals: undefined;
+  refusals: Body<'POST /api/bookings/:id/refusals'>;
+  extensions: Body<'POST /api/bookings/:id/extensions'>;
+}
+export type ActName = keyof ActBodies;
+
+/** One act on a version of a booking; its key makes the server do it once, however often it is sent. */
+export interface DeskAct<A extends ActName = ActName> {
+  loanId: string;
+  version: string;
+  name: A;
+  body: ActBodies[A];
+  key: string;
+}
+
+export type Changed = Reply<'POST /api/bookings/:id/handouts'>;
+
+/** What the desk has to do today. */
+export const useToday = () => useApi('GET /api/desk');
+
+/** What was done at the desk, page by page. */
+export function useDeskRecord() {
+  const { data, ...pages } = useApiPages('GET /api/desk/record', 24);
+  return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
+}
+
+/** The numbered things of a kind, and who had them. */
+export const useUnits = (id: string) => useApi('GET /api/equipment/:id/units', { params: { id } });
+
+export function actOn<A extends ActName>(loan: DeskLoan, name: A, body: ActBodies[A]): DeskAct<A> {
+  return { loanId: loan.id, version: loan.version, name, body, key: crypto.randomUUID() };
+}
+
+/** @throws ApiError `loans/changed-meanwhile`, with the booking as `current`; `loans/not-possible`,
+ *  `loans/not-on-shelf`, `loans/not-available` */
+export async function send({ loanId, version, name, body, key }: DeskAct): Promise<Changed> {
+  const call = `POST /api/bookings/:id/${name}` as 'POST /api/bookings/:id/handouts';
+  const input = { params: { id: loanId }, body: (body ?? undefined) as ActBodies['handouts'] };
+  const changed = await request(call, input, { ifMatch: version, idempotencyKey: key });
+  outdate('/api/desk/record');
+  return changed;
+}
+
+/** @throws ApiError `loans/cannot-undo` */
+export async function undo(entryId: string): Promise<Changed> {
+  const changed = await request('POST /api/desk/record/:id/undo', { params: { id: entryId } });
+  outdate('/api/desk/record');
+  return changed;
+}
+
+/** Until when what was done now can be undone, by the clock of this device. */
+export function undoEnd(): Date {
+  return new Date(Date.now() + UNDO_SECONDS * 1000);
+}
+
+/** Adds a kind of equipment, or changes the one with this id.
+ *  @throws ApiError `loans/name-taken`, `loans/booked` */
+export async function saveEquipment(id: string | undefined, body: { name: string; quantity: number }): Promise<void> {
+  if (id === undefined) await request('POST /api/equipment', { body }, { idempotencyKey: crypto.randomUUID() });
+  else await request('PUT /api/equipment/:id', { params: { id }, body });
+  outdate('/api/equipment');
+}
+
+/** @throws ApiError `loans/booked` */
+export async function retireEquipment(id: string): Promise<void> {
+  await request('DELETE /api/equipment/:id', { params: { id } });
+  outdate('/api/equipment');
+}
+
+/** Puts one thing out of service, with a reason, or back in service. */
+export async function setService(id: string, number: number, why: string | null): Promise<void> {
+  const outOfService = why === null ? null : { why };
+  await request('PUT /api/equipment/:id/units/:number', { params: { id, number }, body: { outOfService } });
+  outdate('/api/equipment');
+}
+
+export function outdate(address: string): void {
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith(address) });
+}

@@ -1,0 +1,77 @@
+import type { Equipment } from '@fotosoc/contract/loan';
+import { usePageTitle, useRight } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
+import { LinkButton } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { DeskPage } from '../../components/desk-page/desk-page';
+import { useEquipment } from '../../data/equipment';
+import styles from './desk-equipment.module.css';
+import { EquipmentSheet } from './equipment-sheet';
+import { Units } from './units';
+
+export function Component() {
+  usePageTitle('Equipment of the loans desk');
+  return useRight('loans') ? (
+    <DeskPage>
+      <DeskEquipment />
+    </DeskPage>
+  ) : null;
+}
+
+/** What the society lends: added, changed and retired here, each numbered thing put out of service and back. */
+function DeskEquipment() {
+  const { equipment, isPending, refetch } = useEquipment();
+  const [changing, setChanging] = useState<Equipment | 'new'>();
+  const [openId, setOpenId] = useState<string>();
+  const [said, setSaid] = useState('');
+  if (isPending) return <Spinner label="Loading equipment..." />;
+  if (!equipment) return <LoadError what="The equipment" onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.page}>
+      <Rows>
+        {equipment.map((kind) => (
+          <Row key={kind.id}>
+            <div>
+              <Heading size="card" as="h2" className={styles.name}>
+                {kind.name}
+              </Heading>
+              <Meta>{kind.quantity === 1 ? 'One of them' : `${kind.quantity} of them`}</Meta>
+            </div>
+            <div className={styles.acts}>
+              <LinkButton
+                aria-expanded={openId === kind.id}
+                onClick={() => setOpenId(openId === kind.id ? undefined : kind.id)}
+              >
+                {openId === kind.id ? 'Close' : 'Each of them'}
+                <VisuallyHidden> {kind.name}</VisuallyHidden>
+              </LinkButton>
+              <LinkButton onClick={() => setChanging(kind)}>
+                Change<VisuallyHidden> {kind.name}</VisuallyHidden>
+              </LinkButton>
+            </div>
+            {openId === kind.id && <Units kind={kind} say={setSaid} />}
+          </Row>
+        ))}
+      </Rows>
+      <div>
+        <Button variant="line" onClick={() => setChanging('new')}>
+          Add equipment
+        </Button>
+      </div>
+      {changing && (
+        <EquipmentSheet
+          kind={changing === 'new' ? undefined : changing}
+          say={setSaid}
+          onClose={() => setChanging(undefined)}
+        />
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </div>
+  );
+}

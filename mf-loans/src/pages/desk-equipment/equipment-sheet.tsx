@@ -1,0 +1,90 @@
+import type { Equipment } from '@fotosoc/contract/loan';
+import { ApiError } from '@fotosoc/contract/request';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
+import { useId, useState, type FormEvent } from 'react';
+import { retireEquipment, saveEquipment } from '../../data/desk';
+
+export interface EquipmentSheetProps {
+  /** The kind that is changed; undefined for a new one. */
+  kind: Equipment | undefined;
+  say: (sentence: string) => void;
+  onClose: () => void;
+}
+
+/** What a kind of equipment is called, and how many there are; taken off the list once nobody has it booked. */
+export function EquipmentSheet({ kind, say, onClose }: EquipmentSheetProps) {
+  const [name, setName] = useState(kind?.name ?? '');
+  const [quantity, setQuantity] = useState(String(kind?.quantity ?? 1));
+  const [failure, setFailure] = useState<ApiError>();
+  const [isBusy, setBusy] = useState(false);
+  const id = useId();
+
+  async function run(work: () => Promise<void>, done: string): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await work();
+      say(done);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void run(() => saveEquipment(kind?.id, { name, quantity: Number(quantity) }), 'Saved.');
+  };
+  const { fields = {} } = failure ?? {};
+  const problem = failure?.status === 0 ? 'Not saved: no connection. It is as it was.' : failure?.message;
+  return (
+    <Dialog
+      isSheet
+      title={kind ? `Change ${kind.name}` : 'Add equipment'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} busy={isBusy} busyLabel="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} onSubmit={handleSubmit}>
+        {problem && Object.keys(fields).length === 0 && <Notice kind="bad">{problem}</Notice>}
+        <TextField
+          label="Name"
+          required
+          maxLength={120}
+          error={fields['name']}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label="How many"
+          type="number"
+          min={0}
+          max={1000}
+          required
+          error={fields['quantity']}
+          value={quantity}
+          onChange={({ target }) => setQuantity(target.value)}
+        />
+        {kind && (
+          <LinkButton onClick={() => void run(() => retireEquipment(kind.id), `${kind.name} is off the list.`)}>
+            Take off the list
+          </LinkButton>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

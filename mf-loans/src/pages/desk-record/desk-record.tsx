@@ -1,0 +1,57 @@
+import type { RecordEntry } from '@fotosoc/contract/record';
+import { usePageTitle, useRight } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Record } from '@fotosoc/ui/record';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { DeskPage } from '../../components/desk-page/desk-page';
+import { whenInWords } from '../../components/desk-words/desk-words';
+import { useDeskRecord } from '../../data/desk';
+
+export function Component() {
+  usePageTitle('Record of the loans desk');
+  return useRight('loans') ? (
+    <DeskPage>
+      <DeskRecord />
+    </DeskPage>
+  ) : null;
+}
+
+/** What was done at the desk, the newest first. */
+function DeskRecord() {
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useDeskRecord();
+  if (isPending) return <Spinner label="Loading the record..." />;
+  if (!items) return <LoadError what="The record" onRetry={() => void refetch()} />;
+  if (items.length === 0) return <Meta>Nothing was done yet.</Meta>;
+  const lines = items.map((entry) => ({
+    id: entry.id,
+    at: entry.at,
+    when: whenInWords(entry.at),
+    actor: entry.actor ?? 'Somebody who has left',
+    sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
+  }));
+  return (
+    <>
+      <Record lines={lines} />
+      {hasNextPage && (
+        <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Earlier
+        </Button>
+      )}
+    </>
+  );
+}
+
+function sentenceOf({ act, subject, after }: RecordEntry): string {
+  const { what, note } = after as { what: string; note?: string };
+  const said = note ? `: ${note}` : '';
+  const sentences: { [act: string]: string } = {
+    'hand-out': `handed out ${what} to ${subject}${said}`,
+    'take-back': `took back ${what} from ${subject}${said}`,
+    approve: `approved ${what} for ${subject}`,
+    refuse: `refused ${what} to ${subject}${said}`,
+    extend: `gave ${subject} ${what} longer${note ? `, ${note}` : ''}`,
+  };
+  return sentences[act] ?? `${act} ${what}`;
+}

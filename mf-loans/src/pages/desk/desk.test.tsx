@@ -1,0 +1,127 @@
+import type { DeskLoan, Today } from '@fotosoc/contract/desk';
+import type { User } from '@fotosoc/contract/user';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import routes from '../../routes';
+
+const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', rights: ['loans'] };
+const soon = new Date(Date.now() + 3_600_000).toISOString();
+const booked: DeskLoan = {
+  id: 'b1',
+  state: 'booked',
+  borrower: { email: 'kavya@example.org', name: 'Kavya Menon' },
+  equipment: { id: 't', name: 'Tripod', quantity: 5 },
+  quantity: 2,
+  startsAt: soon,
+  endsAt: soon,
+  bookedAt: soon,
+  note: '',
+  units: [],
+  here: [1, 4],
+  version: 'v1',
+};
+const unit = { outAt: soon, backAt: null, condition: null, note: '' };
+const out: DeskLoan = {
+  ...booked,
+  state: 'out',
+  here: [],
+  units: [
+    { ...unit, number: 1 },
+    { ...unit, number: 4 },
+  ],
+  version: 'v2',
+};
+const entry = { id: 'e1', at: soon, actor: 'ruairi@example.org', act: 'hand-out', subject: 'Kavya Menon' };
+const changed = (loan: DeskLoan) => ({
+  loan,
+  entry: { ...entry, before: {}, after: {}, undoUntil: soon, undoneAt: null },
+});
+const NOTHING: Today = { doesApprove: false, goingOut: [], dueBack: [], overdue: [], toApprove: [] };
+const HAND_OUT = 'POST /api/bookings/b1/handouts';
+
+function openDesk(today: Partial<Today>, answers: Answers<string> = {}) {
+  const calls = answerWith({ 'GET /api/desk': { body: { ...NOTHING, ...today } }, ...answers });
+  renderRoutes(routes, '/loans/desk', officer);
+  return (key: string) => calls.filter((call) => call.key === key);
+}
+
+beforeEach(() => localStorage.clear());
+
+describe('handing out', () => {
+  it('is one tap, undone in its place', async () => {
+    const sent = openDesk(
+      { goingOut: [booked] },
+      {
+        [HAND_OUT]: { status: 201, body: changed(out) },
+        'POST /api/desk/record/e1/undo': { body: changed(booked) },
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Hand out both to Kavya Menon' }));
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    expect(undo).toBe(document.activeElement);
+    expect(screen.getByRole('status').textContent).toBe('Handed out. Undo is possible for one minute.');
+    expect(sent(HAND_OUT)).toMatchObject([{ body: {} }]);
+    await userEvent.click(undo);
+    expect(await screen.findByRole('button', { name: 'Hand out both to Kavya Menon' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Undone.');
+  });
+
+  it('in part names the numbers that are ticked', async () => {
+    const sent = openDesk({ goingOut: [booked] }, { [HAND_OUT]: { status: 201, body: changed(out) } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Part or note Kavya Menon' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Tripod No. 1' }));
+    await userEvent.type(screen.getByLabelText(/Note/), 'No case');
+    await userEvent.click(screen.getByRole('button', { name: 'Hand out 1 of 2' }));
+    await screen.findByRole('button', { name: 'Undo' });
+    expect(sent(HAND_OUT)).toMatchObject([{ body: { numbers: [4], note: 'No case' } }]);
+  });
+
+  it('by somebody faster is said, and nothing is left to press', async () => {
+    const sentence = 'Hannah Moran handed this out at 13:01.';
+    const refusal = failure(412, 'loans/changed-meanwhile', sentence);
+    openDesk(
+      { goingOut: [booked] },
+      { [HAND_OUT]: { status: 412, body: { ...refusal.body, current: out } as typeof refusal.body } },
+    );
+    const row = (await screen.findByRole('heading', { name: 'Kavya Menon' })).closest('li')!;
+    await userEvent.click(within(row).getByRole('button', { name: /^Hand out/ }));
+    expect(await within(row).findByText(sentence)).toBeTruthy();
+    expect(within(row).queryByRole('button')).toBe(null);
+  });
+
+  it('without a connection waits, and is sent once there is one', async () => {
+    let isAway = true;
+    const sent = openDesk(
+      { goingOut: [booked] },
+      {
+        [HAND_OUT]: async () => {
+          if (isAway) throw new TypeError('Failed to fetch');
+          return { status: 201, body: changed(out) };
+        },
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Hand out/ }));
+    expect(await screen.findByText('1 act waits for the connection. Leave this page open.')).toBeTruthy();
+    isAway = false;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(screen.queryByText(/waits for the connection/)).toBe(null));
+    expect(sent(HAND_OUT)).toHaveLength(2);
+    expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]);
+  });
+});
+
+it('takes back with a condition, out of service where it is broken', async () => {
+  const RETURN = 'POST /api/bookings/b1/returns';
+  const sent = openDesk(
+    { overdue: [{ ...out, endsAt: new Date(Date.now() - 3 * 86_400_000).toISOString() }] },
+    { [RETURN]: { status: 201, body: changed({ ...out, state: 'back' }) } },
+  );
+  expect(await screen.findByText(/3 days late/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Part or note Kavya Menon' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Broken' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(sent(RETURN)).toMatchObject([{ body: { numbers: [1, 4], condition: 'broken', isOutOfService: true } }]);
+});
