@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../../ground/db/connection.ts';
@@ -7,6 +7,7 @@ import { write } from '../../ground/db/write.ts';
 import { insertAccount } from '../accounts/queries.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { Lease, whileHeld } from '../../ground/jobs/lease.ts';
+import { insertEquipment } from '../loans/queries.ts';
 import type { Site } from '../site.ts';
 import { deleteAll } from '../../ground/storage/object-store.ts';
 import { equipment } from './equipment.ts';
@@ -57,12 +58,7 @@ async function seed(site: Site, requireHeld: () => void, onProgress: (line: stri
   await say(db, 'started');
   const accounts = await seedAccounts(site);
   await seedEvents(site);
-  for (const kind of equipment) {
-    await db
-      .insertInto('equipment')
-      .values({ id: randomUUID(), ...kind })
-      .execute();
-  }
+  for (const kind of equipment) await insertEquipment(db, kind);
   await saveSetting(db, 'seeded-administrator', accounts.find(({ role }) => role === 'administrator')!.id);
   requireHeld();
   await writeAccounts(site, accounts);

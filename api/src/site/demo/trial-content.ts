@@ -9,6 +9,7 @@ import { insertGallery } from '../galleries/queries.ts';
 import { insertPhoto } from '../photos/queries.ts';
 import { insertPortfolio } from '../portfolios/queries.ts';
 import type { Site } from '../site.ts';
+import { insertEquipment } from '../loans/queries.ts';
 import { equipment } from './equipment.ts';
 import { seedEvents } from './events.ts';
 
@@ -33,11 +34,7 @@ export async function seedTrial(site: Parts, password: string = randomUUID()): P
     const content = { portfolioLink: LINK, name: 'A member', bio: '', socialButtons: [], profileImage };
     await insertPortfolio(trx, LINK, id, { ...content, galleries: ofPortfolio }, now());
     await insertGallery(trx, LINK, id, { title: 'An exhibition', galleries: ofGallery }, now());
-    for (const kind of equipment)
-      await trx
-        .insertInto('equipment')
-        .values({ id: randomUUID(), ...kind })
-        .execute();
+    for (const kind of equipment) await insertEquipment(trx, kind);
   });
   await seedEvents(site);
   return `sid=${await startSession(db, id, now())}`;

@@ -69,7 +69,7 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
     <li className={styles.loan} data-done={isOpen ? undefined : ''}>
       <p className={styles.time}>{headOf(at)}</p>
       <div className={styles.body}>
-        <div className={styles.who}>
+        <div>
           <Heading size="card" as="h3" ref={heading} tabIndex={-1} className={styles.name}>
             {name}
           </Heading>

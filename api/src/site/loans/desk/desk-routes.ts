@@ -9,7 +9,7 @@ import { readEndpoint } from '../../../ground/http/reads.ts';
 import { cleanText } from '../../../ground/text/clean-text.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { listEntries } from '../../record.ts';
-import { findEquipment } from '../queries.ts';
+import { findEquipment, numberUnits } from '../queries.ts';
 import { approve, extend, handOut, refuse, takeIn } from './acts.ts';
 import { changeLoan, undoAct, type Change } from './change-loan.ts';
 import { approvalMail, refusalMail, returnMail } from './desk-mail.ts';
@@ -104,7 +104,11 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
   endpoint(app, 'PUT /api/equipment/:id/units/:number', async ({ params, body: { outOfService }, user, fail }) => {
     await limitSaves(site, { user, fail });
     const out = outOfService && { since: now(), why: cleanText(outOfService.why) };
-    const changed = await write(db, 'equipment', (trx) => setService(trx, params.id, [params.number], out));
+    const changed = await write(db, 'equipment', async (trx) => {
+      const kind = await findEquipment(trx, params.id);
+      if (kind) await numberUnits(trx, kind);
+      return setService(trx, params.id, [params.number], out);
+    });
     if (changed === 0n) throw noSuchThing();
     return { isInService: out === null };
   });
