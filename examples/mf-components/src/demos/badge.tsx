@@ -1,4 +1,4 @@
-import { Badge, StatusBadge } from '@fotosoc/ui/badge';
+import { Badge, RightBadge, StatusBadge } from '@fotosoc/ui/badge';
 import { Specimen } from './specimen';
 
 export function BadgeDemo() {
@@ -7,6 +7,10 @@ export function BadgeDemo() {
       <Specimen of="Badge">
         <Badge badge="Committee" />
         <Badge badge="Member" />
+      </Specimen>
+      <Specimen of="RightBadge">
+        <RightBadge isSolid>Administrator</RightBadge>
+        <RightBadge>Loans</RightBadge>
       </Specimen>
       <Specimen of="StatusBadge">
         <StatusBadge status="ok">Healthy</StatusBadge>

@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import { BadgeDemo } from './badge';
 import { ButtonDemo } from './button';
 import { CardDemo } from './card';
+import { CheckboxDemo } from './checkbox';
 import { DialogDemo } from './dialog';
+import { DoneDemo } from './done';
 import { EditorDemo } from './editor';
 import { EmptyStateDemo } from './empty-state';
 import { FieldDemo } from './field';
@@ -23,8 +25,11 @@ import { PhotoSetsEditorDemo } from './photo-sets-editor';
 import { PhotoUploadDemo } from './photo-upload';
 import { PhotoViewerDemo } from './photo-viewer';
 import { PlatformIconDemo } from './platform-icon';
+import { RecordDemo } from './record';
+import { RowsDemo } from './rows';
 import { SkeletonDemo } from './skeleton';
 import { SpinnerDemo } from './spinner';
+import { SwitchDemo } from './switch';
 import { TextDemo } from './text';
 import { VisuallyHiddenDemo } from './visually-hidden';
 
@@ -33,7 +38,9 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   badge: BadgeDemo,
   button: ButtonDemo,
   card: CardDemo,
+  checkbox: CheckboxDemo,
   dialog: DialogDemo,
+  done: DoneDemo,
   editor: EditorDemo,
   'empty-state': EmptyStateDemo,
   field: FieldDemo,
@@ -54,8 +61,11 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   'photo-upload': PhotoUploadDemo,
   'photo-viewer': PhotoViewerDemo,
   'platform-icon': PlatformIconDemo,
+  record: RecordDemo,
+  rows: RowsDemo,
   skeleton: SkeletonDemo,
   spinner: SpinnerDemo,
+  switch: SwitchDemo,
   text: TextDemo,
   'visually-hidden': VisuallyHiddenDemo,
 };

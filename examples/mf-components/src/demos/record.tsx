@@ -1,0 +1,29 @@
+import { LinkButton } from '@fotosoc/ui/link';
+import { Record } from '@fotosoc/ui/record';
+import { Specimen } from './specimen';
+
+export function RecordDemo() {
+  return (
+    <Specimen of="Record" wide>
+      <Record
+        lines={[
+          {
+            id: '1',
+            at: '2026-11-24T12:20:00Z',
+            when: 'Tuesday 24 November, 12:20',
+            actor: 'Aoife Brennan',
+            sentence: 'gave Sadhbh Keane Captions',
+            action: <LinkButton>Undo</LinkButton>,
+          },
+          {
+            id: '2',
+            at: '2026-11-23T09:31:00Z',
+            when: 'Monday 23 November, 09:31',
+            actor: 'The site',
+            sentence: 'ended Loans of Eoin Daly: the last day was over',
+          },
+        ]}
+      />
+    </Specimen>
+  );
+}

@@ -1,0 +1,27 @@
+import { LinkButton } from '@fotosoc/ui/link';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { Specimen } from './specimen';
+
+export function RowsDemo() {
+  return (
+    <Specimen of="Rows and Row" wide>
+      <Rows>
+        <Row>
+          <div>
+            iPhone, Safari
+            <Meta>Now</Meta>
+          </div>
+          <Meta>This one</Meta>
+        </Row>
+        <Row>
+          <div>
+            Mac, Firefox
+            <Meta>Yesterday, 22:14</Meta>
+          </div>
+          <LinkButton>Sign out</LinkButton>
+        </Row>
+      </Rows>
+    </Specimen>
+  );
+}
