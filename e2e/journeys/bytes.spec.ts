@@ -32,6 +32,8 @@ const TOOLS = [
   '/loans/desk/equipment',
   '/loans/desk/record',
   '/people',
+  '/review',
+  '/review/:caseId',
 ];
 const TOOL = 22_000;
 /** Bytes of the fonts that a page in English asks for: text, headings and titles. */

@@ -5,6 +5,8 @@ const routes: RouteObject[] = [
   { path: '/gallery/:portfolioLink', lazy: () => import('./pages/gallery/gallery') },
   { path: '/create-gallery', lazy: () => import('./pages/create-gallery/create-gallery') },
   { path: '/edit-gallery/:portfolioLink', lazy: () => import('./pages/edit-gallery/edit-gallery') },
+  { path: '/review', lazy: () => import('./pages/review/review') },
+  { path: '/review/:caseId', lazy: () => import('./pages/review/review') },
 ];
 
 export default routes;

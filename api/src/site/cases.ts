@@ -41,7 +41,7 @@ export async function openCase(
   const body = [
     'Hello,',
     `${sentenceOf(opened)} Look at it, and decide:`,
-    `${config.publicUrl}/review?case=${id}`,
+    `${config.publicUrl}/review/${id}`,
     'Opening the link changes nothing.',
     society.longName,
   ].join('\n\n');

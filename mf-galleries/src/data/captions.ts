@@ -6,19 +6,30 @@ import { apiQuery, queryClient } from '@fotosoc/host';
 const tries = createTryKeys();
 
 /** Adds a caption to a photo, and shows it in the kept answer of its gallery.
+ *  @returns whether it waits for somebody to approve it, so that it shows nowhere yet
  *  @throws ApiError, with sentences per field */
 export async function addCaption(
   galleryLink: string,
   photoId: string,
   body: { name: string; caption: string },
-): Promise<void> {
+): Promise<boolean> {
   const call = { params: { id: photoId }, body };
-  const { caption } = await request('POST /api/photos/:id/captions', call, { idempotencyKey: tries.keyOf(call) });
+  const { caption, isWaiting } = await request('POST /api/photos/:id/captions', call, {
+    idempotencyKey: tries.keyOf(call),
+  });
   tries.done();
+  if (isWaiting) return true;
   const { queryKey } = apiQuery('GET /api/galleries/:link', { params: { link: galleryLink } });
   queryClient.setQueryData(
     queryKey,
     (kept: OneGallery | undefined) =>
       kept && { ...kept, gallery: { ...kept.gallery, captions: [...kept.gallery.captions, { photoId, ...caption }] } },
   );
+  return false;
+}
+
+/** Says that a caption should not be there; some reports hide it.
+ *  @throws ApiError */
+export async function reportCaption(photoId: string, body: { name: string; caption: string }): Promise<void> {
+  await request('POST /api/photos/:id/caption-reports', { params: { id: photoId }, body });
 }

@@ -19,6 +19,7 @@ export const SENDS_OBJECTS = {
 };
 
 /** Answers with an object that never changes under its key: whole, a range of it, or that the browser has it already.
+ *  Kept for good, unless the reply says otherwise already.
  *  Texts leave compressed: as the copy that lies beside them, with `.br` behind its key, if the browser takes that.
  *  @throws HttpError 404, 416 */
 export async function sendObject(
@@ -40,7 +41,8 @@ export async function sendObject(
   const isZipped = !brotli && isWholeText && takes(accepted, 'gzip');
   const etag = isZipped ? found.etag.replace(/"$/, '-gzip"') : found.etag;
 
-  void reply.type(typeOfKey(key)).headers({ 'cache-control': FOR_GOOD, etag });
+  const cacheControl = reply.getHeader('cache-control') ?? FOR_GOOD;
+  void reply.type(typeOfKey(key)).headers({ 'cache-control': cacheControl, etag });
   if (TEXT.test(key)) void reply.header('vary', 'accept-encoding');
   if (brotli) void reply.header('content-encoding', 'br');
   if (isZipped) void reply.header('content-encoding', 'gzip');

@@ -11,7 +11,8 @@ import { keyOf } from './storage.ts';
 const LINK_PREVIEW = new RegExp(`^${linkPreviewFile('([0-9a-f-]{36})')}$`);
 
 /** Serves stored photos, and makes their pictures for link previews. A file never changes under its name, so browsers
- *  may keep it for a year; those of hidden photos are not there. */
+ *  may keep it for a year; those of hidden photos are there for
+ *  who decides about them alone. */
 export function mediaRoutes(
   app: FastifyInstance,
   site: Pick<Site, 'changes' | 'config' | 'db' | 'objects' | 'photoStorage' | 'photos'>,
@@ -23,7 +24,10 @@ export function mediaRoutes(
     url: `${MEDIA_PREFIX}*`,
     handler: async (request, reply) => {
       const file = request.params['*'];
-      if (await hiddenFiles.has(file)) throw notFound();
+      if (await hiddenFiles.has(file)) {
+        if (!request.user?.rights.includes('captions')) throw notFound();
+        void reply.header('cache-control', 'private, no-store');
+      }
       const photoId = LINK_PREVIEW.exec(file)?.[1];
       if (photoId !== undefined) await linkPreviews.provide(photoId);
       // Other sites show what is shared of this one.

@@ -42,7 +42,11 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
         hid: hides ? 1 : 0,
       });
       const act = { area: 'captions', actorId: null, act: 'photo:ask', subject: { id: photo.id, name } } as const;
-      await noteAct(trx, { ...act, after: { isHidden: hides, reason: body.reason } }, now());
+      await noteAct(
+        trx,
+        { ...act, after: { isShown: !hides && !photo.isHidden, reason: body.reason, id: photo.id } },
+        now(),
+      );
       return hides || photo.isHidden;
     });
     return { isHidden, key };
@@ -94,7 +98,7 @@ export function askingRoutes(app: FastifyInstance, site: Parts): void {
       if (hides) await trx.updateTable('captions').set({ state: 'hidden' }).where('id', '=', caption.id).execute();
       await openCase(site, trx, { list: 'asked', caption_id: caption.id, hid: hides ? 1 : 0 });
       const subject = { id: caption.id, name: caption.caption };
-      const after = { isHidden: hides, reports: limit };
+      const after = { isShown: !hides, reports: limit, id: caption.id };
       await noteAct(trx, { area: 'captions', actorId: null, act: 'caption:report', subject, after }, now());
       return { isHidden: hides };
     });

@@ -45,7 +45,8 @@ export async function decideCaption(
     const act = actOf('caption', caption.state === 'waiting' ? 'waiting' : caption.state === 'shown', isShown);
     const subject = { id, name: caption.caption };
     const after = captionAfter(isShown, now());
-    const states = { before: { state: caption.state, decidedAt: caption.decided_at }, after };
+    const before = { state: caption.state, decidedAt: caption.decided_at };
+    const states = { before, after: { ...after, isShown, id } };
     const { entry } = await noteAct(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
     await saveCaption(trx, id, after);
     await closeCases(trx, { caption_id: id }, entry.id, now());
@@ -87,7 +88,7 @@ export async function decidePhoto(
     await requireWaiting(trx, caseId);
     const act = actOf('photo', !photo.isHidden, isShown);
     const subject = { id, name: await nameOf(trx, photo) };
-    const states = { before: { isShown: !photo.isHidden }, after: { isShown, reason: reason ?? '' } };
+    const states = { before: { isShown: !photo.isHidden }, after: { isShown, reason: reason ?? '', id } };
     const { entry, hold } = await noteAct(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
     if (isShown) await showPhoto(trx, id);
     else await hidePhoto(trx, photo, now());
@@ -111,7 +112,7 @@ export async function decidePortfolio(
     if (!row) throw failPortfolio(404, 'portfolios/not-found', 'Portfolio not found.');
     const act = actOf('portfolio', row.hidden_at === null, isShown);
     const subject = { id: row.id, name: row.name };
-    const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '' } };
+    const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '', id: link } };
     const { entry, hold } = await noteAct(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
     await savePortfolio(trx, row.id, isShown, now());
     if (!isShown) await tell(site, trx, { ownerId: row.owner_id, what: `the portfolio ${row.name}`, reason }, hold);

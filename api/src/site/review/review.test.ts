@@ -95,6 +95,8 @@ describe('a photo that somebody asks about', () => {
       [ids[0], ids[2]],
       [404, 404, 404],
     ]);
+    const seen = await server.call('GET', url, { as: reviewer });
+    expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
     const { place, question, isHidden } = await caseOf(id);
     expect({ place, question, isHidden }).toEqual({
       place: { title: 'Captions Night', path: `/gallery/${link}`, number: 2 },
@@ -174,7 +176,7 @@ describe('a photo that somebody asks about', () => {
     const { ids } = await addGallery();
     await ask(ids[0]!);
     const [mail] = await mailsTo(reviewer);
-    const id = /\/review\?case=(\S+)/.exec(mail!.body)![1]!;
+    const id = /\/review\/(\S+)/.exec(mail!.body)![1]!;
     const read = await server.call('GET', `/api/review/cases/${id}`, { as: reviewer });
     expect(read.json()).toMatchObject({ case: { isHidden: true, decided: null, photo: { id: ids[0] } } });
     expect(await mailsTo(administrator)).toHaveLength(1);

@@ -23,6 +23,7 @@ const NAMES: Record<OutlineName, true> = {
   play: true,
   check: true,
   retry: true,
+  help: true,
   globe: true,
 };
 

@@ -7,7 +7,7 @@ import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { useEffect, useId, useRef, useState } from 'react';
-import { addCaption } from '../../data/captions';
+import { addCaption, reportCaption } from '../../data/captions';
 import styles from './captions.module.css';
 
 export interface CaptionsProps {
@@ -31,9 +31,10 @@ export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
     <div className={styles.captions} ref={root}>
       {captions.length > 0 && (
         <ul className={styles.list}>
-          {captions.map(({ name, caption }, position) => (
+          {captions.map((caption, position) => (
             <li key={position}>
-              <WorkTitle as="span">{caption}</WorkTitle> <span dir="auto">{name}</span>
+              <WorkTitle as="span">{caption.caption}</WorkTitle> <span dir="auto">{caption.name}</span>
+              <Report photoId={photoId} {...caption} />
             </li>
           ))}
         </ul>
@@ -43,6 +44,33 @@ export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
       </Button>
       {isOpen && <CaptionForm photoId={photoId} galleryLink={galleryLink} onSaved={handleSaved} />}
     </div>
+  );
+}
+
+/** Says that a caption should not be there, once. */
+function Report({ photoId, name, caption }: Omit<Caption, 'photoId'> & { photoId: string }) {
+  const [isReported, setReported] = useState(false);
+  const handleReport = async () => {
+    if (isReported) return;
+    try {
+      await reportCaption(photoId, { name, caption });
+      setReported(true);
+      notify('Reported. Thank you.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      notify(error.message, 'bad');
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={styles.report}
+      aria-label={`${isReported ? 'Reported' : 'Report'} ${caption}`}
+      aria-disabled={isReported}
+      onClick={handleReport}
+    >
+      {isReported ? 'Reported' : 'Report'}
+    </button>
   );
 }
 
@@ -73,8 +101,8 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
     setIsSaving(true);
     dismissToast(failure.current);
     try {
-      await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
-      notify('Caption saved successfully!');
+      const isWaiting = await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
+      notify(isWaiting ? 'Caption saved. It shows once it is approved.' : 'Caption saved successfully!');
       onSaved();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -93,6 +93,30 @@ test('asks for a name and a caption', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }));
 });
 
+test('says of a caption that waits that it shows once it is approved', async () => {
+  open('Captions: Winter Ball', {
+    'POST /api/photos/b/captions': {
+      status: 201,
+      body: { caption: { name: 'Ada', caption: 'Soon' }, isWaiting: true },
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
+  await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
+  await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Soon');
+  await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
+  expect(await screen.findByText('Caption saved. It shows once it is approved.')).toBeDefined();
+  expect(screen.queryByText('Soon')).toBeNull();
+});
+
+test('reports a caption by one press', async () => {
+  const calls = open('Captions: Winter Ball', {
+    'POST /api/photos/b/caption-reports': { status: 201, body: { isHidden: false } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Report Who forgot to wind on?' }));
+  expect(await screen.findByText('Reported. Thank you.')).toBeDefined();
+  expect(calls.at(-1)?.body).toEqual({ name: 'Ferdia', caption: 'Who forgot to wind on?' });
+});
+
 test('tells why a caption was not saved and keeps what was typed', async () => {
   open('Captions: Winter Ball', { 'POST /api/photos/b/captions': failure(403, 'captions/closed', 'It is closed.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));

@@ -2,6 +2,7 @@ import type { OneGallery } from '@fotosoc/contract/gallery';
 import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
+import { AskAbout } from '@fotosoc/photos/ask-about';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -20,7 +21,7 @@ export function Component() {
   const { portfolioLink = '' } = useParams();
   const { gallery, version, isPending, isMissing, refetch } = useGallery(portfolioLink);
   usePageTitle(gallery?.title, 'Photographs by members of the society, gathered in one gallery.');
-  if (gallery) return <Gallery gallery={gallery} version={version} />;
+  if (gallery) return <Gallery gallery={gallery} version={version} refetch={refetch} />;
   return (
     <Page width="text">
       {isPending ? (
@@ -34,7 +35,7 @@ export function Component() {
   );
 }
 
-function Gallery({ gallery, version }: OneGallery) {
+function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => unknown }) {
   const viewer = useOpenPhoto();
   const user = useUser();
   return (
@@ -67,6 +68,16 @@ function Gallery({ gallery, version }: OneGallery) {
       <PhotoGrid
         sets={gallery.galleries}
         {...viewer}
+        renderAction={(photo, className) => (
+          <AskAbout
+            photoId={photo.id}
+            className={className}
+            onHidden={() => {
+              viewer.onClose();
+              void refetch();
+            }}
+          />
+        )}
         renderBelow={
           takesCaptions(gallery.title)
             ? (photo, n) => (

@@ -1,5 +1,6 @@
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
+import { AskAbout } from '@fotosoc/photos/ask-about';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { Badge } from '@fotosoc/ui/badge';
@@ -14,6 +15,7 @@ import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Lead } from '@fotosoc/ui/text';
 import { deletePortfolio, forgetPortfolio, usePortfolio } from '../../data/portfolios';
+import { HidePortfolio } from './hide-portfolio';
 import styles from './portfolio.module.css';
 import { SocialLinks } from './social-links';
 
@@ -24,7 +26,7 @@ export function Component() {
   const { portfolioLink = '' } = useParams();
   const { portfolio, version, isPending, isMissing, refetch } = usePortfolio(portfolioLink);
   usePageTitle(portfolio?.name, portfolio?.bio);
-  if (portfolio) return <PortfolioPage portfolio={portfolio} version={version} />;
+  if (portfolio) return <PortfolioPage portfolio={portfolio} version={version} refetch={refetch} />;
   return (
     <Page width="text">
       {isPending ? (
@@ -38,7 +40,7 @@ export function Component() {
   );
 }
 
-function PortfolioPage({ portfolio, version }: OnePortfolio) {
+function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch: () => unknown }) {
   const user = useUser();
   const viewer = useOpenPhoto();
   const { portfolioLink, name, profileImage, bio } = portfolio;
@@ -57,6 +59,7 @@ function PortfolioPage({ portfolio, version }: OnePortfolio) {
           This is your portfolio.
         </OwnerBar>
       )}
+      {user?.rights.includes('administrator') && <HidePortfolio portfolioLink={portfolioLink} name={name} />}
       <header className={styles.header}>
         <div className={styles.words}>
           <Heading size="page" className={styles.heading}>
@@ -87,7 +90,20 @@ function PortfolioPage({ portfolio, version }: OnePortfolio) {
           </div>
         </div>
       </header>
-      <PhotoGrid sets={portfolio.galleries} {...viewer} />
+      <PhotoGrid
+        sets={portfolio.galleries}
+        {...viewer}
+        renderAction={(photo, className) => (
+          <AskAbout
+            photoId={photo.id}
+            className={className}
+            onHidden={() => {
+              viewer.onClose();
+              void refetch();
+            }}
+          />
+        )}
+      />
     </Page>
   );
 }

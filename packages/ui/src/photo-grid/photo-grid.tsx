@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react';
-import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
+import type { PhotoViewerProps, ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { Tile, tileId } from './tile.tsx';
@@ -22,13 +22,15 @@ export interface PhotoGridProps {
   onClose: () => void;
   /** What stands below the tile of photo `n` (from 1 in its set). */
   renderBelow?: (photo: ViewerPhoto, n: number) => ReactNode;
+  /** One more thing to do with the photo in full screen: see the viewer. */
+  renderAction?: PhotoViewerProps['renderAction'];
 }
 
 /** Sets of photos as contact sheets of 300 × 300 px tiles, each opening the full-screen viewer on its own set.
  *  Few photos stand beside their title on a wide window. `data-row` says how many the longest row has, for pages that
  *  are no wider than that needs.
  *  The viewer's code arrives with the first photo opened. Closing gives focus to the tile of the photo last shown. */
-export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoGridProps) {
+export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow, renderAction }: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
   const openTile = useLatest((id: string) => onOpen(id, null));
@@ -67,6 +69,7 @@ export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow }: PhotoG
             index={open.images.findIndex(({ id }) => id === openId)}
             onMove={(index) => onOpen(open.images[index]!.id, openId)}
             onClose={onClose}
+            renderAction={renderAction}
           />
         </Suspense>
       )}

@@ -5,6 +5,7 @@ import {
   useState,
   type CSSProperties,
   type KeyboardEvent,
+  type ReactNode,
   type RefObject,
 } from 'react';
 import { classNames } from '../class-names.ts';
@@ -36,10 +37,12 @@ export interface PhotoViewerProps {
   onMove: (index: number) => void;
   /** The close button, Escape, or the browser's own way to dismiss a dialog. */
   onClose: () => void;
+  /** One more thing to do with the photo that is shown, in the bar, with the class of the others. */
+  renderAction?: (photo: ViewerPhoto, className: string) => ReactNode;
 }
 
 /** One photo over the whole window, never cropped, open as long as it is rendered; closer where it has the pixels. */
-export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ title, photos, index, onMove, onClose, renderAction }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [showsInfo, setShowsInfo] = useState(false);
   const photo = photos[index]!;
@@ -111,6 +114,7 @@ export function PhotoViewer({ title, photos, index, onMove, onClose }: PhotoView
             <Icon name="link" />
             <span>{share.isCopied ? 'Link copied' : 'Share'}</span>
           </button>
+          {renderAction?.(photo, styles.action!)}
           <a className={styles.action} href={photo.url} download={fileNameOf(title, number, photo.url)}>
             <Icon name="download" />
             <span>Download</span>

@@ -1,0 +1,83 @@
+import { UNDO_SECONDS } from '@fotosoc/contract/limits';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { CaptionGallery, ReviewCase, ReviewSettings } from '@fotosoc/contract/review';
+import { addressOf, ApiError, request } from '@fotosoc/contract/request';
+import { queryClient, useApi, useApiPages } from '@fotosoc/host';
+
+const CASES = 12;
+
+/** What waits for somebody to decide, the oldest first. */
+export function useCases(list: ReviewCase['list']) {
+  const { data, ...pages } = useApiPages('GET /api/review', CASES, { list });
+  return { ...pages, items: data?.pages.flatMap(({ cases }) => cases) };
+}
+
+/** One case, also once it is decided. */
+export function useCase(id: string) {
+  const { data, error, ...query } = useApi('GET /api/review/cases/:id', { params: { id } });
+  return { ...query, found: data?.case, isMissing: error instanceof ApiError && error.status === 404 };
+}
+
+/** What was decided, the newest first. */
+export function useReviewRecord() {
+  const { data, ...pages } = useApiPages('GET /api/review/record', 24);
+  return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
+}
+
+export const useReviewSettings = () => useApi('GET /api/review/settings');
+
+/** Until when what was decided now can be undone, by the clock of this device. */
+export function undoEnd(): Date {
+  return new Date(Date.now() + UNDO_SECONDS * 1000);
+}
+
+export type Subject = 'captions' | 'photos' | 'portfolios';
+
+/** Shows something, or hides it.
+ *  @param caseId of the case that this decides
+ *  @throws ApiError 409 `review/decided` when somebody was faster */
+export async function decide(kind: Subject, id: string, isShown: boolean, caseId?: string): Promise<RecordEntry> {
+  const body = { isShown, caseId };
+  const { entry } =
+    kind === 'portfolios'
+      ? await request('PUT /api/review/portfolios/:portfolioLink', { params: { portfolioLink: id }, body })
+      : await request(`PUT /api/review/${kind}/:id`, { params: { id }, body });
+  outdate('GET /api/review/record');
+  return entry;
+}
+
+/** @throws ApiError 409 `review/cannot-undo` once the minute is over, or somebody has changed it meanwhile */
+export async function undoDecision(entryId: string): Promise<void> {
+  await request('POST /api/review/record/:id/undo', { params: { id: entryId } });
+  outdate('GET /api/review/record');
+}
+
+/** @throws ApiError */
+export async function saveSettings(settings: ReviewSettings): Promise<void> {
+  await request('PUT /api/review/settings', { body: settings });
+  setSettings((before) => ({ ...before, settings }));
+}
+
+/** @param captionsWait null is as the site says
+ *  @throws ApiError */
+export async function saveCaptionsWait(link: string, captionsWait: boolean | null): Promise<void> {
+  const { gallery } = await request('PUT /api/review/galleries/:link', { params: { link }, body: { captionsWait } });
+  setSettings((before) => ({
+    ...before,
+    galleries: before.galleries.map((one) => (one.link === link ? gallery : one)),
+  }));
+}
+
+interface Kept {
+  settings: ReviewSettings;
+  galleries: CaptionGallery[];
+}
+
+function setSettings(change: (before: Kept) => Kept): void {
+  queryClient.setQueryData<Kept>([addressOf('GET /api/review/settings')], (before) => before && change(before));
+}
+
+function outdate(key: 'GET /api/review/record'): void {
+  const address = addressOf(key);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [asked] }) => String(asked).startsWith(address) });
+}

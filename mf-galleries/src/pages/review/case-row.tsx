@@ -1,0 +1,113 @@
+import type { ReviewCase } from '@fotosoc/contract/review';
+import { Link } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
+import { FieldError } from '@fotosoc/ui/field';
+import { Heading } from '@fotosoc/ui/heading';
+import { linkClass } from '@fotosoc/ui/link';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useLayoutEffect, useRef } from 'react';
+import styles from './review.module.css';
+import { useDecision } from './use-decision';
+import { actorOf, ASKED, didOf, doneOf, standingOf, whenInWords } from './words';
+
+export interface CaseRowProps {
+  one: ReviewCase;
+  /** Announces what came of an act. */
+  say: (sentence: string) => void;
+}
+
+/** The whole photo, what is asked, and two buttons: one press decides, and can be taken back for a minute. */
+export function CaseRow({ one, say }: CaseRowProps) {
+  const { photo, place, caption, question, decided: before } = one;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { decided, problem, busy, decide, undo } = useDecision(
+    caption ? 'captions' : 'photos',
+    caption?.id ?? photo.id,
+    say,
+    one.id,
+  );
+  useFocusAfterUndo(decided !== undefined, heading);
+  const isWaiting = caption?.state === 'waiting';
+  const [show, hide] = isWaiting
+    ? ['Approve', 'Hide']
+    : one.isHidden
+      ? ['Restore', 'Keep it hidden']
+      : ['Leave it', 'Hide it'];
+  const subject = caption?.caption ?? `photo ${place?.number ?? ''} of ${place?.title ?? 'the site'}`;
+  const act = (label: string, isShown: boolean) => (
+    <Button
+      key={label}
+      variant={isShown === isWaiting ? 'ink' : 'line'}
+      busy={busy === isShown}
+      onClick={() => void decide(isShown)}
+    >
+      {label}
+      <VisuallyHidden> {subject}</VisuallyHidden>
+    </Button>
+  );
+  return (
+    <article className={styles.case}>
+      <div className={styles.picture}>
+        <img src={photo.url} width={photo.width} height={photo.height} alt={photo.alt || 'The photo'} loading="lazy" />
+      </div>
+      <div className={styles.words}>
+        <Heading size="card" as="h3" ref={heading} tabIndex={-1}>
+          {caption ? (
+            <WorkTitle as="span" className={styles.caption}>
+              {caption.caption}
+            </WorkTitle>
+          ) : (
+            question && `“${ASKED[question.reason]}”`
+          )}
+        </Heading>
+        <Meta>
+          {caption && `${caption.name}, `}
+          {place ? (
+            <>
+              {place.number === null ? 'the portrait of ' : `photo ${place.number} of `}
+              <Link className={linkClass} to={place.path}>
+                {place.title}
+              </Link>
+            </>
+          ) : (
+            'the Foto of the Week'
+          )}
+          . {standingOf(one)}.
+        </Meta>
+        {question?.note && <p className={styles.quote}>{question.note}</p>}
+        {problem && <FieldError>{problem}</FieldError>}
+        {decided ? (
+          <Done undoUntil={decided.undoUntil} heading={heading} onUndo={() => void undo()}>
+            {doneOf(decided.entry)}
+          </Done>
+        ) : before ? (
+          <Meta>
+            {actorOf(before)} {didOf(before)} it, {whenInWords(before.at)}.
+          </Meta>
+        ) : (
+          <div className={styles.acts}>
+            {isWaiting ? [act(show, true), act(hide, false)] : [act(hide, false), act(show, true)]}
+          </div>
+        )}
+        {question?.email && (
+          <p>
+            <a className={linkClass} href={`mailto:${question.email}`}>
+              Answer {question.email}
+            </a>
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** Undo goes with what it took back: the focus goes to the heading of the row. */
+function useFocusAfterUndo(isDecided: boolean, heading: React.RefObject<HTMLElement | null>): void {
+  const was = useRef(isDecided);
+  useLayoutEffect(() => {
+    if (was.current && !isDecided) heading.current?.focus();
+    was.current = isDecided;
+  }, [isDecided, heading]);
+}

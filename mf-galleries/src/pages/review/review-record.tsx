@@ -1,0 +1,85 @@
+import type { RecordEntry } from '@fotosoc/contract/record';
+import { Button } from '@fotosoc/ui/button';
+import { FieldError } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Record } from '@fotosoc/ui/record';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useReviewRecord, type Subject } from '../../data/review';
+import { useDecision } from './use-decision';
+import { actorOf, didOf, whenInWords } from './words';
+
+const SUBJECTS: Partial<globalThis.Record<string, Subject>> = {
+  caption: 'captions',
+  photo: 'photos',
+  portfolio: 'portfolios',
+};
+
+/** What was decided, the newest first; the last decision about each thing can be reversed here. */
+export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say: (sentence: string) => void }) {
+  const { items, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useReviewRecord();
+  if (isPending) return <Spinner label="Loading the record..." />;
+  if (!items) return <LoadError what="The record" row onRetry={() => void refetch()} />;
+  if (items.length === 0) return <Meta>Nothing was decided yet.</Meta>;
+  const met = new Set<string>();
+  const lines = items.map((entry) => {
+    const about = aboutOf(entry);
+    const isLast = about !== undefined && entry.undoneAt === null && !met.has(about.id);
+    if (about && entry.undoneAt === null) met.add(about.id);
+    return {
+      id: entry.id,
+      at: entry.at,
+      when: whenInWords(entry.at),
+      actor: actorOf(entry),
+      sentence: (
+        <>
+          {didOf(entry)} {about?.kind === 'captions' ? <WorkTitle as="span">{entry.subject}</WorkTitle> : entry.subject}
+          {entry.undoneAt && ' (undone)'}
+        </>
+      ),
+      action: isLast && (about.kind !== 'portfolios' || mayHidePages) && (
+        <Reverse {...about} subject={entry.subject} say={say} />
+      ),
+    };
+  });
+  return (
+    <>
+      <Record lines={lines} />
+      {hasNextPage && (
+        <div>
+          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Earlier
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface About {
+  kind: Subject;
+  id: string;
+  isShown: boolean;
+}
+
+/** What a decision was about, and how it left it; undefined for settings. */
+function aboutOf({ act, after }: RecordEntry): About | undefined {
+  const kind = SUBJECTS[act.split(':')[0] ?? ''];
+  const { id, isShown } = (after ?? {}) as Partial<About>;
+  return kind && id !== undefined && isShown !== undefined ? { kind, id, isShown } : undefined;
+}
+
+function Reverse({ kind, id, isShown, subject, say }: About & { subject: string; say: (sentence: string) => void }) {
+  const { problem, decide } = useDecision(kind, id, say);
+  return (
+    <div>
+      <LinkButton onClick={() => void decide(!isShown)}>
+        {isShown ? 'Hide' : 'Restore'}
+        <VisuallyHidden> {subject}</VisuallyHidden>
+      </LinkButton>
+      {problem && <FieldError>{problem}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { CaptionGallery, ReviewSettings as Settings } from '@fotosoc/contract/review';
+import { ApiError } from '@fotosoc/contract/request';
+import { REPORTS_THAT_HIDE } from '@fotosoc/contract/review-words';
+import { EditorSection } from '@fotosoc/ui/editor';
+import { FieldError, SelectField } from '@fotosoc/ui/field';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Rows } from '@fotosoc/ui/rows';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Switch } from '@fotosoc/ui/switch';
+import { Meta } from '@fotosoc/ui/text';
+import { useState } from 'react';
+import { saveCaptionsWait, saveSettings, useReviewSettings } from '../../data/review';
+import styles from './review.module.css';
+
+/** How captions are kept in order: each change is saved as it is made. */
+export function ReviewSettings({ say }: { say: (sentence: string) => void }) {
+  const { data, isPending, refetch } = useReviewSettings();
+  const [problem, setProblem] = useState('');
+  if (isPending) return <Spinner label="Loading the settings..." />;
+  if (!data) return <LoadError what="The settings" row onRetry={() => void refetch()} />;
+  const { settings, galleries } = data;
+
+  async function save(change: () => Promise<void>) {
+    setProblem('');
+    try {
+      await change();
+      say('Saved.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const sentence = error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message;
+      setProblem(sentence);
+      say(sentence);
+    }
+  }
+  const change = (part: Partial<Settings>) => void save(() => saveSettings({ ...settings, ...part }));
+
+  return (
+    <div className={styles.sections}>
+      {problem && <FieldError>{problem}</FieldError>}
+      <EditorSection title="Captions">
+        <Switch
+          label="New captions wait for approval"
+          hint="Off: they show at once, as visitors know it. On: they wait here and in a mail to all who review."
+          isOn={settings.captionsWait}
+          onSwitch={(captionsWait) => change({ captionsWait })}
+        />
+        <SelectField
+          label="Reports that hide a caption"
+          hint="Of different people, until somebody here decides."
+          value={settings.reportsThatHide}
+          onChange={({ target }) => change({ reportsThatHide: Number(target.value) })}
+        >
+          {Array.from({ length: REPORTS_THAT_HIDE.most }, (_, index) => (
+            <option key={index}>{index + 1}</option>
+          ))}
+        </SelectField>
+      </EditorSection>
+      <EditorSection title="Galleries" hint="Those that take captions may differ.">
+        {galleries.length === 0 && <Meta>No gallery takes captions.</Meta>}
+        <Rows>
+          {galleries.map((gallery) => (
+            <li key={gallery.link} className={styles.gallery}>
+              <SelectField
+                label={gallery.title}
+                value={valueOf(gallery)}
+                onChange={({ target }) => void save(() => saveCaptionsWait(gallery.link, WAITS[target.value] ?? null))}
+              >
+                <option value="site">As the site says</option>
+                <option value="wait">Captions wait</option>
+                <option value="show">Captions show at once</option>
+              </SelectField>
+            </li>
+          ))}
+        </Rows>
+      </EditorSection>
+    </div>
+  );
+}
+
+const WAITS: Partial<Record<string, boolean | null>> = { site: null, wait: true, show: false };
+
+function valueOf({ captionsWait }: CaptionGallery): string {
+  if (captionsWait === null) return 'site';
+  return captionsWait ? 'wait' : 'show';
+}

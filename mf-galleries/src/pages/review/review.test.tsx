@@ -1,0 +1,125 @@
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { ReviewCase } from '@fotosoc/contract/review';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import routes from '../../routes';
+import { administrator } from '../../testing/accounts';
+
+const place = { title: 'Winter Captions', path: '/gallery/winter', number: 3 };
+const base = { openedAt: '2026-11-24T12:00:00Z', photo: samplePhoto('a'), place, decided: null };
+const fog = 'Waiting for the fog to pay rent';
+const caption = { id: 'c', name: 'Kavya', caption: fog, state: 'waiting', reports: 0 } as const;
+const waiting: ReviewCase = { ...base, id: 'w', list: 'waiting', caption, question: null, isHidden: true };
+const question = { reason: 'in-it', note: 'I did not know.', email: 'aoibhe@example.org' } as const;
+const asked: ReviewCase = { ...base, id: 'q', list: 'asked', caption: null, question, isHidden: true };
+
+function entry(act: string, after: object, more: Partial<RecordEntry> = {}): RecordEntry {
+  const did = { id: act.replace(':', '-'), at: '2026-11-24T12:01:00Z', actor: 'ines@example.org', act, subject: fog };
+  return { ...did, before: {}, after, undoUntil: null, undoneAt: null, ...more };
+}
+
+function openPage(answers: Answers<string> = {}, path = '/review') {
+  const calls = answerWith({
+    'GET /api/review?limit=12&list=waiting': { body: { cases: [waiting], nextCursor: null } },
+    'GET /api/review?limit=12&list=asked': { body: { cases: [asked], nextCursor: null } },
+    'GET /api/review/record?*': { body: { entries: [], nextCursor: null } },
+    ...answers,
+  });
+  renderRoutes(routes, path, administrator);
+  return (key: string) => calls.filter((call) => call.key === key);
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('a caption that waits', () => {
+  const APPROVE = 'PUT /api/review/captions/c';
+
+  it('is approved by one press, and undone by another', async () => {
+    const sent = openPage({
+      [APPROVE]: { body: { entry: entry('caption:approve', {}) } },
+      'POST /api/review/record/caption-approve/undo': { body: { entry: entry('caption:approve', {}) } },
+    });
+    await press(`Approve ${fog}`);
+    expect(await screen.findByText('Approved. Undo is possible for one minute.')).toBeDefined();
+    expect(sent(APPROVE)).toMatchObject([{ body: { isShown: true, caseId: 'w' } }]);
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    expect(document.activeElement).toBe(undo);
+    await userEvent.click(undo);
+    expect(await screen.findByText('Undone.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: fog }));
+  });
+
+  it('stays as it was where the connection is lost', async () => {
+    openPage({
+      [APPROVE]: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    await press(`Approve ${fog}`);
+    expect(await screen.findAllByText('Not saved: no connection. It is as it was.')).not.toHaveLength(0);
+    expect(screen.getByRole('button', { name: `Approve ${fog}` })).toBeDefined();
+  });
+
+  it('is told to have been decided by somebody faster', async () => {
+    openPage({ [APPROVE]: failure(409, 'review/decided', 'Somebody has decided this meanwhile.') });
+    await press(`Approve ${fog}`);
+    expect(await screen.findAllByText('Somebody has decided this meanwhile.')).not.toHaveLength(0);
+  });
+});
+
+it('shows what is asked about a photo, and where to answer', async () => {
+  openPage();
+  const heading = await screen.findByRole('heading', { name: '“I am in it. Please take it down”' });
+  const row = within(heading.closest('article')!);
+  expect(row.getByText('I did not know.')).toBeDefined();
+  expect(row.getByRole('link', { name: 'Answer aoibhe@example.org' })).toBeDefined();
+  expect(row.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Keep it hidden photo 3 of Winter Captions',
+    'Restore photo 3 of Winter Captions',
+  ]);
+});
+
+it('says of a case that is decided who decided it, and changes nothing', async () => {
+  const decided = entry('photo:keep-hidden', {});
+  const sent = openPage({ 'GET /api/review/cases/q': { body: { case: { ...asked, decided } } } }, '/review/q');
+  expect(await screen.findByText(/ines@example.org kept hidden it/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Restore/ })).toBeNull();
+  expect(sent('PUT /api/review/photos/a')).toEqual([]);
+});
+
+it('reverses in the record the last decision about a thing, and no earlier one', async () => {
+  const entries = [
+    entry('caption:hide', { id: 'c', isShown: false }),
+    entry('caption:approve', { id: 'c', isShown: true }),
+  ];
+  const sent = openPage(
+    {
+      'GET /api/review/record?*': { body: { entries, nextCursor: null } },
+      'PUT /api/review/captions/c': { body: { entry: entry('caption:restore', {}) } },
+    },
+    '/review?tab=record',
+  );
+  await press(`Restore ${fog}`);
+  expect(sent('PUT /api/review/captions/c')).toMatchObject([{ body: { isShown: true } }]);
+  expect(screen.queryByRole('button', { name: `Hide ${fog}` })).toBeNull();
+});
+
+it('has captions wait by a switch, and by gallery', async () => {
+  const settings = { captionsWait: false, reportsThatHide: 3 };
+  const winter = { link: 'winter', title: 'Winter Captions', captionsWait: null };
+  const sent = openPage(
+    {
+      'GET /api/review/settings': { body: { settings, galleries: [winter] } },
+      'PUT /api/review/settings': { body: { settings: { ...settings, captionsWait: true } } },
+      'PUT /api/review/galleries/winter': { body: { gallery: { ...winter, captionsWait: false } } },
+    },
+    '/review?tab=settings',
+  );
+  await userEvent.click(await screen.findByRole('switch', { name: 'New captions wait for approval' }));
+  expect(sent('PUT /api/review/settings')).toMatchObject([{ body: { captionsWait: true, reportsThatHide: 3 } }]);
+  await userEvent.selectOptions(screen.getByLabelText('Winter Captions'), 'Captions show at once');
+  expect(sent('PUT /api/review/galleries/winter')).toMatchObject([{ body: { captionsWait: false } }]);
+});

@@ -1,0 +1,87 @@
+import { Link, useParams, useRight, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { linkClass } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { useCase } from '../../data/review';
+import { CaseRow } from './case-row';
+import styles from './review.module.css';
+import { ReviewRecord } from './review-record';
+import { ReviewSettings } from './review-settings';
+import { ToDecide } from './to-decide';
+
+const TABS = [
+  ['', 'To decide'],
+  ['record', 'Record'],
+  ['settings', 'Settings'],
+] as const;
+
+export function Component() {
+  usePageTitle('Review');
+  const user = useRight('captions');
+  return user && <Review isAdministrator={user.rights.includes('administrator')} />;
+}
+
+/** Captions, and what was asked about: decided where it stands, and undone for a minute. */
+function Review({ isAdministrator }: { isAdministrator: boolean }) {
+  const { caseId } = useParams();
+  const [search] = useSearchParams();
+  const [said, setSaid] = useState('');
+  const tab = search.get('tab') ?? '';
+  return (
+    <Page width="text">
+      <PageHead
+        isTool
+        title="Review"
+        lead="Captions, and photos that somebody asks about. One press decides, and can be taken back for a minute."
+      />
+      {caseId === undefined ? (
+        <>
+          <nav className={styles.tabs} aria-label="Review">
+            {TABS.map(([name, label]) => (
+              <Link
+                key={name}
+                to={name === '' ? '/review' : `/review?tab=${name}`}
+                aria-current={tab === name ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          {tab === 'record' ? (
+            <ReviewRecord mayHidePages={isAdministrator} say={setSaid} />
+          ) : tab === 'settings' ? (
+            <ReviewSettings say={setSaid} />
+          ) : (
+            <ToDecide say={setSaid} />
+          )}
+        </>
+      ) : (
+        <OneCase id={caseId} say={setSaid} />
+      )}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </Page>
+  );
+}
+
+/** What a mailed link opens. */
+function OneCase({ id, say }: { id: string; say: (sentence: string) => void }) {
+  const { found, isPending, isMissing, refetch } = useCase(id);
+  const all = (
+    <Link className={linkClass} to="/review">
+      All that waits
+    </Link>
+  );
+  if (isPending) return <Spinner label="Loading..." />;
+  if (isMissing) return <EmptyState title="What this was about is not there any more." action={all} />;
+  if (!found) return <LoadError what="The case" onRetry={() => void refetch()} />;
+  return (
+    <>
+      <CaseRow key={id} one={found} say={say} />
+      <p>{all}</p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import type { ReviewCase } from '@fotosoc/contract/review';
+import { Heading } from '@fotosoc/ui/heading';
+import { PagedList } from '@fotosoc/ui/paged-list';
+import { Meta } from '@fotosoc/ui/text';
+import { useCases } from '../../data/review';
+import { CaseRow } from './case-row';
+import styles from './review.module.css';
+
+const LISTS: Record<ReviewCase['list'], { title: string; what: string; empty: string }> = {
+  waiting: { title: 'Captions waiting', what: 'captions', empty: 'Nothing waits' },
+  asked: { title: 'Asked about', what: 'questions', empty: 'Nobody asks about anything' },
+};
+
+/** What waits: captions, then what was asked about. */
+export function ToDecide({ say }: { say: (sentence: string) => void }) {
+  return (
+    <div className={styles.sections}>
+      <Cases list="waiting" say={say} />
+      <Cases list="asked" say={say} />
+    </div>
+  );
+}
+
+function Cases({ list, say }: { list: ReviewCase['list']; say: (sentence: string) => void }) {
+  const { title, what, empty } = LISTS[list];
+  return (
+    <section className={styles.section} aria-labelledby={list}>
+      <Heading size="card" id={list}>
+        {title}
+      </Heading>
+      <PagedList pages={useCases(list)} what={what} empty={<Meta>{empty}</Meta>} className={styles.cases}>
+        {(one) => (
+          <li key={one.id}>
+            <CaseRow one={one} say={say} />
+          </li>
+        )}
+      </PagedList>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { Icon } from '@fotosoc/ui/icon';
+
+const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
+
+export interface AskAboutProps {
+  photoId: string;
+  /** That of the actions beside it. */
+  className: string;
+  /** The photo is shown no more: once the dialog is closed. */
+  onHidden: () => void;
+}
+
+/** The way to whoever decides about a photo; what it opens arrives with the first press. */
+export function AskAbout({ photoId, className, onHidden }: AskAboutProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={className} aria-label="Ask about this photo" onClick={() => setOpen(true)}>
+        <Icon name="help" />
+        <span>Ask</span>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <AskDialog
+            photoId={photoId}
+            onClose={(isHidden) => {
+              setOpen(false);
+              if (isHidden) onHidden();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { ASK_LIMITS } from '@fotosoc/contract/review-words';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { TextAreaField } from '@fotosoc/ui/field';
+import { Notice } from '@fotosoc/ui/notice';
+import { useState } from 'react';
+import { sentenceOf } from './ask-failure.ts';
+
+export interface HideDialogProps {
+  /** The question. */
+  title: string;
+  /** What goes with it, and who is told. */
+  consequence: string;
+  /** @throws ApiError */
+  hide: (reason: string) => Promise<unknown>;
+  onHidden: () => void;
+  onClose: () => void;
+}
+
+/** Asks an administrator why something is to be hidden. */
+export function HideDialog({ title, consequence, hide, onHidden, onClose }: HideDialogProps) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+
+  async function handleHide() {
+    setBusy(true);
+    setProblem('');
+    try {
+      await hide(reason.trim());
+      onHidden();
+    } catch (error) {
+      setBusy(false);
+      setProblem(sentenceOf(error));
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      isSheet
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={isBusy} busyLabel="Hiding..." onClick={handleHide}>
+            Hide
+          </Button>
+        </>
+      }
+    >
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <p>{consequence}</p>
+      <TextAreaField
+        label="Reason"
+        hint="Its owner reads it in a mail."
+        optional
+        rows={3}
+        maxLength={ASK_LIMITS.reason}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+    </Dialog>
+  );
+}
