@@ -5,7 +5,7 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextAreaField, TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import styles from './ask-dialog.module.css';
 import { sentenceOf } from './ask-failure.ts';
 import { HideDialog } from './hide-dialog.tsx';
@@ -38,6 +38,7 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
   const [isHiding, setHiding] = useState(false);
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState<AskReason>();
+  const closeButton = useRef<HTMLButtonElement>(null);
 
   async function ask(reason: AskReason) {
     if (busy) return;
@@ -51,6 +52,9 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
       setBusy(undefined);
     }
   }
+
+  // The safe one: a key pressed once too often takes nothing down.
+  useLayoutEffect(() => closeButton.current?.focus(), []);
 
   const close = () => onClose(asked?.isHidden ?? false);
   if (isHiding) {
@@ -75,7 +79,7 @@ export function AskDialog({ photoId, onClose }: AskDialogProps) {
         isSheet
         onClose={close}
         actions={
-          <Button variant="line" onClick={close}>
+          <Button ref={closeButton} variant="line" onClick={close}>
             Close
           </Button>
         }

@@ -62,17 +62,17 @@ export function CaseRow({ one, say }: CaseRowProps) {
             question && `“${ASKED[question.reason]}”`
           )}
         </Heading>
-        <Meta>
+        <Meta className={styles.meta}>
           {caption && `${caption.name}, `}
           {place ? (
             <>
-              {place.number === null ? 'the portrait of ' : `photo ${place.number} of `}
+              {place.number === null ? 'portrait of ' : `photo ${place.number} of `}
               <Link className={linkClass} to={place.path}>
                 {place.title}
               </Link>
             </>
           ) : (
-            'the Foto of the Week'
+            'Foto of the Week'
           )}
           . {standingOf(one)}.
         </Meta>
