@@ -16,7 +16,7 @@ const BUDGETS: Record<string, number> = {
   'mf-galleries': 11_000,
   'mf-home': 11_850,
   'mf-loans': 10_400,
-  'mf-portfolios': 10_000,
+  'mf-portfolios': 10_100,
 };
 const HOME_PAGE = 119_800;
 /** Pages that only those open who make or look after something, and what each may weigh: nobody else pays for them. */

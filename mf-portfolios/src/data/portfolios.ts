@@ -76,14 +76,6 @@ export async function deletePortfolio({ portfolio, version }: OnePortfolio): Pro
   return undefined;
 }
 
-/** Hides a portfolio with its photos; its owner is told the reason.
- *  @throws ApiError */
-export async function hidePortfolio(portfolioLink: string, reason: string): Promise<void> {
-  const body = { isShown: false, reason };
-  await request('PUT /api/review/portfolios/:portfolioLink', { params: { portfolioLink }, body });
-  forgetLists();
-}
-
 /** Drops the kept answer of a deleted portfolio, once no page shows it any more. */
 export function forgetPortfolio(portfolioLink: string): void {
   queryClient.removeQueries({ queryKey: keyOf(portfolioLink) });

@@ -24,7 +24,7 @@ test('has a photo taken down at the second press; an address may follow', async 
     'PUT /api/photo-questions': { status: 204 },
   });
   await press('Ask about this photo');
-  expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Close' }));
+  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Close'));
   await press(/^I am in it/);
   expect(await screen.findByText('Hidden until the committee decides')).toBeDefined();
   expect(calls.at(-1)?.body).toEqual({ reason: 'in-it' });

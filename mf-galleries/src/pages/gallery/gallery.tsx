@@ -2,7 +2,7 @@ import type { OneGallery } from '@fotosoc/contract/gallery';
 import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { AskAbout } from '@fotosoc/photos/ask-about';
+import { askAction } from '@fotosoc/photos/ask-action';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -68,16 +68,10 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
       <PhotoGrid
         sets={gallery.galleries}
         {...viewer}
-        renderAction={(photo, className) => (
-          <AskAbout
-            photoId={photo.id}
-            className={className}
-            onHidden={() => {
-              viewer.onClose();
-              void refetch();
-            }}
-          />
-        )}
+        renderAction={askAction(() => {
+          viewer.onClose();
+          void refetch();
+        })}
         renderBelow={
           takesCaptions(gallery.title)
             ? (photo, n) => (

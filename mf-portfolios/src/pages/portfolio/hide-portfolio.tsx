@@ -1,9 +1,8 @@
 import { notify, useNavigate } from '@fotosoc/host';
 import { LinkButton } from '@fotosoc/ui/link';
-import { lazy, Suspense, useState } from 'react';
-import { forgetPortfolio, hidePortfolio } from '../../data/portfolios';
-
-const HideDialog = lazy(async () => ({ default: (await import('@fotosoc/photos/hide-dialog')).HideDialog }));
+import { HideDialog } from '@fotosoc/photos/hide-dialog';
+import { useState } from 'react';
+import { forgetPortfolios, hidePortfolio } from '../../data/hiding';
 
 /** Takes somebody's page down: for administrators. */
 export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; name: string }) {
@@ -12,22 +11,20 @@ export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; 
   const handleHidden = async () => {
     setOpen(false);
     await navigate('/portfolios');
-    forgetPortfolio(portfolioLink);
+    forgetPortfolios();
     notify(`Hidden: ${name}. Under Review it can be shown again.`);
   };
   return (
     <p>
       <LinkButton onClick={() => setOpen(true)}>Hide this portfolio</LinkButton>
       {isOpen && (
-        <Suspense>
-          <HideDialog
-            title={`Hide the portfolio of ${name}?`}
-            consequence="Nobody sees it any more, nor its photos, also at their own addresses. It can be shown again."
-            hide={(reason) => hidePortfolio(portfolioLink, reason)}
-            onHidden={() => void handleHidden()}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <HideDialog
+          title={`Hide the portfolio of ${name}?`}
+          consequence="Nobody sees it any more, nor its photos, also at their own addresses. It can be shown again."
+          hide={(reason) => hidePortfolio(portfolioLink, reason)}
+          onHidden={() => void handleHidden()}
+          onClose={() => setOpen(false)}
+        />
       )}
     </p>
   );

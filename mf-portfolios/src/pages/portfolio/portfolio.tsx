@@ -1,6 +1,6 @@
 import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
-import { AskAbout } from '@fotosoc/photos/ask-about';
+import { askAction } from '@fotosoc/photos/ask-action';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { Badge } from '@fotosoc/ui/badge';
@@ -14,10 +14,12 @@ import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Lead } from '@fotosoc/ui/text';
+import { lazy, Suspense } from 'react';
 import { deletePortfolio, forgetPortfolio, usePortfolio } from '../../data/portfolios';
-import { HidePortfolio } from './hide-portfolio';
 import styles from './portfolio.module.css';
 import { SocialLinks } from './social-links';
+
+const HidePortfolio = lazy(async () => ({ default: (await import('./hide-portfolio')).HidePortfolio }));
 
 /** As the styles say. */
 const PROFILE_WIDTHS = { all: 'clamp(6.5rem, 5rem + 6vw, 10rem)' };
@@ -59,7 +61,11 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           This is your portfolio.
         </OwnerBar>
       )}
-      {user?.rights.includes('administrator') && <HidePortfolio portfolioLink={portfolioLink} name={name} />}
+      {user?.rights.includes('administrator') && (
+        <Suspense>
+          <HidePortfolio portfolioLink={portfolioLink} name={name} />
+        </Suspense>
+      )}
       <header className={styles.header}>
         <div className={styles.words}>
           <Heading size="page" className={styles.heading}>
@@ -93,16 +99,10 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
       <PhotoGrid
         sets={portfolio.galleries}
         {...viewer}
-        renderAction={(photo, className) => (
-          <AskAbout
-            photoId={photo.id}
-            className={className}
-            onHidden={() => {
-              viewer.onClose();
-              void refetch();
-            }}
-          />
-        )}
+        renderAction={askAction(() => {
+          viewer.onClose();
+          void refetch();
+        })}
       />
     </Page>
   );
