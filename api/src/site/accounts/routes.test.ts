@@ -1,6 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sentMails } from '../../../test/sent-mails.ts';
 import { cookiesOf, openServer, startServer, type TestServer } from '../../../test/server.ts';
 import { answerResetRequests } from './reset-requests.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
@@ -350,12 +349,10 @@ async function registered(): Promise<TestServer> {
   return server;
 }
 
-async function onlyMail({ services }: TestServer): Promise<string> {
-  await services.background.idle();
-  const folder = path.join(services.config.dataDir, 'outbox');
-  const files = await readdir(folder);
-  expect(files).toHaveLength(1);
-  return (await readFile(path.join(folder, files[0]!), 'utf8')).replaceAll('=\r\n', '').replaceAll('=3D', '=');
+async function onlyMail(server: TestServer): Promise<string> {
+  const mails = await sentMails(server);
+  expect(mails).toHaveLength(1);
+  return mails[0]!;
 }
 
 it('lets few at a time sign in, so that a rush of them keeps nobody else waiting', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/user';
+import { sentMails } from '../../../../test/sent-mails.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { DAY_MS, MINUTE_MS } from '../../../ground/units.ts';
 import { confirmEmail } from '../queries.ts';
@@ -31,7 +32,13 @@ const mailsTo = async (recipient: string) =>
 const captions = [{ right: 'captions', lastDay: null }];
 const invite = async (email: string) =>
   server.call('POST', '/api/people', { as: administrator, body: { email, rights: captions } });
-const linkIn = async (email: string) => /token=(\S+)/.exec((await mailsTo(email)).at(-1)!.body)![1]!;
+/** The token of the link in the mail to an address: of one that waits, else of the last that was sent. */
+const linkIn = async (email: string) => {
+  await server.services.background.idle();
+  const [waiting] = (await mailsTo(email)).filter(({ sent_at }) => sent_at === null);
+  const mail = waiting?.body ?? (await sentMails(server)).findLast((text) => text.includes(`To: ${email}`))!;
+  return /token=(\S+)/.exec(mail)![1]!;
+};
 const accept = async (token: string, as: Actor) =>
   server.call('POST', '/api/right-invitations', { as, body: { token } });
 

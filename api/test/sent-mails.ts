@@ -1,0 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { TestServer } from './server.ts';
+
+/** The mails that a test's site has sent so far, the oldest first, as they are read. */
+export async function sentMails({ services: { background, config } }: TestServer): Promise<string[]> {
+  await background.idle();
+  const folder = path.join(config.dataDir, 'outbox');
+  const files = await readdir(folder);
+  const texts = await Promise.all(files.toSorted().map((file) => readFile(path.join(folder, file), 'utf8')));
+  return texts.map((text) => text.replaceAll('=\r\n', '').replaceAll('=3D', '='));
+}
