@@ -9,6 +9,10 @@ beforeEach(async () => {
 
 const open = (url: string, cookie?: string, headers?: Record<string, string>) => openPage(server, url, cookie, headers);
 
+/** Of which photo a page's picture for link previews is. */
+const previewOf = async (url: string) =>
+  /og:image" content="[^"]*previews\/([\w-]+)\.jpg"/.exec((await open(url)).reply.body)?.[1];
+
 describe('a page that machines read', () => {
   beforeEach(() => publishSite(server));
 
@@ -50,8 +54,6 @@ describe('a page that machines read', () => {
       as: member,
       body: { portfolioLink: 'ada', name: 'Ada', galleries },
     });
-    const previewOf = async (url: string) =>
-      /og:image" content="[^"]*previews\/([\w-]+)\.jpg"/.exec((await open(url)).reply.body)?.[1];
     expect(await previewOf('/x/ada')).toBe(first.id);
     expect(await previewOf(`/x/ada?photo=${second.id}`)).toBe(second.id);
     expect(await previewOf('/x/ada?photo=another')).toBe(first.id);
