@@ -31,27 +31,16 @@ export async function showPhoto(trx: Db, photoId: string): Promise<boolean> {
   return true;
 }
 
-/** The ids and files of all photos that are hidden, by themselves or with the portfolio that they are in. */
+/** The ids and files of all photos that are hidden, by themselves or with the portfolio that they are in: found from what
+ *  is hidden, never by a look at all photos. */
 export function hiddenPhotos(db: Db) {
-  return db
-    .selectFrom('hidden_photos')
-    .innerJoin('photos', 'photos.id', 'hidden_photos.photo_id')
-    .select(['photos.id', 'photos.file'])
-    .unionAll(
-      db
-        .selectFrom('portfolios')
-        .innerJoin('photo_sets', 'photo_sets.portfolio_id', 'portfolios.id')
-        .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
-        .select(['photos.id', 'photos.file'])
-        .where('portfolios.hidden_at', 'is not', null),
-    )
-    .unionAll(
-      db
-        .selectFrom('portfolios')
-        .innerJoin('photos', 'photos.profile_of', 'portfolios.id')
-        .select(['photos.id', 'photos.file'])
-        .where('portfolios.hidden_at', 'is not', null),
-    );
+  const photos = db.selectFrom('photos').select(['photos.id', 'photos.file']);
+  const portfolios = db.selectFrom('portfolios').select('portfolios.id').where('hidden_at', 'is not', null);
+  const sets = db.selectFrom('photo_sets').select('photo_sets.id').where('portfolio_id', 'in', portfolios);
+  return photos
+    .where('photos.id', 'in', db.selectFrom('hidden_photos').select('photo_id'))
+    .unionAll(photos.where('photos.set_id', 'in', sets))
+    .unionAll(photos.where('photos.profile_of', 'in', portfolios));
 }
 
 /** What a photo's place is kept as. */
