@@ -73,3 +73,16 @@ test('does not open for the second click of two: the first has closed a dialog t
   fireEvent.click(section('First room').getByRole('button', { name: /^View photo 1/ }), { detail: 2 });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+test('shows photos as they were framed to whoever prefers that, on every page, until they do not', async () => {
+  const { unmount } = render(<Page />);
+  const ratio = () => section('First room').getAllByRole('img')[0]!.closest<HTMLElement>('span')!.style.aspectRatio;
+  expect(ratio()).toBe('1 / 1');
+  await userEvent.click(screen.getByRole('button', { name: 'Show photos uncropped' }));
+  expect(Number.parseFloat(ratio())).toBeCloseTo(1024 / 683);
+  unmount();
+  render(<Page />);
+  expect(Number.parseFloat(ratio())).toBeCloseTo(1024 / 683);
+  await userEvent.click(screen.getByRole('button', { name: 'Show tiles' }));
+  expect(ratio()).toBe('1 / 1');
+});

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react';
 import type { PhotoViewerProps, ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
+import { classNames } from '../class-names.ts';
+import { LinkButton } from '../link/link.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
 import { Tile, tileId } from './tile.tsx';
+import { useLayout } from './use-layout.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
 const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
@@ -33,15 +36,29 @@ export interface PhotoGridProps {
 export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow, renderAction }: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
+  const [layout, setLayout] = useLayout();
+  const isWhole = layout === 'whole';
   const openTile = useLatest((id: string) => onOpen(id, null));
   const longestRow = Math.min(4, Math.max(0, ...sets.map(({ images }) => images.length)));
   return (
     <>
       {sets.map((set, position) => (
-        <section key={position} className={styles.set} data-row={longestRow} onPointerEnter={() => void loadViewer()}>
+        <section
+          key={position}
+          className={classNames(styles.set, isWhole && styles.whole)}
+          data-row={longestRow}
+          onPointerEnter={() => void loadViewer()}
+        >
           <header className={styles.head}>
             <WorkTitle as="h2">{set.title}</WorkTitle>
             <Meta>Click on a photo to view it in full size!</Meta>
+            {position === 0 && (
+              <p>
+                <LinkButton onClick={() => setLayout(isWhole ? 'tiles' : 'whole')}>
+                  {isWhole ? 'Show tiles' : 'Show photos uncropped'}
+                </LinkButton>
+              </p>
+            )}
           </header>
           <div className={styles.box}>
             <ul className={styles.tiles}>
@@ -52,6 +69,7 @@ export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow, renderAc
                   n={index + 1}
                   alt={photo.alt || `Photo ${index + 1} of ${set.title}`}
                   eager={position === 0 && index === 0}
+                  isWhole={isWhole}
                   onOpen={openTile}
                 >
                   {renderBelow?.(photo, index + 1)}

@@ -1,8 +1,10 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type CSSProperties, type ReactNode } from 'react';
 import { Photo, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
 
 const WIDTHS = { all: '300px' };
+/** Rows of at least 16 rem are filled; on a phone, each is as wide as it. */
+const WHOLE = { '(min-width: 41.25rem)': '34vw', all: '92vw' };
 
 /** The id of a tile's button, to give focus back to it. */
 export function tileId(photoId: string): string {
@@ -16,16 +18,19 @@ export interface TileProps {
   alt: string;
   /** Loaded at once: the first row of a page. */
   eager: boolean;
+  /** Whether it is shown as it was framed, not as a square. */
+  isWhole: boolean;
   onOpen: (photoId: string) => void;
   children?: ReactNode;
 }
 
 /** One photo of a contact sheet: the crop opens it, number and Download stand below, on phones down the edge. Drawn anew
  *  only when it has changed: opening the viewer concerns one of hundreds. */
-export const Tile = memo(function Tile({ photo, n, alt, eager, onOpen, children }: TileProps) {
+export const Tile = memo(function Tile({ photo, n, alt, eager, isWhole, onOpen, children }: TileProps) {
+  const ratio = photo.width / photo.height;
   const label = photo.alt ? `View photo ${n} in full size: ${photo.alt}` : `View photo ${n} in full size`;
   return (
-    <li className={styles.tile}>
+    <li className={styles.tile} style={isWhole ? ({ '--ratio': ratio } as CSSProperties) : undefined}>
       <button
         id={tileId(photo.id)}
         className={styles.open}
@@ -33,7 +38,14 @@ export const Tile = memo(function Tile({ photo, n, alt, eager, onOpen, children 
         aria-label={label}
         onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo.id)} // a second was meant for a dialog that stood here
       >
-        <Photo photo={photo} alt={alt} widths={WIDTHS} ratio={1} eager={eager} className={styles.crop} />
+        <Photo
+          photo={photo}
+          alt={alt}
+          widths={isWhole ? WHOLE : WIDTHS}
+          ratio={isWhole ? ratio : 1}
+          eager={eager}
+          className={styles.crop}
+        />
       </button>
       <div className={styles.rail}>
         <span className={styles.no} aria-hidden="true">
