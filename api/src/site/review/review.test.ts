@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
 import type { ReviewCase } from '@fotosoc/contract/review';
@@ -316,6 +317,8 @@ it('forgets the words of who asked ninety days after they were answered', async 
 it('finds what is hidden without a look at all photos', async () => {
   const { db } = server.services;
   if (isPostgres(db)) return; // it plans by how much there is, which is little here
-  const steps = await hiddenPhotos(db).explain<{ detail: string }>();
+  const plan = sql.raw<{ detail: string }>(`explain query plan ${hiddenPhotos(db).compile().sql}`);
+  const { rows: steps } = await plan.execute(db);
+  expect(steps.length).toBeGreaterThan(3);
   expect(steps.filter(({ detail }) => detail.startsWith('SCAN photos'))).toEqual([]);
 });
