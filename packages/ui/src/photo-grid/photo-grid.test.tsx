@@ -74,9 +74,11 @@ test('does not open for the second click of two: the first has closed a dialog t
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+/** Of the first photo's frame, as its styles have it. */
+const ratio = () => section('First room').getAllByRole('img')[0]!.closest<HTMLElement>('span')!.style.aspectRatio;
+
 test('shows photos as they were framed to whoever prefers that, on every page, until they do not', async () => {
   const { unmount } = render(<Page />);
-  const ratio = () => section('First room').getAllByRole('img')[0]!.closest<HTMLElement>('span')!.style.aspectRatio;
   expect(ratio()).toBe('1 / 1');
   await userEvent.click(screen.getByRole('button', { name: 'Show photos uncropped' }));
   expect(Number.parseFloat(ratio())).toBeCloseTo(1024 / 683);
