@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, examples, type World } from '../test/examples.ts';
+import type { World } from '../test/example.ts';
+import { addressOf, examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { openServer, startServer, type TestServer } from '../test/server.ts';
 import { MINUTE_MS, HOUR_MS, DAY_MS } from './ground/units.ts';

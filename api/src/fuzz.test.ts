@@ -5,7 +5,8 @@ import { expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { startSession } from './site/accounts/session-store.ts';
 import { findInconsistencies } from '../test/consistency.ts';
-import { examples, type Example } from '../test/examples.ts';
+import type { Example } from '../test/example.ts';
+import { examples } from '../test/examples.ts';
 import {
   attackOn,
   changed,

@@ -4,7 +4,8 @@ import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
 import { saveGiven } from './site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './site/accounts/session-store.ts';
-import { examples, type World } from '../test/examples.ts';
+import type { World } from '../test/example.ts';
+import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { onPostgres } from '../test/test-database.ts';
 import { openServer, type Actor, type TestServer } from '../test/server.ts';
@@ -106,6 +107,9 @@ const TABLE: Record<string, Row> = {
   'POST /api/equipment':                          [401, 403, 403, 201, 401, 'loans'],
   'PUT /api/equipment/:id':                       [401, 403, 403, 200, 401, 'loans'],
   'DELETE /api/equipment/:id':                    [401, 403, 403, 204, 401, 'loans'],
+  'GET /api/managed-bookings':                    [200, 200, 200, 200, 200],
+  'POST /api/managed-bookings/cancellations':     [200, 200, 200, 200, 200],
+  'POST /api/managed-bookings/dates':             [200, 200, 200, 200, 200],
   'GET /api/desk':                                [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/record':                         [401, 403, 403, 200, 401, 'loans'],
   'POST /api/desk/record/:id/undo':               [401, 403, 403, 200, 401, 'loans'],
@@ -292,6 +296,8 @@ async function contents({ services: { db } }: TestServer): Promise<Record<string
     'equipment_units',
     'bookings',
     'lent_units',
+    'loan_mails',
+    'loan_links',
     'mails',
     'fotos_of_the_week',
     'planned_events',

@@ -2,7 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { readConfig } from './config/config.ts';
 import type { Rates } from './config/rates.ts';
-import { examples, type Example, type World } from '../test/examples.ts';
+import type { Example, World } from '../test/example.ts';
+import { examples } from '../test/examples.ts';
 import { sendExample } from '../test/send-example.ts';
 import { openServer, type Actor, type TestServer } from '../test/server.ts';
 

@@ -4,27 +4,11 @@ import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts
 import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
 import { listDevices } from '../src/site/accounts/own/device-queries.ts';
 import { lifetimeOf, startSession } from '../src/site/accounts/session-store.ts';
-import { insertBooking } from '../src/site/loans/booking-queries.ts';
+import { loanExamples } from './loan-examples.ts';
+import { email, inDays, unique } from './made-up.ts';
 import { jpeg } from './pictures.ts';
+import type { Example, World } from './example.ts';
 import type { Actor, TestServer } from './server.ts';
-import type { Part } from './upload.ts';
-import { DAY_MS } from '../src/ground/units.ts';
-
-/** Who and what the examples are about: the owner owns what they address. */
-export interface World {
-  server: TestServer;
-  owner: Actor;
-  administrator: Actor;
-}
-
-/** A request that is right in every part, so that nothing but rights can refuse it. */
-export interface Example {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: unknown;
-  /** Instead of a body: the parts of a multipart upload. */
-  parts?: Part[];
-}
 
 const PASSWORD = 'horse staple battery';
 
@@ -174,45 +158,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     body: { captionsWait: false },
   }),
 
-  'GET /api/equipment': async () => ({}),
-  'GET /api/equipment/availability': async () => ({ query: interval() }),
-  'POST /api/book': async (world) => {
-    const { name: equipment } = await addEquipment(world);
-    return { body: { user_email: email(), equipment, quantity: 1, ...interval() } };
-  },
-  'GET /api/loan-terms': async () => ({}),
-  'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
-  'POST /api/booking-cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
-  'GET /api/bookings': async () => ({ query: { limit: '3' } }),
-  'POST /api/bookings/cancellations': async (world) => ({
-    body: { ids: [(await addBooking(world)).id], message: 'The tripod is broken.' },
-  }),
-  'POST /api/equipment': async () => ({ body: { name: unique(), quantity: 3 } }),
-  'PUT /api/equipment/:id': async (world) => ({
-    params: { id: (await addEquipment(world)).id },
-    body: { name: unique(), quantity: 4 },
-  }),
-  'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
-
-  'GET /api/desk': async () => ({}),
-  'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
-  'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
-  'POST /api/bookings/:id/handouts': async (world) => ({ params: { id: (await addBooking(world)).id }, body: {} }),
-  'POST /api/bookings/:id/returns': async (world) => ({ params: { id: (await addLoan(world, 'out')).id }, body: {} }),
-  'POST /api/bookings/:id/approvals': async (world) => ({ params: { id: (await addLoan(world, 'asked')).id } }),
-  'POST /api/bookings/:id/refusals': async (world) => ({
-    params: { id: (await addBooking(world)).id },
-    body: { reason: 'Needed for a workshop' },
-  }),
-  'POST /api/bookings/:id/extensions': async (world) => ({
-    params: { id: (await addLoan(world, 'out')).id },
-    body: { endsAt: inDays(4) },
-  }),
-  'GET /api/equipment/:id/units': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
-  'PUT /api/equipment/:id/units/:number': async (world) => ({
-    params: { id: (await addEquipment(world)).id, number: '1' },
-    body: { outOfService: { why: 'The shutter sticks.' } },
-  }),
+  ...loanExamples,
 
   'GET /api/events': async () => ({}),
   'GET /api/planned-events': async () => ({}),
@@ -298,23 +244,6 @@ export function addressOf(key: string, { params = {}, query = {} }: Example): st
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search === '' ? path : `${path}?${search}`;
-}
-
-function unique(): string {
-  return `x-${crypto.randomUUID()}`;
-}
-
-function email(): string {
-  return `${unique()}@example.org`;
-}
-
-function inDays(days: number): string {
-  return new Date(Date.now() + days * DAY_MS).toISOString();
-}
-
-function interval() {
-  const [start, end] = [inDays(2), inDays(3)].map((instant) => instant.slice(0, 16).replace('T', ' '));
-  return { start_datetime: start!, end_datetime: end! };
 }
 
 function event() {
@@ -420,35 +349,6 @@ async function addInvitation({ server, administrator }: World): Promise<{ id: st
     .where('recipient', '=', body.email)
     .execute();
   return { id: invitation.id, token: /token=(\S+)/.exec(mails[0]!.body)![1]! };
-}
-
-async function addEquipment({ server, administrator }: World): Promise<{ id: string; name: string }> {
-  const body = { name: unique(), quantity: 2 };
-  const reply = await server.call('POST', '/api/equipment', { as: administrator, body });
-  return reply.json<{ equipment: { id: string; name: string } }>().equipment;
-}
-
-async function addBooking(world: World): Promise<{ id: string; token: string }> {
-  const { db, now } = world.server.services;
-  const { id: equipmentId } = await addEquipment(world);
-  const interval = { startsAt: inDays(2), endsAt: inDays(3) };
-  return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
-}
-
-/** A booking that is out, whole, or waits for approval. */
-async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string }> {
-  const { db } = world.server.services;
-  const booking = await addBooking(world);
-  await db.updateTable('bookings').set({ state }).where('id', '=', booking.id).execute();
-  return booking;
-}
-
-/** The record's entry of something handed out. */
-async function addHandout(world: World): Promise<string> {
-  const { id } = await addBooking(world);
-  const how = { as: world.administrator, body: {} };
-  const reply = await world.server.call('POST', `/api/bookings/${id}/handouts`, how);
-  return reply.json<{ entry: { id: string } }>().entry.id;
 }
 
 async function addEvent({ server, administrator }: World): Promise<string> {

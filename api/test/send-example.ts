@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { ApiKey } from '@fotosoc/contract';
-import { addressOf, type Example } from './examples.ts';
+import type { Example } from './example.ts';
+import { addressOf } from './examples.ts';
 import { headersOf, type Actor, type TestServer } from './server.ts';
 import { multipart, MULTIPART_TYPE } from './upload.ts';
 

@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'mf-account': 7700,
   'mf-galleries': 11_350,
   'mf-home': 11_850,
-  'mf-loans': 10_400,
+  'mf-loans': 10_500,
   'mf-portfolios': 10_500,
 };
 const HOME_PAGE = 119_800;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
+import { mailedLink } from '../mailed-link.ts';
 
 test('an officer adds a thing, hands it out, undoes it, and takes it back with a condition', async ({
   page,
@@ -48,5 +49,24 @@ test('an officer adds a thing, hands it out, undoes it, and takes it back with a
   await page.getByRole('link', { name: 'Equipment', exact: true }).click();
   await page.getByRole('button', { name: `Each of them ${name}` }).click();
   await expect(page.getByRole('button', { name: 'Back in service No. 2' })).toBeVisible();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+});
+
+test('a borrower changes and cancels a booking by the mailed link, without an account', async ({ page, request }) => {
+  const borrower = `${randomUUID().slice(0, 8)}@example.org`;
+  const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16).replace('T', ' ');
+  const data = { user_email: borrower, equipment: 'Softbox', start_datetime: at(40), end_datetime: at(41) };
+  expect((await request.post('/api/book', { data })).status()).toBe(201);
+  let link = '';
+  await expect.poll(() => (link = mailedLink(borrower))).toContain('/loans/manage?token=');
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Change dates' }).click();
+  expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Change dates' }).click();
+  await expect(page.getByText('The dates were changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel this booking' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel this booking' }).click();
+  await expect(page.getByText('Your booking was cancelled.')).toBeVisible();
+  await expect(page.getByText('It was cancelled.')).toBeVisible();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
 });

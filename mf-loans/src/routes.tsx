@@ -3,6 +3,7 @@ import type { RouteObject } from '@fotosoc/host';
 const routes: RouteObject[] = [
   { path: '/loans', lazy: () => import('./pages/loans/loans') },
   { path: '/loans/cancel', lazy: () => import('./pages/cancel/cancel') },
+  { path: '/loans/manage', lazy: () => import('./pages/manage/manage') },
   { path: '/loans/desk', lazy: () => import('./pages/desk/desk') },
   { path: '/loans/desk/equipment', lazy: () => import('./pages/desk-equipment/desk-equipment') },
   { path: '/loans/desk/record', lazy: () => import('./pages/desk-record/desk-record') },

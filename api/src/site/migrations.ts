@@ -14,6 +14,7 @@ import * as growth from './migrations/0045-growth.ts';
 import * as resetRequests from './migrations/0051-reset-requests.ts';
 import * as rights from './migrations/0062-rights.ts';
 import * as desk from './migrations/0070-desk.ts';
+import * as loanMails from './migrations/0072-loan-mails.ts';
 import * as ownAccount from './migrations/0080-own-account.ts';
 import * as hiding from './migrations/0090-hiding.ts';
 
@@ -34,6 +35,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0051-reset-requests': resetRequests,
   '0062-rights': rights,
   '0070-desk': desk,
+  '0072-loan-mails': loanMails,
   '0080-own-account': ownAccount,
   '0090-hiding': hiding,
 };

@@ -12,6 +12,7 @@ import { galleries } from './site/gallery.ts';
 import { health } from './health.ts';
 import { links } from './site/link-list.ts';
 import { loans } from './site/loan.ts';
+import { managedBookings } from './site/managed-booking.ts';
 import { openedPages } from './delivery/opened-page.ts';
 import { pageStarts } from './delivery/page-start.ts';
 import { ownAccounts } from './site/own-account.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...reviews,
   ...loans,
   ...desk,
+  ...managedBookings,
   ...stats,
   ...events,
   ...links,

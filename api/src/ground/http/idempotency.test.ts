@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
-import { examples, type Example, type World } from '../../../test/examples.ts';
+import type { Example, World } from '../../../test/example.ts';
+import { examples } from '../../../test/examples.ts';
 import { sendExample } from '../../../test/send-example.ts';
 import { openServer, type Actor, type TestServer } from '../../../test/server.ts';
 

@@ -1,6 +1,7 @@
 import type { Booking } from '@fotosoc/contract/loan';
 import { society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
+import { manageLink } from './loan-links.ts';
 import { intervalInWords, type Interval } from './rules.ts';
 
 /** Confirms a booking. Its link opens a page that asks first: scanners of mail follow links. */
@@ -12,8 +13,8 @@ export function confirmationMail(booking: Booking, publicUrl: string, token: str
       'Hello,',
       `this is booked for you:`,
       inWords(booking),
-      'If you do not need it after all, please cancel it here, so that somebody else can have it:',
-      `${publicUrl}/loans/cancel?token=${token}`,
+      'Change its dates here, or cancel it if you do not need it after all, so that somebody else can have it:',
+      manageLink(publicUrl, token),
       'The link is good for this one booking. If it was not you who booked, please cancel it as well.',
       society.longName,
     ),

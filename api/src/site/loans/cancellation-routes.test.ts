@@ -38,7 +38,7 @@ async function mails(): Promise<string[]> {
 
 async function tokenOf(email: string): Promise<string> {
   const mail = (await mails()).find((text) => text.includes(`To: ${email}`));
-  return /http:\/\/localhost:0\/loans\/cancel\?token=([\w-]+)/.exec(mail!)![1]!;
+  return /http:\/\/localhost:0\/loans\/manage\?token=([\w-]+)/.exec(mail!)![1]!;
 }
 
 const booked = () =>

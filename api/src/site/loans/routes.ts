@@ -13,21 +13,13 @@ import { cleanText } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { borrowerKey } from '../borrower.ts';
 import { confirmationMail } from './booking-mail.ts';
-import {
-  countOpenBookings,
-  countOutOfService,
-  insertBooking,
-  isBooked,
-  listAllBookings,
-  listBookings,
-} from './booking-queries.ts';
+import { countOpenBookings, countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
 import { findEquipmentByName, listEquipment } from './queries.ts';
+import { requireFree } from './require-free.ts';
 import {
   LONGEST_LOAN_DAYS,
   bookingTime,
   daysFrom,
-  intervalInWords,
-  nextFree,
   peakBooked,
   requireHorizon,
   requireInterval,
@@ -84,9 +76,7 @@ export function loanRoutes(
       const equipment = await requireEquipment(trx, cleanText(body.equipment));
       const quantity = body.quantity ?? 1;
       await requireFewOpen(trx, email, config.loans.openPerEmail);
-      const outOfService = (await countOutOfService(trx)).get(equipment.id) ?? 0;
-      const lent = { ...equipment, quantity: equipment.quantity - outOfService };
-      await requireFree(trx, lent, quantity, interval, now());
+      await requireFree(trx, equipment, quantity, interval, now());
       // Inside, so that only what is booked counts: whoever looks for a free date may try often.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
@@ -129,25 +119,4 @@ async function requireEquipment(db: Db, name: string): Promise<Equipment> {
   if (equipment) return equipment;
   const sentence = 'There is no such equipment to borrow.';
   throw fail(400, 'loans/unknown-equipment', sentence, { fields: { equipment: sentence } });
-}
-
-/** @throws HttpError 409 that says how much is free, and when as much as wanted is */
-async function requireFree(
-  db: Db,
-  { id, name, quantity: owned }: Equipment,
-  wanted: number,
-  interval: Interval,
-  now: Date,
-) {
-  const bookings = await listBookings(db, id, interval.startsAt, now);
-  const free = Math.max(0, owned - peakBooked(bookings, interval));
-  if (wanted <= free) return;
-  const said =
-    free === 0
-      ? `${name}: none is free for this whole time.`
-      : `${name}: only ${free} of ${owned} ${free === 1 ? 'is' : 'are'} free for this whole time.`;
-  if (wanted > owned) throw fail(409, 'loans/not-available', `${said} The society has ${owned} in all.`);
-  const when = intervalInWords(nextFree(bookings, owned - wanted, interval));
-  const next = `${wanted} ${wanted === 1 ? 'is' : 'are'} free ${when}.`;
-  throw fail(409, 'loans/not-available', `${said} ${next}`);
 }

@@ -2,7 +2,7 @@ import { failOf } from '../../ground/http/endpoint.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
-const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book'>();
+const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book' | 'POST /api/managed-bookings/dates'>();
 
 /** How long ago a loan may have begun: filling in the form takes a while. */
 const GRACE_MS = 15 * MINUTE_MS;

@@ -28,7 +28,7 @@ function DeskRecord() {
     id: entry.id,
     at: entry.at,
     when: whenInWords(entry.at),
-    actor: entry.actor ?? 'Somebody who has left',
+    actor: entry.actor ?? (isOfBorrower(entry) ? 'The borrower' : 'Somebody who has left'),
     sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
   }));
   return (
@@ -43,6 +43,10 @@ function DeskRecord() {
   );
 }
 
+function isOfBorrower({ act, before }: RecordEntry): boolean {
+  return before === null && ['cancel', 'move', 'extend'].includes(act);
+}
+
 function sentenceOf({ act, subject, after }: RecordEntry): string {
   const { what, note } = after as { what: string; note?: string };
   const said = note ? `: ${note}` : '';
@@ -51,6 +55,8 @@ function sentenceOf({ act, subject, after }: RecordEntry): string {
     'take-back': `took back ${what} from ${subject}${said}`,
     approve: `approved ${what} for ${subject}`,
     refuse: `refused ${what} to ${subject}${said}`,
+    cancel: `(${subject}) cancelled ${what}`,
+    move: `(${subject}) moved ${what} ${note ?? ''}`,
     extend: `gave ${subject} ${what} longer${note ? `, ${note}` : ''}`,
   };
   return sentences[act] ?? `${act} ${what}`;

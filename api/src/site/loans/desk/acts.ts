@@ -1,10 +1,14 @@
 import type { Condition } from '@fotosoc/contract/desk';
 import { failOf } from '../../../ground/http/endpoint.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
+import { intervalInWords, type Interval } from '../rules.ts';
 import type { Outcome } from './change-loan.ts';
 import type { Lending, LoanRow } from './loan-state.ts';
 
-const fail = failOf<`POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`>();
+const fail = failOf<
+  | `POST /api/bookings/:id/${'handouts' | 'returns' | 'approvals' | 'refusals' | 'extensions'}`
+  | `POST /api/managed-bookings/${'cancellations' | 'dates'}`
+>();
 const failHandout = failOf<'POST /api/bookings/:id/handouts'>();
 
 /** Hands out what is booked, the lowest numbers on the shelf unless told which; what stays here is free for others.
@@ -67,6 +71,24 @@ export function approve(loan: LoanRow): Outcome {
 export function refuse(loan: LoanRow, reason: string): Outcome {
   requireState(loan, ['asked', 'booked'], 'refused');
   return { lending: { ...loan.lending, state: 'refused' }, what: loan.equipment.name, note: reason };
+}
+
+/** @throws HttpError 409 `loans/not-possible` */
+export function cancel(loan: LoanRow): Outcome {
+  requireState(loan, ['asked', 'booked'], 'cancelled');
+  return { lending: { ...loan.lending, state: 'cancelled' }, what: loan.equipment.name };
+}
+
+/** Other dates, which are approved anew where bookings are.
+ *  @throws HttpError 409 `loans/not-possible` */
+export function move(loan: LoanRow, interval: Interval, doesApprove: boolean): Outcome {
+  requireState(loan, ['asked', 'booked'], 'moved');
+  const state = doesApprove ? 'asked' : 'booked';
+  return {
+    lending: { ...loan.lending, ...interval, state },
+    what: loan.equipment.name,
+    note: intervalInWords(interval),
+  };
 }
 
 /** @throws HttpError 409 `loans/not-possible` */

@@ -10,6 +10,7 @@ import { queueMail, type Mail } from '../../../ground/mail/outbox.ts';
 import { clockInWords } from '../../../ground/text/instant.ts';
 import { findEntry, listEntries, noteAct, takeBack } from '../../record.ts';
 import { countOutOfService, listBookings } from '../booking-queries.ts';
+import { newLink } from '../loan-links.ts';
 import { peakBooked } from '../rules.ts';
 import { findLoan, saveLending, versionOf, type Lending, type LoanRow } from './loan-state.ts';
 import { listHere, setService } from './shelf.ts';
@@ -26,6 +27,8 @@ const DID = {
   approve: 'approved this',
   refuse: 'refused this',
   extend: 'gave this longer',
+  cancel: 'cancelled this',
+  move: 'changed the dates of this',
 };
 
 /** What the record keeps of an act beside how it was before. */
@@ -40,14 +43,16 @@ export interface Outcome {
 
 export interface Change {
   id: string;
-  by: string;
+  /** Account id; null for the borrower, whose acts the desk does not undo. */
+  by: string | null;
   act: DeskAct;
   request: FastifyRequest;
   now: Date;
+  publicUrl: string;
   /** @throws HttpError where the booking is not in a state for it */
   apply: (loan: LoanRow, trx: Transaction<Database>) => Promise<Outcome>;
   /** What the borrower is told once it can be undone no more. */
-  mail?: (loan: LoanRow, outcome: Outcome) => Mail | undefined;
+  mail?: (loan: LoanRow, outcome: Outcome, link: string) => Mail | undefined;
 }
 
 /** Does something with a booking, under the lock of the equipment, and writes it down.
@@ -64,11 +69,13 @@ export async function changeLoan(trx: Transaction<Database>, change: Change) {
   const subject = { id, name: loan.name ?? loan.email };
   const { entry, hold } = await noteAct(
     trx,
-    { area: 'loans', actorId: by, act, subject, before: loan.lending, after: outcome },
+    { area: 'loans', actorId: by, act, subject, before: by === null ? undefined : loan.lending, after: outcome },
     now,
   );
-  const mail = change.mail?.(loan, outcome);
-  if (mail) await queueMail(trx, mail, now, hold);
+  if (change.mail) {
+    const mail = change.mail(loan, outcome, await newLink(trx, id, change.publicUrl));
+    if (mail) await queueMail(trx, mail, now, hold);
+  }
   return answerOf(trx, id, entry);
 }
 
@@ -90,10 +97,14 @@ export async function undoAct(trx: Transaction<Database>, entryId: string, now: 
 }
 
 /** What an act freed may be somebody else's by now. */
-async function requireRoom(trx: Transaction<Database>, loan: LoanRow, { endsAt }: Lending, now: Date): Promise<void> {
-  const interval = { startsAt: loan.startsAt, endsAt };
+async function requireRoom(
+  trx: Transaction<Database>,
+  loan: LoanRow,
+  { startsAt, endsAt }: Lending,
+  now: Date,
+): Promise<void> {
   const lendable = loan.equipment.quantity - ((await countOutOfService(trx)).get(loan.equipment.id) ?? 0);
-  if (peakBooked(await listBookings(trx, loan.equipment.id, loan.startsAt, now), interval) <= lendable) return;
+  if (peakBooked(await listBookings(trx, loan.equipment.id, startsAt, now), { startsAt, endsAt }) <= lendable) return;
   throw failUndo(409, 'loans/cannot-undo', 'Somebody has booked it meanwhile, so this cannot be undone.');
 }
 
@@ -108,7 +119,7 @@ async function requireCurrent(trx: Transaction<Database>, request: FastifyReques
   const { entries } = await listEntries(trx, 'loans', { limit: 1, of: loan.id }, now);
   const [last] = entries.filter(({ undoneAt }) => undoneAt === null);
   const sentence = last
-    ? `${last.actor ?? 'Somebody'} ${DID[last.act as DeskAct]} at ${clockInWords(last.at)}.`
+    ? `${last.actor ?? 'The borrower'} ${DID[last.act as DeskAct]} at ${clockInWords(last.at)}.`
     : 'This booking was changed meanwhile. It is as it is now.';
   throw fail(412, 'loans/changed-meanwhile', sentence, { current: viewOf(loan) });
 }

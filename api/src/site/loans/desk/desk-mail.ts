@@ -3,16 +3,33 @@ import type { Mail } from '../../../ground/mail/outbox.ts';
 import { intervalInWords } from '../rules.ts';
 import type { LoanRow } from './loan-state.ts';
 
-/** Tells a borrower that they get what they asked for, with a date for their calendar. */
-export function approvalMail(loan: LoanRow): Mail {
-  return {
-    ...mail(loan, `Approved: ${loan.equipment.name}`, ['your booking was approved:', inWords(loan)]),
-    calendar: calendarOf(loan),
+/** When a mail about a loan that is out is written: before its end, at it, or after it. */
+export type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-three-days';
+
+/** Reminds a borrower of what is out.
+ *  @param link where the loan is seen, and given longer */
+export function reminderMail(loan: LoanRow, kind: Reminder, link: string): Mail {
+  const { name } = loan.equipment;
+  const words: Record<Reminder, [subject: string, sentence: string]> = {
+    'day-before': [`Due tomorrow: ${name}`, 'this is due back tomorrow:'],
+    due: [`Due now: ${name}`, 'this is due back now:'],
+    'late-hour': [`Late: ${name}`, 'this should have come back an hour ago. Please bring it as soon as you can:'],
+    'late-day': [`A day late: ${name}`, 'this should have come back yesterday. Others may be waiting for it:'],
+    'late-three-days': [`Three days late: ${name}`, 'this should have come back three days ago. Please write to us:'],
   };
+  const [subject, sentence] = words[kind];
+  const question = `If you cannot bring it, write to ${society.committeeEmail}.`;
+  return mail(loan, subject, [sentence, inWords(loan), question, `Your booking: ${link}`]);
+}
+
+/** Tells a borrower that they get what they asked for, with a date for their calendar. */
+export function approvalMail(loan: LoanRow, link: string): Mail {
+  const paragraphs = ['your booking was approved:', inWords(loan), `Change or cancel it here: ${link}`];
+  return { ...mail(loan, `Approved: ${loan.equipment.name}`, paragraphs), calendar: calendarOf(loan) };
 }
 
 /** Tells a borrower that they do not get what they booked, and why. */
-export function refusalMail(loan: LoanRow, reason: string, message: string): Mail {
+export function refusalMail(loan: LoanRow, reason: string, message: string, link: string): Mail {
   const said = message === '' ? [] : [message];
   return mail(loan, `Not possible: ${loan.equipment.name}`, [
     'this booking of yours was refused:',
@@ -20,24 +37,29 @@ export function refusalMail(loan: LoanRow, reason: string, message: string): Mai
     reason,
     ...said,
     `If you have a question, write to ${society.committeeEmail}.`,
+    `Your booking: ${link}`,
   ]);
 }
 
 /** Tells a borrower that all of it came back. */
-export function returnMail(loan: LoanRow): Mail {
-  return mail(loan, `Back: ${loan.equipment.name}`, ['all of this is back. Thank you.', inWords(loan)]);
+export function returnMail(loan: LoanRow, link: string): Mail {
+  return mail(loan, `Back: ${loan.equipment.name}`, [
+    'all of this is back. Thank you.',
+    inWords(loan),
+    `What you had: ${link}`,
+  ]);
 }
 
 function mail({ email }: LoanRow, subject: string, paragraphs: string[]): Mail {
   return { recipient: email, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }
 
-function inWords({ equipment, startsAt, lending: { quantity, endsAt } }: LoanRow): string {
+function inWords({ equipment, lending: { quantity, startsAt, endsAt } }: LoanRow): string {
   return `${quantity} × ${equipment.name}, ${intervalInWords({ startsAt, endsAt })} (${society.timeZone} time)`;
 }
 
 /** The loan as an event (RFC 5545). */
-function calendarOf({ id, equipment, bookedAt, startsAt, lending: { quantity, endsAt } }: LoanRow): string {
+function calendarOf({ id, equipment, bookedAt, lending: { quantity, startsAt, endsAt } }: LoanRow): string {
   const text = `${quantity} × ${equipment.name}`.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`);
   const lines = [
     'BEGIN:VCALENDAR',

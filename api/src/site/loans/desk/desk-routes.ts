@@ -51,7 +51,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     const { params, user, request } = call;
     await limitSaves(site, call);
     return withIdempotency({ db, lock: 'equipment', call, now: now() }, (trx) =>
-      changeLoan(trx, { id: params.id, by: user.id, request, now: now(), ...change }),
+      changeLoan(trx, { id: params.id, by: user.id, request, now: now(), publicUrl: config.publicUrl, ...change }),
     );
   }
 
@@ -72,12 +72,16 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     return act(call, {
       act: 'take-back',
       apply: async (loan) => takeIn(loan, { ...how, now: now() }),
-      mail: (loan, { lending }) => (lending.state === 'back' ? returnMail(loan) : undefined),
+      mail: (loan, { lending }, link) => (lending.state === 'back' ? returnMail(loan, link) : undefined),
     });
   });
 
   endpoint(app, 'POST /api/bookings/:id/approvals', async (call) =>
-    act(call, { act: 'approve', apply: async (loan) => approve(loan), mail: approvalMail }),
+    act(call, {
+      act: 'approve',
+      apply: async (loan) => approve(loan),
+      mail: (loan, _outcome, link) => approvalMail(loan, link),
+    }),
   );
 
   endpoint(app, 'POST /api/bookings/:id/refusals', async (call) => {
@@ -85,7 +89,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     return act(call, {
       act: 'refuse',
       apply: async (loan) => refuse(loan, reason),
-      mail: (loan) => refusalMail(loan, reason, message),
+      mail: (loan, _outcome, link) => refusalMail(loan, reason, message, link),
     });
   });
 

@@ -5,7 +5,7 @@ import { countOutOfService, listBookings } from '../booking-queries.ts';
 import { peakBooked } from '../rules.ts';
 import type { LoanRow } from './loan-state.ts';
 
-const fail = failOf<'POST /api/bookings/:id/extensions'>();
+const fail = failOf<'POST /api/bookings/:id/extensions' | 'POST /api/managed-bookings/dates'>();
 
 /** The later end of a loan, where nobody else has the things until then.
  *  @throws HttpError 400 `loans/invalid-interval`, 409 `loans/not-available` */

@@ -6,6 +6,7 @@ import { versioned } from '../../../ground/http/versions.ts';
 export interface Lending {
   state: LoanState;
   quantity: number;
+  startsAt: string;
   endsAt: string;
   note: string;
   units: LentUnit[];
@@ -17,7 +18,6 @@ export interface LoanRow {
   email: string;
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
-  startsAt: string;
   bookedAt: string;
   lending: Lending;
 }
@@ -71,11 +71,11 @@ export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]
     email: row.user_email,
     name: row.borrower_name,
     equipment: { id: row.equipment_id, name: row.name, quantity: row.owned },
-    startsAt: row.starts_at,
     bookedAt: row.created_at,
     lending: {
       state: row.state,
       quantity: row.quantity,
+      startsAt: row.starts_at,
       endsAt: row.ends_at,
       note: row.note,
       units: lent
@@ -98,8 +98,12 @@ export async function findLoan(db: Db, id: string): Promise<LoanRow | undefined>
 
 /** Puts a booking into another state. */
 export async function saveLending(db: Db, { id, equipment }: LoanRow, lending: Lending): Promise<void> {
-  const { state, quantity, endsAt, note, units } = lending;
-  await db.updateTable('bookings').set({ state, quantity, ends_at: endsAt, note }).where('id', '=', id).execute();
+  const { state, quantity, startsAt, endsAt, note, units } = lending;
+  await db
+    .updateTable('bookings')
+    .set({ state, quantity, starts_at: startsAt, ends_at: endsAt, note })
+    .where('id', '=', id)
+    .execute();
   await db.deleteFrom('lent_units').where('booking_id', '=', id).execute();
   if (units.length === 0) return;
   const rows = units.map(({ number, outAt, backAt, condition, note: said }) => ({

@@ -1,0 +1,90 @@
+import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../../ground/db/connection.ts';
+import { write } from '../../../ground/db/write.ts';
+import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
+import type { Ground } from '../../../ground/ground.ts';
+import { findLinked } from '../loan-links.ts';
+import { requireFree } from '../require-free.ts';
+import { bookingTime, requireHorizon, requireInterval } from '../rules.ts';
+import { cancel, extend, move } from './acts.ts';
+import { changeLoan, type Change } from './change-loan.ts';
+import { requireLater } from './extension.ts';
+import { findLoan, saveLending, type LoanRow } from './loan-state.ts';
+
+const fail = failOf<'GET /api/managed-bookings' | `POST /api/managed-bookings/${'cancellations' | 'dates'}`>();
+
+/** What borrowers do by the link in a mail, without an account. */
+export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+  const { config, db, now } = site;
+
+  endpoint(app, 'GET /api/managed-bookings', async ({ query, request }) => {
+    await limitLinks(request);
+    return { booking: managedOf(await requireLinked(db, query.token)) };
+  });
+
+  async function change(token: string, request: FastifyRequest, what: Pick<Change, 'act' | 'apply'>) {
+    await limitLinks(request);
+    return write(db, 'equipment', async (trx) => {
+      const { id } = await requireLinked(trx, token);
+      await changeLoan(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...what });
+      return { booking: managedOf((await findLoan(trx, id))!) };
+    });
+  }
+
+  endpoint(app, 'POST /api/managed-bookings/cancellations', async ({ body, request }) =>
+    change(body.token, request, { act: 'cancel', apply: async (loan) => cancel(loan) }),
+  );
+
+  endpoint(app, 'POST /api/managed-bookings/dates', async ({ body, request }) =>
+    change(body.token, request, {
+      act: 'move',
+      apply: async (loan, trx) => {
+        const { state, startsAt, quantity } = loan.lending;
+        if (state === 'out') {
+          const end = requireInterval(bookingTime(now().toISOString()), body.end_datetime, now());
+          requireHorizon(end, config.loans.horizonDays, now());
+          return extend(loan, await requireLater(trx, loan, end.endsAt, now()));
+        }
+        const interval = requireInterval(body.start_datetime, body.end_datetime, now());
+        if (startsAt !== interval.startsAt || loan.lending.endsAt !== interval.endsAt) {
+          requireHorizon(interval, config.loans.horizonDays, now());
+        }
+        const moved = move(loan, interval, config.loans.doesApprove);
+        await saveLending(trx, loan, { ...loan.lending, state: 'cancelled' }); // it is not in its own way
+        await requireFree(trx, loan.equipment, quantity, interval, now());
+        return moved;
+      },
+    }),
+  );
+
+  async function limitLinks({ ip }: FastifyRequest): Promise<void> {
+    if (config.readOnly) return; // nothing can be counted, and a link only be looked at
+    const rate = config.rates.cancellationsPerAddress;
+    await consumeRateLimit(db, { key: `cancel:${visitorKey(ip)}`, rate, now: now(), fail });
+  }
+}
+
+/** @throws HttpError 404 */
+async function requireLinked(db: Db, token: string): Promise<LoanRow> {
+  const id = await findLinked(db, token);
+  const loan = id === undefined ? undefined : await findLoan(db, id);
+  if (loan) return loan;
+  throw fail(404, 'loans/booking-not-found', 'This link leads to no booking any more.');
+}
+
+function managedOf({ id, email, equipment, bookedAt, lending }: LoanRow): ManagedBooking {
+  const { state, quantity, startsAt, endsAt, units } = lending;
+  return {
+    id,
+    user_email: email,
+    equipment: equipment.name,
+    quantity,
+    start_datetime: bookingTime(startsAt),
+    end_datetime: bookingTime(endsAt),
+    state,
+    booked_at: bookedAt,
+    units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
+  };
+}

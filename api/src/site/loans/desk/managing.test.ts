@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Today } from '@fotosoc/contract/desk';
+import { startServer } from '../../../../test/server.ts';
+
+const DATES = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-11-29 12:00' };
+
+/** A site with two tripods, both booked for a day, and what whoever has the mailed link does with that. */
+async function book() {
+  const server = await startServer();
+  server.stopClock(new Date('2026-11-27T12:00:00Z'));
+  const officer = await server.signUpWith('loans');
+  await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
+  const add = (email: string, quantity: number, dates: object) =>
+    server.call('POST', '/api/book', { body: { user_email: email, equipment: 'Tripod', quantity, ...dates } });
+  await add('ada@example.org', 2, DATES);
+  const mails = await server.services.db.selectFrom('mails').select('body').execute();
+  const token = /manage\?token=(\S+)/.exec(mails[0]!.body)![1]!;
+  const look = async () => (await server.call('GET', `/api/managed-bookings?token=${token}`)).json<object>();
+  const change = async (what: string, body: object = {}) =>
+    server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });
+  return { server, officer, add, look, change };
+}
+
+it('shows a booking to whoever has its link, changes its dates and cancels it, each written down', async () => {
+  const { server, officer, look, change, add } = await book();
+  expect(await look()).toMatchObject({ booking: { ...DATES, state: 'booked', units: [] } });
+  const later = { start_datetime: '2026-11-29 00:00', end_datetime: '2026-11-30 12:00' };
+  expect((await change('dates', later)).json()).toMatchObject({ booking: { ...later, state: 'booked' } });
+  await add('bo@example.org', 1, { start_datetime: '2026-11-28 12:00', end_datetime: '2026-11-29 00:00' });
+  const refused = await change('dates', DATES);
+  expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'loans/not-available' }]);
+  expect(await look()).toMatchObject({ booking: { ...later, state: 'booked' } });
+  expect((await change('cancellations')).json()).toMatchObject({ booking: { state: 'cancelled' } });
+  expect((await change('cancellations')).json()).toMatchObject({ code: 'loans/not-possible' });
+  const record = await server.call('GET', '/api/desk/record', { as: officer });
+  const { entries } = record.json<{ entries: { act: string; actor: null; undoUntil: null }[] }>();
+  expect(entries.map(({ act }) => act).toSorted()).toEqual(['cancel', 'move']);
+  expect(entries).toMatchObject([{ actor: null, undoUntil: null }, {}]);
+});
+
+it('lets what is out be kept longer until somebody is next, and not be cancelled', async () => {
+  const { server, officer, look, change, add } = await book();
+  server.wait(24 * 3_600_000);
+  const { goingOut } = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+  await server.call('POST', `/api/bookings/${goingOut[0]!.id}/handouts`, { as: officer, body: {} });
+  expect(await look()).toMatchObject({ booking: { state: 'out', units: [{ number: 1 }, { number: 2 }] } });
+  expect((await change('cancellations')).json()).toMatchObject({ code: 'loans/not-possible' });
+  await add('bo@example.org', 1, { start_datetime: '2026-11-30 12:00', end_datetime: '2026-12-01 12:00' });
+  const tooLong = await change('dates', { ...DATES, end_datetime: '2026-11-30 13:00' });
+  expect(tooLong.json()).toMatchObject({ code: 'loans/not-available' });
+  const longer = { ...DATES, end_datetime: '2026-11-30 12:00' };
+  expect((await change('dates', longer)).json()).toMatchObject({ booking: longer });
+});

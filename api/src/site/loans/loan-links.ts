@@ -1,0 +1,29 @@
+import type { Db } from '../../ground/db/connection.ts';
+import { hashToken, newToken } from '../../ground/http/token.ts';
+
+/** A link to one booking for one more mail: only the hash of its token is stored, so it cannot be the one of before.
+ *  @returns its address */
+export async function newLink(db: Db, bookingId: string, publicUrl: string): Promise<string> {
+  const token = newToken();
+  await db
+    .insertInto('loan_links')
+    .values({ token_hash: hashToken(token), booking_id: bookingId })
+    .execute();
+  return manageLink(publicUrl, token);
+}
+
+export function manageLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/loans/manage?token=${token}`;
+}
+
+/** Id of the booking that a mailed token is for. */
+export async function findLinked(db: Db, token: string): Promise<string | undefined> {
+  const hash = hashToken(token);
+  const link = await db
+    .selectFrom('loan_links')
+    .select('booking_id as id')
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  const first = db.selectFrom('bookings').select('id').where('cancel_token_hash', '=', hash);
+  return (link ?? (await first.executeTakeFirst()))?.id;
+}

@@ -1,0 +1,86 @@
+import type { ApiKey } from '@fotosoc/contract';
+import { insertBooking } from '../src/site/loans/booking-queries.ts';
+import type { Example, World } from './example.ts';
+import { email, inDays, unique } from './made-up.ts';
+
+/** Right requests of the calls about equipment and its loans. */
+export const loanExamples = {
+  'GET /api/equipment': async () => ({}),
+  'GET /api/equipment/availability': async () => ({ query: interval() }),
+  'POST /api/book': async (world) => {
+    const { name: equipment } = await addEquipment(world);
+    return { body: { user_email: email(), equipment, quantity: 1, ...interval() } };
+  },
+  'GET /api/loan-terms': async () => ({}),
+  'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
+  'POST /api/booking-cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
+  'GET /api/bookings': async () => ({ query: { limit: '3' } }),
+  'POST /api/bookings/cancellations': async (world) => ({
+    body: { ids: [(await addBooking(world)).id], message: 'The tripod is broken.' },
+  }),
+  'POST /api/equipment': async () => ({ body: { name: unique(), quantity: 3 } }),
+  'PUT /api/equipment/:id': async (world) => ({
+    params: { id: (await addEquipment(world)).id },
+    body: { name: unique(), quantity: 4 },
+  }),
+  'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
+
+  'GET /api/managed-bookings': async (world) => ({ query: { token: (await addBooking(world)).token } }),
+  'POST /api/managed-bookings/cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
+  'POST /api/managed-bookings/dates': async (world) => ({
+    body: { token: (await addBooking(world)).token, ...interval() },
+  }),
+  'GET /api/desk': async () => ({}),
+  'GET /api/desk/record': async () => ({ query: { limit: '3' } }),
+  'POST /api/desk/record/:id/undo': async (world) => ({ params: { id: await addHandout(world) } }),
+  'POST /api/bookings/:id/handouts': async (world) => ({ params: { id: (await addBooking(world)).id }, body: {} }),
+  'POST /api/bookings/:id/returns': async (world) => ({ params: { id: (await addLoan(world, 'out')).id }, body: {} }),
+  'POST /api/bookings/:id/approvals': async (world) => ({ params: { id: (await addLoan(world, 'asked')).id } }),
+  'POST /api/bookings/:id/refusals': async (world) => ({
+    params: { id: (await addBooking(world)).id },
+    body: { reason: 'Needed for a workshop' },
+  }),
+  'POST /api/bookings/:id/extensions': async (world) => ({
+    params: { id: (await addLoan(world, 'out')).id },
+    body: { endsAt: inDays(4) },
+  }),
+  'GET /api/equipment/:id/units': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
+  'PUT /api/equipment/:id/units/:number': async (world) => ({
+    params: { id: (await addEquipment(world)).id, number: '1' },
+    body: { outOfService: { why: 'The shutter sticks.' } },
+  }),
+} satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
+
+function interval() {
+  const [start, end] = [inDays(2), inDays(3)].map((instant) => instant.slice(0, 16).replace('T', ' '));
+  return { start_datetime: start!, end_datetime: end! };
+}
+
+async function addEquipment({ server, administrator }: World): Promise<{ id: string; name: string }> {
+  const body = { name: unique(), quantity: 2 };
+  const reply = await server.call('POST', '/api/equipment', { as: administrator, body });
+  return reply.json<{ equipment: { id: string; name: string } }>().equipment;
+}
+
+async function addBooking(world: World): Promise<{ id: string; token: string }> {
+  const { db, now } = world.server.services;
+  const { id: equipmentId } = await addEquipment(world);
+  const interval = { startsAt: inDays(2), endsAt: inDays(3) };
+  return insertBooking(db, { equipmentId, email: email(), quantity: 1, ...interval }, now());
+}
+
+/** A booking that is out, whole, or waits for approval. */
+async function addLoan(world: World, state: 'asked' | 'out'): Promise<{ id: string }> {
+  const { db } = world.server.services;
+  const booking = await addBooking(world);
+  await db.updateTable('bookings').set({ state }).where('id', '=', booking.id).execute();
+  return booking;
+}
+
+/** The record's entry of something handed out. */
+async function addHandout(world: World): Promise<string> {
+  const { id } = await addBooking(world);
+  const how = { as: world.administrator, body: {} };
+  const reply = await world.server.call('POST', `/api/bookings/${id}/handouts`, how);
+  return reply.json<{ entry: { id: string } }>().entry.id;
+}

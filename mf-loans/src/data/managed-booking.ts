@@ -1,0 +1,25 @@
+import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { addressOf, request } from '@fotosoc/contract/request';
+import { queryClient, useApi } from '@fotosoc/host';
+import type { AvailabilityInput } from './availability';
+
+/** The booking of a mailed link, whatever became of it; nothing is changed by asking. */
+export function useManagedBooking(token: string) {
+  return useApi('GET /api/managed-bookings', { query: { token } });
+}
+
+/** Cancels it.
+ *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once it is out */
+export async function cancelManaged(token: string): Promise<void> {
+  keepManaged(token, await request('POST /api/managed-bookings/cancellations', { body: { token } }));
+}
+
+/** Gives it other dates, or a later end if it is out.
+ *  @throws ApiError `loans/invalid-interval`, `loans/not-available`, `loans/not-possible`, `loans/booking-not-found` */
+export async function changeDates(token: string, dates: AvailabilityInput): Promise<void> {
+  keepManaged(token, await request('POST /api/managed-bookings/dates', { body: { token, ...dates } }));
+}
+
+function keepManaged(token: string, changed: { booking: ManagedBooking }): void {
+  queryClient.setQueryData([addressOf('GET /api/managed-bookings', { query: { token } })], changed);
+}

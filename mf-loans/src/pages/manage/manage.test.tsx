@@ -1,0 +1,68 @@
+import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import routes from '../../routes';
+
+const booking: ManagedBooking = {
+  id: 'b1',
+  user_email: 'ada@example.org',
+  equipment: 'Tripod',
+  quantity: 1,
+  start_datetime: '2999-11-27 13:00',
+  end_datetime: '2999-11-30 13:00',
+  state: 'booked',
+  booked_at: '2999-11-23T12:00:00Z',
+  units: [],
+};
+const LOOK = 'GET /api/managed-bookings?token=t1';
+const DATES = 'POST /api/managed-bookings/dates';
+
+function open(found: Partial<ManagedBooking>, answers: Answers<string> = {}) {
+  const calls = answerWith({ [LOOK]: { body: { booking: { ...booking, ...found } } }, ...answers });
+  renderRoutes(routes, '/loans/manage?token=t1');
+  return (key: string) => calls.filter((call) => call.key === key);
+}
+
+it('changes dates in a sheet, where a refusal is said and nothing typed is lost', async () => {
+  let isTaken = true;
+  const sent = open(
+    {},
+    {
+      [DATES]: () =>
+        isTaken
+          ? failure(409, 'loans/not-available', 'Tripod: none is free for this whole time.')
+          : { body: { booking: { ...booking, end_datetime: '2999-12-01 13:00' } } },
+    },
+  );
+  await userEvent.click(await screen.findByRole('button', { name: 'Change dates' }));
+  const end = screen.getByLabelText('End');
+  await userEvent.clear(end);
+  await userEvent.type(end, '2999-12-01T13:00');
+  const [, submit] = screen.getAllByRole('button', { name: 'Change dates' });
+  await userEvent.click(submit!);
+  expect(await screen.findByText('Tripod: none is free for this whole time.')).toBeTruthy();
+  isTaken = false;
+  await userEvent.click(submit!);
+  expect(await screen.findByText('The dates were changed.')).toBeTruthy();
+  const dates = { start_datetime: '2999-11-27 13:00', end_datetime: '2999-12-01 13:00' };
+  expect(sent(DATES).at(-1)).toMatchObject({ body: { token: 't1', ...dates } });
+});
+
+it('shows what is out, with no way to cancel it', async () => {
+  open({ state: 'out', units: [{ number: 3, outAt: '2026-11-27T13:04:00Z', backAt: null }] });
+  expect(await screen.findByText(/^Bring it back on/)).toBeTruthy();
+  expect(screen.getByText(/^No\. 3: out Fri 27 November 2026, 13:04/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Keep it longer' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Cancel this booking' })).toBe(null);
+});
+
+it.each([
+  ['asked', 'The equipment officer looks at it first. A mail says when it is approved.'],
+  ['back', 'All of it is back. Thank you.'],
+  ['cancelled', 'It was cancelled.'],
+] as const)('says how a booking stands that is %s', async (state, sentence) => {
+  open({ state });
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});

@@ -1,0 +1,158 @@
+import type { ManagedBooking } from '@fotosoc/contract/managed-booking';
+import { ApiError } from '@fotosoc/contract/request';
+import { confirm, Link, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { linkClass } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { useRef, useState } from 'react';
+import { BookingFacts } from '../../components/booking-facts/booking-facts';
+import { bookingTime, inWords } from '../../components/booking-times/booking-times';
+import { cancelManaged, useManagedBooking } from '../../data/managed-booking';
+import { DatesSheet } from './dates-sheet';
+import styles from './manage.module.css';
+
+const INCOMPLETE = 'This link is not complete. Open it from the mail once more, or copy all of it.';
+
+/** Where the links in mails lead. Only its buttons change anything: scanners of mail open links as well. */
+export function Component() {
+  usePageTitle('Your booking');
+  const [search] = useSearchParams();
+  const token = search.get('token');
+  return (
+    <Page width="text">
+      <PageHead isTool title="Your booking" />
+      {token ? <OneBooking token={token} /> : <Nothing>{INCOMPLETE}</Nothing>}
+    </Page>
+  );
+}
+
+function OneBooking({ token }: { token: string }) {
+  const { data, error, isPending, refetch } = useManagedBooking(token);
+  if (data) return <Managed booking={data.booking} token={token} />;
+  if (isPending) return <Spinner label="Loading the booking..." />;
+  if (error instanceof ApiError && error.status === 404) return <Nothing>{error.message}</Nothing>;
+  return <LoadError what="The booking" onRetry={() => void refetch()} />;
+}
+
+/** How it stands, and what can be done with it until it is fetched, or while it is out. */
+function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
+  const [now] = useState(() => new Date());
+  const [isChanging, setChanging] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; text: string }>();
+  const status = useRef<HTMLDivElement>(null);
+  const { state } = booking;
+  const isOver = state !== 'out' && booking.end_datetime <= bookingTime(now);
+  const isOpen = ['asked', 'booked'].includes(state) && !isOver;
+  const handleCancel = async () => {
+    const isSure = await confirm({
+      question: 'Cancel this booking?',
+      consequence: 'Somebody else can have it then.',
+      action: 'Cancel this booking',
+      refusal: 'Keep it',
+      kind: 'bad',
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      await cancelManaged(token);
+      setOutcome({ kind: 'ok', text: 'Your booking was cancelled.' });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setOutcome({ kind: 'bad', text: error.status === 0 ? NOT_SAVED : error.message });
+    } finally {
+      setBusy(false);
+      status.current?.focus();
+    }
+  };
+  return (
+    <div className={styles.booking}>
+      {outcome && (
+        <Notice ref={status} kind={outcome.kind}>
+          {outcome.text}
+        </Notice>
+      )}
+      <p className={styles.phase} data-late={isLate(booking, now) ? '' : undefined}>
+        {phaseOf(booking, now)}
+      </p>
+      <BookingFacts booking={booking} />
+      {booking.units.length > 0 && (
+        <ul className={styles.units}>
+          {booking.units.map(({ number, outAt, backAt }) => (
+            <li key={number}>
+              No. {number}: out {timeInWords(outAt)}
+              {backAt && `, back ${timeInWords(backAt)}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {(isOpen || state === 'out') && (
+        <div className={styles.acts}>
+          <Button variant="line" onClick={() => setChanging(true)}>
+            {state === 'out' ? 'Keep it longer' : 'Change dates'}
+          </Button>
+          {isOpen && (
+            <Button variant="bad-line" busy={isBusy} busyLabel="Cancelling..." onClick={() => void handleCancel()}>
+              Cancel this booking
+            </Button>
+          )}
+        </div>
+      )}
+      <Meta>This page needs no account: whoever has the link from the mail can change the booking.</Meta>
+      <ToLoans />
+      {isChanging && (
+        <DatesSheet
+          booking={booking}
+          token={token}
+          onClose={() => setChanging(false)}
+          onChanged={() => {
+            setChanging(false);
+            setOutcome({ kind: 'ok', text: 'The dates were changed.' });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const NOT_SAVED = 'Not saved: no connection. It is as it was.';
+
+function phaseOf(booking: ManagedBooking, now: Date): string {
+  const { state, start_datetime, end_datetime } = booking;
+  if (state === 'asked') return 'The equipment officer looks at it first. A mail says when it is approved.';
+  if (state === 'booked') {
+    return end_datetime <= bookingTime(now) ? 'It was not fetched.' : `Pick it up on ${inWords(start_datetime)}.`;
+  }
+  if (isLate(booking, now)) return `It was due on ${inWords(end_datetime)}. Please bring it as soon as you can.`;
+  if (state === 'out') return `Bring it back on ${inWords(end_datetime)}.`;
+  return { back: 'All of it is back. Thank you.', refused: 'It was refused.', cancelled: 'It was cancelled.' }[state];
+}
+
+function isLate({ state, end_datetime }: ManagedBooking, now: Date): boolean {
+  return state === 'out' && end_datetime <= bookingTime(now);
+}
+
+function timeInWords(instant: string): string {
+  return inWords(bookingTime(new Date(instant)));
+}
+
+function Nothing({ children }: { children: string }) {
+  return (
+    <EmptyState title="No booking to show" action={<ToLoans />}>
+      {children}
+    </EmptyState>
+  );
+}
+
+function ToLoans() {
+  return (
+    <Link className={linkClass} to="/loans">
+      Equipment loans
+    </Link>
+  );
+}
