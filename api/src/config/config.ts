@@ -87,6 +87,8 @@ export interface LoanConfig {
   openPerEmail: number;
   /** Whether bookings wait until somebody of the desk approves them. */
   doesApprove: boolean;
+  /** How long it is known who had something, from the end of the loan. */
+  keepDays: number;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -136,6 +138,7 @@ export function readConfig(env: Environment): Config {
     loans: {
       horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
       openPerEmail: integer(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
+      keepDays: integer(env, 'LOANS_KEEP_DAYS', 400, 1, 10_000),
       doesApprove: choice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
     },
     rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),

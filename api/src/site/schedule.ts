@@ -7,6 +7,7 @@ import { endRights } from './accounts/rights/end-rights.ts';
 import { deleteExpiredInvitations } from './accounts/rights/queries.ts';
 import { deleteEndedSessions } from './accounts/session-store.ts';
 import { deleteRemovedCaptions } from './own-things/routes.ts';
+import { forgetBorrowers } from './loans/forget-borrowers.ts';
 import { compareGenerations } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
 import { deleteOldCases } from './review/old-cases.ts';
@@ -31,6 +32,7 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
     () => deleteExpiredResets(db, now()),
     () => deleteEndedSessions(db, now()),
     () => deleteExpiredInvitations(db, now()),
+    () => forgetBorrowers(site),
     () => deleteExpiredEmailLinks(db, now()),
     () => deleteRemovedCaptions(db, now()),
     () => deleteOldCases(db, now()),

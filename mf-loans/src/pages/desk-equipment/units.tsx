@@ -38,7 +38,7 @@ export function Units({ kind, say }: { kind: Equipment; say: (sentence: string) 
           <ol className={styles.history}>
             {data.loans.map(({ number, email, outAt, backAt, condition, note }) => (
               <li key={`${number} ${outAt}`}>
-                <b>No. {number}</b> to {email}, {whenInWords(outAt)}
+                <b>No. {number}</b> to {email || 'somebody'}, {whenInWords(outAt)}
                 {backAt ? `; back ${whenInWords(backAt)}, ${BACK[condition ?? 'fine']}` : '; out'}
                 {note && `: ${note}`}
               </li>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { forgetBorrowers } from '../forget-borrowers.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../ground/units.ts';
 
 let server: TestServer;
@@ -195,6 +196,22 @@ describe('where bookings are approved', () => {
     expect(mail!.calendar).toContain('DTSTART:20261127T120000Z\r\nDTEND:20261127T140000Z\r\nSUMMARY:1 × Tripod');
     expect((await mailsTo('bo@example.org')).at(-1)!.body).toMatch(/Needed for a workshop\n\nAsk again in May\./);
   });
+});
+
+it('forgets who had something after LOANS_KEEP_DAYS, and keeps what became of it', async () => {
+  await book();
+  await act((await today()).goingOut[0]!, 'handouts');
+  const kept = async () => {
+    await forgetBorrowers(server.services);
+    const { db } = server.services;
+    const rows = [await db.selectFrom('bookings').selectAll().execute()];
+    return JSON.stringify([...rows, await db.selectFrom('record_entries').selectAll().execute()]).includes('ada@');
+  };
+  server.wait(500 * DAY_MS);
+  expect(await kept()).toBe(true); // it is out still
+  await server.services.db.updateTable('bookings').set({ state: 'back' }).execute();
+  expect(await kept()).toBe(false);
+  expect(await server.services.db.selectFrom('lent_units').selectAll().execute()).toHaveLength(1);
 });
 
 it('shows where each numbered thing is, and who had it', async () => {

@@ -1,0 +1,27 @@
+import type { Ground } from '../../ground/ground.ts';
+import { write } from '../../ground/db/write.ts';
+import { DAY_MS } from '../../ground/units.ts';
+
+const BATCH = 500;
+
+/** Takes the people out of what was lent long ago: their addresses, their links, and what the record says of it. What
+ *  became of each thing stays. */
+export async function forgetBorrowers({ config, db, now }: Pick<Ground, 'config' | 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - config.loans.keepDays * DAY_MS).toISOString();
+  const old = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('ends_at', '<', before)
+    .where('state', '!=', 'out')
+    .where('user_email', '!=', '')
+    .limit(BATCH)
+    .execute();
+  const ids = old.map(({ id }) => id);
+  await write(db, 'equipment', async (trx) => {
+    await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('at', '<', before).execute();
+    if (ids.length === 0) return;
+    await trx.deleteFrom('loan_links').where('booking_id', 'in', ids).execute();
+    const nobody = { user_email: '', borrower_key: '', cancel_token_hash: null, note: '' };
+    await trx.updateTable('bookings').set(nobody).where('id', 'in', ids).execute();
+  });
+}
