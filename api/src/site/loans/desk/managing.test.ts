@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Today } from '@fotosoc/contract/desk';
+import { newLink } from '../loan-links.ts';
 import { startServer } from '../../../../test/server.ts';
 
 const DATES = { start_datetime: '2026-11-28 12:00', end_datetime: '2026-11-29 12:00' };
@@ -12,9 +13,9 @@ async function book() {
   await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
   const add = (email: string, quantity: number, dates: object) =>
     server.call('POST', '/api/book', { body: { user_email: email, equipment: 'Tripod', quantity, ...dates } });
-  await add('ada@example.org', 2, DATES);
-  const mails = await server.services.db.selectFrom('mails').select('body').execute();
-  const token = /manage\?token=(\S+)/.exec(mails[0]!.body)![1]!;
+  const booked = await add('ada@example.org', 2, DATES);
+  const { id } = booked.json<{ booking: { id: string } }>().booking;
+  const token = /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
   const look = async () => (await server.call('GET', `/api/managed-bookings?token=${token}`)).json<object>();
   const change = async (what: string, body: object = {}) =>
     server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });
