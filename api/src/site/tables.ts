@@ -29,7 +29,7 @@ declare module '../ground/db/tables.ts' {
     equipment_units: EquipmentUnitRow;
     bookings: BookingRow;
     lent_units: LentUnitRow;
-    loan_mails: { booking_id: string; kind: string; ends_at: string };
+    loan_mails: { booking_id: string; kind: string; ends_at: string; written_at: string };
     loan_links: { token_hash: string; booking_id: string };
     fotos_of_the_week: FotoOfTheWeekRow;
     planned_events: PlannedEventRow;

@@ -7,6 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       booking_id text not null references bookings (id) on delete cascade,
       kind text not null,
       ends_at text not null,
+      written_at text not null,
       primary key (booking_id, kind, ends_at)
     ) strict`.execute(db);
   await sql`

@@ -50,7 +50,8 @@ async function remind({ config, now }: Site, trx: Transaction<Database>, id: str
   const due = dueMails(loan.lending, now());
   const [newest] = due.slice(-1);
   if (!newest) return;
-  const rows = due.map((kind) => ({ booking_id: id, kind, ends_at: loan.lending.endsAt }));
+  const at = { ends_at: loan.lending.endsAt, written_at: now().toISOString() };
+  const rows = due.map((kind) => ({ booking_id: id, kind, ...at }));
   const written = await trx
     .insertInto('loan_mails')
     .values(rows)
