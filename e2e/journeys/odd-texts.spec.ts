@@ -72,7 +72,7 @@ for (const [pages, title] of [
       await expect(page.locator('.unopened')).toHaveCount(0);
       const shown = await page.evaluate(() =>
         // Drawn anew, they would have lost the mark.
-        [...document.querySelectorAll('li[data-drawn] > span[dir]:last-child')].map((name) => [
+        [...document.querySelectorAll('li[data-drawn] > span[dir] + span[dir]')].map((name) => [
           name.previousElementSibling!.textContent,
           name.textContent,
         ]),
