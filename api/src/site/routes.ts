@@ -16,6 +16,7 @@ import { deskRoutes } from './loans/desk/desk-routes.ts';
 import { managingRoutes } from './loans/desk/managing-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
+import { downloadRoutes } from './own-things/download/routes.ts';
 import { ownThingsRoutes } from './own-things/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
 import { portfolioRoutes } from './portfolios/routes.ts';
@@ -34,6 +35,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   ownAccountRoutes(app, site);
   emailRoutes(app, site);
   ownThingsRoutes(app, site);
+  downloadRoutes(app, site);
   peopleRoutes(app, site);
   invitationRoutes(app, site);
   portfolioRoutes(app, site);

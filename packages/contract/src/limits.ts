@@ -26,6 +26,9 @@ export const PASSWORD_MAX_LENGTH = 128;
 /** How long a deploy token lasts at most, and unless told. */
 export const TOKEN_DAYS = 90;
 
+/** Where whoever is signed in gets everything of theirs as one zip. */
+export const EVERYTHING = '/api/account/everything.zip';
+
 /** Reports of pages: what took longer is told as having taken this long, for a laptop may sleep while a page loads. */
 export const MAX_MEASURED_MS = 60_000;
 /** A page that jumps more than this is told as this. */

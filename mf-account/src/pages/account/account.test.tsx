@@ -16,6 +16,7 @@ const account: OwnAccount = {
   portfolios: 0,
   photos: 0,
   captions: 1,
+  photoBytes: 39_800_000,
 };
 const devices: Device[] = [
   { id: 'this', name: 'iPhone, Safari', seenAt: '2026-11-24T12:00:00Z', isThis: true },
@@ -122,6 +123,13 @@ describe('a new password', () => {
     await change({ [CHANGE]: refusal });
     expect((await screen.findByLabelText('Present password')).getAttribute('aria-invalid')).toBe('true');
   });
+});
+
+it('offers everything as one file', async () => {
+  openPage();
+  const link = await screen.findByRole('link', { name: 'Download everything' });
+  expect(link.getAttribute('href')).toBe('/api/account/everything.zip');
+  expect(screen.getByText(/at most 40 MB/)).toBeDefined();
 });
 
 it('shows an address that waits, and lets it go', async () => {

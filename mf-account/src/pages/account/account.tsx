@@ -9,6 +9,7 @@ import { useDevices, useOwnAccount, useOwnBookings, useOwnCaptions, useOwnPortfo
 import styles from './account.module.css';
 import { CaptionRow } from './captions';
 import { Devices } from './devices';
+import { Download } from './download';
 import { More } from './more';
 import { BookingRow, Portfolios } from './own-works';
 import { Part } from './part';
@@ -69,6 +70,9 @@ function Account({ user }: { user: User }) {
           answer={devices}
         >
           {(own) => <Devices devices={own.devices} say={setSaid} />}
+        </Part>
+        <Part title="Download everything" what="details" answer={account}>
+          {(own) => <Download account={own.account} />}
         </Part>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

@@ -17,6 +17,8 @@ export const OwnAccount = Type.Object({
   /** In portfolios. */
   photos: Type.Integer(),
   captions: Type.Integer(),
+  /** Of all photos that were uploaded, at most: what the site keeps of them, smaller copies included. */
+  photoBytes: Type.Integer(),
 });
 export type OwnAccount = Static<typeof OwnAccount>;
 

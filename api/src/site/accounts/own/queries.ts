@@ -25,6 +25,11 @@ export async function findOwnAccount(db: Db, accountId: string, now: Date): Prom
         .select(query.fn.countAll<number>().as('count'))
         .where('portfolios.owner_id', '=', accountId)
         .as('photos'),
+      query
+        .selectFrom('photos')
+        .select(({ fn }) => fn.sum<number>('size_bytes').as('bytes'))
+        .where('photos.owner_id', '=', accountId)
+        .as('photoBytes'),
     ])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
@@ -37,5 +42,6 @@ export async function findOwnAccount(db: Db, accountId: string, now: Date): Prom
     portfolios: Number(account.portfolios),
     photos: Number(account.photos),
     captions: Number(account.captions),
+    photoBytes: account.photoBytes ?? 0,
   };
 }

@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { PhotoRow } from '../../tables.ts';
+import type { Db } from '../../../ground/db/connection.ts';
+
+const PAGE = 100;
+
+interface Row extends Pick<PhotoRow, 'id' | 'file' | 'width' | 'height' | 'exif' | 'alt' | 'created_at'> {
+  profile_of: string | null;
+  position: number | null;
+  set_position: number | null;
+  set_title: string | null;
+  /** Links of what it is in. */
+  portfolio: string | null;
+  gallery: string | null;
+}
+
+/** A photo of an account, and where it is in the archive. */
+export interface OwnPhoto extends Row {
+  path: string;
+}
+
+/** Every photo that an account has uploaded, a page at a time. */
+export async function* listOwnPhotos(db: Db, accountId: string): AsyncGenerator<OwnPhoto> {
+  let last = '';
+  for (;;) {
+    const page = await listPage(db, accountId, last);
+    for (const photo of page) yield { ...photo, path: pathOf(photo) };
+    if (page.length < PAGE) return;
+    last = page.at(-1)!.id;
+    await setImmediate();
+  }
+}
+
+async function listPage(db: Db, accountId: string, last: string): Promise<Row[]> {
+  return db
+    .selectFrom('photos')
+    .leftJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .leftJoin('portfolios', (join) =>
+      join.on('portfolios.id', '=', sql<string>`coalesce(photo_sets.portfolio_id, photos.profile_of)`),
+    )
+    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
+    .select(['photos.id', 'file', 'width', 'height', 'exif', 'alt', 'photos.created_at', 'profile_of'])
+    .select(['photos.position', 'photo_sets.position as set_position', 'photo_sets.title as set_title'])
+    .select(['portfolios.link as portfolio', 'galleries.link as gallery'])
+    .where('photos.owner_id', '=', accountId)
+    .where('photos.id', '>', last)
+    .orderBy('photos.id')
+    .limit(PAGE)
+    .execute();
+}
+
+/** In a folder for each portfolio and gallery, numbered as they are shown. */
+function pathOf(photo: Row): string {
+  const folder = photo.portfolio ? `portfolios/${photo.portfolio}` : `galleries/${photo.gallery}`;
+  if (photo.profile_of) return `photos/${folder}/profile.jpg`;
+  if (photo.position === null || photo.set_position === null) return `photos/in-no-portfolio/${photo.id}.jpg`;
+  return `photos/${folder}/${numbered(photo.set_position)}/${numbered(photo.position)}.jpg`;
+}
+
+function numbered(position: number): string {
+  return String(position + 1).padStart(3, '0');
+}

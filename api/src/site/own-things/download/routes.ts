@@ -1,0 +1,26 @@
+import { EVERYTHING } from '@fotosoc/contract/limits';
+import type { FastifyInstance } from 'fastify';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { consumeRateLimit } from '../../../ground/http/rate-limit.ts';
+import type { Site } from '../../site.ts';
+import { everythingOf } from './everything.ts';
+import { zipOf } from './zip.ts';
+
+const fail = failOf<'POST /api/account/email/links'>();
+
+/** Everything of whoever is signed in, as one archive, sent while it is made: not one of the contract, whose answers are
+ *  JSON. */
+export function downloadRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'objects'>): void {
+  const { config, db, now } = site;
+  app.get(EVERYTHING, { schema: { hide: true }, compress: false }, async ({ user }, reply) => {
+    if (!user) throw fail(401, 'auth/unauthenticated', 'You need to log in first.');
+    const rate = config.rates.downloadsPerAccount;
+    if (!config.readOnly) await consumeRateLimit(db, { key: `download:${user.id}`, rate, now: now(), fail });
+    const name = `everything-${now().toISOString().slice(0, 10)}.zip`;
+    void reply.type('application/zip').headers({
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+    });
+    return reply.send(zipOf(everythingOf(site, user.id)));
+  });
+}

@@ -1,0 +1,33 @@
+import { EVERYTHING } from '@fotosoc/contract/limits';
+import type { OwnAccount } from '@fotosoc/contract/own-account';
+import { buttonClass } from '@fotosoc/ui/button';
+import { Hint } from '@fotosoc/ui/field';
+import { Icon } from '@fotosoc/ui/icon';
+import styles from './account.module.css';
+import { counted } from './words';
+
+const MEGABYTE = 1_000_000;
+
+/** Everything that is a member's own as one file, which the browser saves while it is made. */
+export function Download({ account: { photos, photoBytes } }: { account: OwnAccount }) {
+  const megabytes = Math.ceil(photoBytes / MEGABYTE);
+  return (
+    <>
+      <ul className={styles.what}>
+        <li>{counted(photos, 'photo')} as they are stored, in folders by portfolio and gallery</li>
+        <li>Your portfolios, captions and bookings as pages you can open and as JSON</li>
+        <li>What the site knows of your account</li>
+      </ul>
+      <div>
+        <a className={buttonClass({ variant: 'line' })} href={EVERYTHING} download>
+          <Icon name="download" />
+          Download everything
+        </a>
+      </div>
+      <Hint>
+        One zip file{megabytes > 0 && `, at most ${megabytes} MB`}. It starts at once; keep the page open until it is
+        there.
+      </Hint>
+    </>
+  );
+}
