@@ -112,6 +112,11 @@ export const ALLOWED = [
   { from: 'api/src/site/galleries/', to: 'api/src/site/photos/photo-sets/', why: 'a gallery holds photo sets' },
   { from: 'api/src/site/review/', to: 'api/src/site/photos/photo.ts', why: 'a case shows its photo' },
   { from: 'api/src/site/own-things/', to: 'api/src/site/photos/', why: 'members take along and delete photos' },
+  {
+    from: 'api/src/site/accounts/leaving/',
+    to: 'api/src/site/photos/photo.ts',
+    why: 'the files of photos go with their account',
+  },
   { from: 'api/src/site/content/', to: 'api/src/site/photos/photo.ts', why: 'the Foto of the Week is a photo' },
   {
     from: 'api/src/delivery/publish/publish-broken-off.slow.test.ts',

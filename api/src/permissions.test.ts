@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiKey } from '@fotosoc/contract';
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
+import { saveSetting } from './ground/db/settings.ts';
 import { saveGiven } from './site/accounts/rights/queries.ts';
 import { confirmSession, startSession } from './site/accounts/session-store.ts';
 import type { World } from '../test/example.ts';
@@ -42,6 +43,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/account/devices/:id':              [401, 204, 404, 404, 401],
   'DELETE /api/account/devices':                  [401, 200, 200, 200, 401],
   'PUT /api/account/password':                    [401, 200, 200, 200, 401],
+  'POST /api/account/deletions':                 [401, 201, 201, 201, 401],
   'PUT /api/account/email':                       [401, 202, 202, 202, 401],
   'POST /api/account/email/links':                [401, 202, 202, 202, 401],
   'DELETE /api/account/email/links':              [401, 204, 204, 204, 401],
@@ -238,6 +240,8 @@ async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   if (!actor || name === 'ended session') return actor;
   const { db, now } = server.services;
   if (ACTORS.some((one) => one === name)) await saveGiven(db, actor.id, []); // what they were invited to meanwhile
+  await db.deleteFrom('account_deletions').where('account_id', '=', actor.id).execute(); // as if they had not left
+  if (name === 'administrator') await saveSetting(db, 'seeded-administrator', actor.id);
   const token = await startSession(db, actor.id, now());
   const confirmation = actor.confirmation && (await confirmSession(db, token, now()));
   return { ...actor, cookie: `sid=${token}`, confirmation };
@@ -280,6 +284,7 @@ async function listCalls({ app }: TestServer): Promise<string[]> {
 async function contents({ services: { db } }: TestServer): Promise<Record<string, object[]>> {
   const tables = [
     'accounts',
+    'account_deletions',
     'email_links',
     'account_rights',
     'right_invitations',

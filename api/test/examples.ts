@@ -45,6 +45,10 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
     return { body: { password: PASSWORD, newPassword: `${PASSWORD} clip` } };
   },
+  'POST /api/account/deletions': async ({ server: { services } }, actor) => {
+    if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
+    return { body: { password: PASSWORD } };
+  },
   'PUT /api/account/email': async ({ server: { services } }, actor) => {
     if (actor) await updatePasswordHash(services.db, actor.id, await hashPassword(PASSWORD));
     return { body: { password: PASSWORD, email: email() } };

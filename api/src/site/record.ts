@@ -4,6 +4,7 @@ import type { RecordArea, RecordEntry } from '@fotosoc/contract/record';
 import type { Db } from '../ground/db/connection.ts';
 import { pageOf } from '../ground/http/paging.ts';
 import { withdrawMails, type Hold } from '../ground/mail/outbox.ts';
+import { leftAccounts } from './left.ts';
 import type { RecordEntryRow } from './tables.ts';
 
 /** What somebody does for the society, in the transaction that does it. */
@@ -94,14 +95,16 @@ export async function findEntry(db: Db, area: RecordArea, id: string, now: Date)
 function entries(db: Db) {
   return db
     .selectFrom('record_entries')
-    .leftJoin('accounts', 'accounts.id', 'record_entries.actor_id')
+    .leftJoin('accounts', (join) =>
+      join.onRef('accounts.id', '=', 'record_entries.actor_id').on('accounts.id', 'not in', leftAccounts(db)),
+    )
     .selectAll('record_entries')
     .select('accounts.email as actor_email')
     .select((query) =>
       query
         .selectFrom('portfolios')
         .select('portfolios.name')
-        .whereRef('portfolios.owner_id', '=', 'record_entries.actor_id')
+        .whereRef('portfolios.owner_id', '=', 'accounts.id')
         .orderBy('portfolios.created_at')
         .limit(1)
         .as('actor_name'),

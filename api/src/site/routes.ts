@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { confirmationRoutes } from './accounts/confirmation-routes.ts';
+import { leavingRoutes } from './accounts/leaving/leaving-routes.ts';
 import { ownAccountRoutes } from './accounts/own/account-routes.ts';
 import { emailRoutes } from './accounts/own/email-routes.ts';
 import { resetRoutes } from './accounts/reset-routes.ts';
@@ -34,6 +35,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   resetRoutes(app, site);
   ownAccountRoutes(app, site);
   emailRoutes(app, site);
+  leavingRoutes(app, site);
   ownThingsRoutes(app, site);
   downloadRoutes(app, site);
   peopleRoutes(app, site);

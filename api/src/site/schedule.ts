@@ -1,6 +1,7 @@
 import type { Job } from '../ground/jobs/scheduler.ts';
 import { HOUR_MS } from '../ground/units.ts';
 import { deleteOldLoginFailures } from './accounts/login-delay.ts';
+import { eraseLeft } from './accounts/leaving/erase.ts';
 import { deleteExpiredEmailLinks } from './accounts/own/email-links.ts';
 import { deleteExpiredResets } from './accounts/queries.ts';
 import { endRights } from './accounts/rights/end-rights.ts';
@@ -27,6 +28,7 @@ export function siteJobs(site: Pick<Site, 'administrator' | 'db' | 'now' | 'obje
 export function siteSweeps(site: Site, say: (sentence: string) => void): (() => Promise<void>)[] {
   const { db, now } = site;
   return [
+    () => eraseLeft(site),
     () => sweepPhotos(site, say),
     () => deleteOldLoginFailures(db, now()),
     () => deleteExpiredResets(db, now()),

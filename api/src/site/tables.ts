@@ -8,6 +8,7 @@ import type { Generated } from 'kysely';
 declare module '../ground/db/tables.ts' {
   interface Database {
     accounts: AccountRow;
+    account_deletions: AccountDeletionRow;
     account_rights: AccountRightRow;
     right_invitations: RightInvitationRow;
     record_entries: RecordEntryRow;
@@ -65,6 +66,17 @@ export interface AccountRow {
   email_confirmed_at: string | null;
   /** Null since the account was made. */
   password_changed_at: string | null;
+}
+
+/** An account that its holder has deleted, and can come back to until an instant; its row, and what is of it, is kept until
+ *  then. */
+export interface AccountDeletionRow {
+  account_id: string;
+  deleted_at: string;
+  /** From when on it is over. */
+  erased_at: string;
+  /** JSON: `Kept`, what its rows do not say. */
+  kept: string;
 }
 
 /** What a mailed link does with the address of an account. */
@@ -144,7 +156,7 @@ export interface PortfolioRow {
   updated_at: string;
   /** A random number: portfolios are drawn by it. */
   lot: number;
-  /** Null while it is shown. */
+  /** Null while it is shown; in the future while its owner's account is deleted, and can come back. */
   hidden_at: string | null;
 }
 
@@ -207,7 +219,8 @@ export interface CaptionRow {
   created_at: string;
   /** Of who was signed in to write it. */
   account_id: Generated<string | null>;
-  /** When its author removed it: nobody sees it any more, and in a moment it is gone. */
+  /** When its author removed it: nobody sees it any more, and in a moment it is gone. In the future while their account is
+   *  deleted, and can come back. */
   removed_at: Generated<string | null>;
   state: Generated<'shown' | 'waiting' | 'hidden'>;
   /** When somebody last decided about it: from then on no report hides it. */
@@ -251,6 +264,8 @@ export interface BookingRow {
   state: Generated<LoanState>;
   /** What the desk wrote when it was handed out. */
   note: Generated<string>;
+  /** 1 where nothing of the borrower is kept once it is over, for their account is gone. */
+  is_forgotten_after: Generated<number>;
 }
 
 /** One of a kind, known by its number. */

@@ -35,3 +35,5 @@ export const MAX_MEASURED_MS = 60_000;
 export const MAX_LAYOUT_SHIFT = 10;
 /** How long an act that a person would want back can be undone, from the moment it was done; its mails wait as long. */
 export const UNDO_SECONDS = 60;
+/** How long an account that was deleted can come back. */
+export const DELETED_ACCOUNT_DAYS = 7;

@@ -9,16 +9,17 @@ import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './se
 import type { Site } from '../site.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
+import { comeBack, isOver } from './leaving/leave.ts';
 import { deviceName } from './own/device-name.ts';
 import { rightsInForce } from './rights/in-force.ts';
 import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
 
 export function accountRoutes(app: FastifyInstance, site: Parts): void {
-  const { db, now, config } = site;
+  const { background, config, db, deliverMails, now } = site;
 
   endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) =>
     inTurn(async () => {
@@ -45,14 +46,17 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
     return inTurn(async () => {
       const tried = { email: body.email, address: request.ip, device };
       await admitLogin(site, tried);
-      if (!(await verifyPassword(account?.password_hash, body.password, turn)) || !account) {
+      const isRight = await verifyPassword(account?.password_hash, body.password, turn);
+      if (!isRight || !account || (await isOver(db, account.id, now()))) {
         throw fail(401, 'auth/invalid-credential', 'The e-mail address or the password is not right.');
       }
       const newHash = needsNewHash(account.password_hash) ? await hashPassword(body.password) : undefined;
       return atOnce(site, async (within) => {
         await forgiveLogin(within, tried);
         if (newHash !== undefined) await updatePasswordHash(within.db, account.id, newHash);
-        return signIn(within, request, reply, account);
+        const isBack = await comeBack(within, within.db, account);
+        if (isBack) background.run(deliverMails);
+        return { ...(await signIn(within, request, reply, account)), ...(isBack && { isBack }) };
       });
     }, turn);
   });

@@ -3,25 +3,35 @@ import { write } from '../../ground/db/write.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 const BATCH = 500;
+const OVER = ['back', 'refused', 'cancelled'] as const;
 
-/** Takes the people out of what was lent long ago: their addresses, their links, and what the record says of it. What
- *  became of each thing stays. */
+/** Takes the people out of what was lent long ago, or is over and was lent to somebody whose account is gone: their
+ *  addresses, their links, and what the record says of it. What became of each thing stays. */
 export async function forgetBorrowers({ config, db, now }: Pick<Ground, 'config' | 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - config.loans.keepDays * DAY_MS).toISOString();
   const old = await db
     .selectFrom('bookings')
     .select('id')
-    .where('ends_at', '<', before)
     .where('state', '!=', 'out')
     .where('user_email', '!=', '')
+    .where((where) =>
+      where.or([
+        where('ends_at', '<', before),
+        where.and([
+          where('is_forgotten_after', '=', 1),
+          where.or([where('state', 'in', OVER), where('ends_at', '<', now().toISOString())]),
+        ]),
+      ]),
+    )
     .limit(BATCH)
     .execute();
   const ids = old.map(({ id }) => id);
   await write(db, 'equipment', async (trx) => {
     await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('at', '<', before).execute();
     if (ids.length === 0) return;
+    await trx.deleteFrom('record_entries').where('area', '=', 'loans').where('subject_id', 'in', ids).execute();
     await trx.deleteFrom('loan_links').where('booking_id', 'in', ids).execute();
-    const nobody = { user_email: '', borrower_key: '', cancel_token_hash: null, note: '' };
+    const nobody = { user_email: '', borrower_key: '', cancel_token_hash: null, note: '', is_forgotten_after: 0 };
     await trx.updateTable('bookings').set(nobody).where('id', 'in', ids).execute();
   });
 }

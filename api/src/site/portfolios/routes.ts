@@ -10,6 +10,7 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import { isMadeFrom, versioned } from '../../ground/http/versions.ts';
 import { withIdempotency } from '../../ground/http/idempotency.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { hasLeft } from '../left.ts';
 import type { Site } from '../site.ts';
 import {
   countPortfolios,
@@ -66,6 +67,7 @@ export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(site, call);
       return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
+        if (await hasLeft(trx, user.id)) throw fail(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
         if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
           const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
           throw fail(409, 'portfolios/too-many', sentence);

@@ -9,6 +9,7 @@ import { failOf } from '../../ground/http/endpoint.ts';
 import { queueMail } from '../../ground/mail/outbox.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import { hidePhoto, showPhoto } from '../hiding.ts';
+import { hasLeft, leftAccounts } from '../left.ts';
 import { noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
 import type { CaptionRow } from '../tables.ts';
@@ -109,7 +110,8 @@ export async function decidePortfolio(
   const { db, now } = site;
   return write(db, 'none', async (trx) => {
     const row = await trx.selectFrom('portfolios').selectAll().where('link', '=', link).executeTakeFirst();
-    if (!row) throw failPortfolio(404, 'portfolios/not-found', 'Portfolio not found.');
+    if (!row || (await hasLeft(trx, row.owner_id)))
+      throw failPortfolio(404, 'portfolios/not-found', 'Portfolio not found.');
     const act = actOf('portfolio', row.hidden_at === null, isShown);
     const subject = { id: row.id, name: row.name };
     const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '', id: link } };
@@ -125,6 +127,7 @@ export async function savePortfolio(trx: Db, id: string, isShown: boolean, now: 
     .updateTable('portfolios')
     .set({ hidden_at: isShown ? null : now.toISOString() })
     .where('id', '=', id)
+    .where('owner_id', 'not in', leftAccounts(trx))
     .execute();
 }
 

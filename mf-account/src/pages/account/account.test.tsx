@@ -17,6 +17,7 @@ const account: OwnAccount = {
   photos: 0,
   captions: 1,
   photoBytes: 39_800_000,
+  deletionObstacle: null,
 };
 const devices: Device[] = [
   { id: 'this', name: 'iPhone, Safari', seenAt: '2026-11-24T12:00:00Z', isThis: true },

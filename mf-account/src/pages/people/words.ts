@@ -84,6 +84,10 @@ export function sentenceOf({ act, subject, before, after }: RecordEntry): string
       return `accepted ${listInWords(newIn(before, after))}`;
     case 'over':
       return `ended ${labels(after as Right[])} of ${subject}: the last day was over`;
+    case 'leave':
+      return `${subject} left, and gave up ${listInWords(after as GivenRight[])}`;
+    case 'return':
+      return `${subject} came back: ${listInWords(after as GivenRight[])}`;
     case 'undo':
       return `undid it: ${subject} has ${listInWords(after as GivenRight[]) || 'no rights'}`;
     default: {

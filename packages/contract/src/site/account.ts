@@ -14,7 +14,11 @@ const Credentials = Type.Object(
 );
 export { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../limits.ts';
 
-const SignedIn = Type.Object({ user: User });
+const SignedIn = Type.Object({
+  user: User,
+  /** Whether the account had been deleted, and everything of it is back now. */
+  isBack: Type.Optional(Type.Boolean()),
+});
 
 export const accounts = {
   'POST /api/auth/register': {

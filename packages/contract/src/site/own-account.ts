@@ -19,6 +19,8 @@ export const OwnAccount = Type.Object({
   captions: Type.Integer(),
   /** Of all photos that were uploaded, at most: what the site keeps of them, smaller copies included. */
   photoBytes: Type.Integer(),
+  /** Why the account cannot be deleted, in a sentence; null where it can. */
+  deletionObstacle: Type.Union([Type.String(), Type.Null()]),
 });
 export type OwnAccount = Static<typeof OwnAccount>;
 
@@ -99,6 +101,14 @@ export const ownAccounts = {
     body: Type.Object({ password: Password, newPassword: Password }, { additionalProperties: false }),
     replies: { 200: Type.Object({ signedOut: Type.Integer() }) },
     errors: [...passwordErrors, 'auth/weak-password'],
+  },
+  'POST /api/account/deletions': {
+    summary:
+      'Delete your account: signs out everywhere, and nothing of it is shown any more. Signing in within seven days brings everything back',
+    access: 'member',
+    body: Type.Object({ password: Password }, { additionalProperties: false }),
+    replies: { 201: Type.Object({ comeBackUntil: Instant }) },
+    errors: [...passwordErrors, 'account/last-administrator'],
   },
   'PUT /api/account/email': {
     summary: 'Mail a link to a new address, which becomes yours when it is opened; the present one is told then',

@@ -4,6 +4,7 @@ import { endpoint } from '../../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
 import { queueMail } from '../../../ground/mail/outbox.ts';
 import type { Site } from '../../site.ts';
+import { obstacleToLeaving } from '../leaving/leave.ts';
 import { hashPassword } from '../passwords.ts';
 import { changePassword } from '../queries.ts';
 import { requireStrongPassword } from '../rules.ts';
@@ -14,13 +15,16 @@ import { changedPasswordMail } from './account-mail.ts';
 import { listDevices, signOutDevice, signOutOthers } from './device-queries.ts';
 import { findOwnAccount } from './queries.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
 
 /** What a member looks at and changes of their own account, its address aside. */
 export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
 
-  readEndpoint(app, 'GET /api/account', async ({ user }) => ({ account: await findOwnAccount(db, user.id, now()) }));
+  readEndpoint(app, 'GET /api/account', async ({ user }) => {
+    const deletionObstacle = (await obstacleToLeaving(site, db, user.id)) ?? null;
+    return { account: { ...(await findOwnAccount(db, user.id, now())), deletionObstacle } };
+  });
 
   endpoint(app, 'GET /api/account/devices', async ({ user, request }) => {
     const token = sessionToken(config, request)!;

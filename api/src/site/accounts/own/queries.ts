@@ -2,7 +2,11 @@ import type { OwnAccount } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
 import { findNewEmail } from './email-links.ts';
 
-export async function findOwnAccount(db: Db, accountId: string, now: Date): Promise<OwnAccount> {
+export async function findOwnAccount(
+  db: Db,
+  accountId: string,
+  now: Date,
+): Promise<Omit<OwnAccount, 'deletionObstacle'>> {
   const account = await db
     .selectFrom('accounts')
     .selectAll()

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { GivenRight, Person, RightInvitation } from '@fotosoc/contract/people';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { Db } from '../../../ground/db/connection.ts';
+import { leftAccounts } from '../../left.ts';
 import type { AccountRightRow, RightInvitationRow } from '../../tables.ts';
 import { dayOf } from './in-force.ts';
 
@@ -51,6 +52,7 @@ export async function listPeople(
           ])
         : where('id', '=', only),
     )
+    .where('id', 'not in', leftAccounts(db))
     .orderBy('email_key')
     .execute();
   const people: Person[] = [];

@@ -1,0 +1,137 @@
+import { DELETED_ACCOUNT_DAYS } from '@fotosoc/contract/limits';
+import type { GivenRight } from '@fotosoc/contract/people';
+import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Db } from '../../../ground/db/connection.ts';
+import type { Database } from '../../../ground/db/tables.ts';
+import { findSetting } from '../../../ground/db/settings.ts';
+import { queueMail } from '../../../ground/mail/outbox.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import { photosThatGo } from '../../left.ts';
+import { noteAct } from '../../record.ts';
+import type { Site } from '../../site.ts';
+import type { AccountRow, ReviewCaseRow } from '../../tables.ts';
+import { dayOf } from '../rights/in-force.ts';
+import { hasOtherAdministrator, listGiven, listPeople, saveGiven } from '../rights/queries.ts';
+import { backMail, leftMail } from './leaving-mail.ts';
+
+type Parts = Pick<Site, 'administrator' | 'config' | 'now'>;
+
+/** What a deleted account comes back to, beside the rows that wait for it. */
+interface Kept {
+  rights: GivenRight[];
+  /** What nobody had decided yet about its captions and photos. */
+  cases: Selectable<ReviewCaseRow>[];
+}
+
+/** Why an account cannot be deleted, in a sentence; undefined where it can. */
+export async function obstacleToLeaving(
+  { administrator, config, now }: Parts,
+  db: Db,
+  accountId: string,
+): Promise<string | undefined> {
+  if (config.adminUserId === accountId) {
+    return 'The server names you its administrator. Whoever runs it names another first, so that the site stays in someone’s hands.';
+  }
+  const administratorId = await administrator(db);
+  const given = await listGiven(db, accountId, now());
+  const isAdministrator = accountId === administratorId || given.some(({ right }) => right === 'administrator');
+  if (!isAdministrator || (await hasOtherAdministrator(db, accountId, administratorId))) return undefined;
+  return 'You are the only administrator. Name another under People first, so that the site stays in someone’s hands.';
+}
+
+/** Deletes an account, so that it can come back for a week: its sessions and rights end, and its portfolios and captions are
+ *  hidden with what is asked about them. What it put into galleries is the society's.
+ *  @returns until when it can come back */
+export async function leave({ administrator, config, now }: Parts, trx: Db, account: AccountRow): Promise<Date> {
+  const { id, email } = account;
+  const until = new Date(now().getTime() + DELETED_ACCOUNT_DAYS * DAY_MS);
+  const erasedAt = until.toISOString();
+  const [person] = await listPeople(trx, { administratorId: await administrator(trx), only: id, now: now() });
+  const { rights } = person!;
+  await saveGiven(trx, id, []);
+  if ((await findSetting(trx, 'seeded-administrator')) === id) {
+    await trx.deleteFrom('settings').where('name', '=', 'seeded-administrator').execute();
+  }
+  await trx.deleteFrom('sessions').where('account_id', '=', id).execute();
+  const cases = await trx.deleteFrom('review_cases').where(isOpenAbout(trx, id)).returningAll().execute();
+  const hidden = trx.updateTable('portfolios').set({ hidden_at: erasedAt });
+  await hidden.where('owner_id', '=', id).where('hidden_at', 'is', null).execute();
+  const removed = trx.updateTable('captions').set({ removed_at: erasedAt });
+  await removed.where('account_id', '=', id).where('removed_at', 'is', null).execute();
+  const kept = JSON.stringify({ rights, cases } satisfies Kept);
+  await trx
+    .insertInto('account_deletions')
+    .values({ account_id: id, deleted_at: now().toISOString(), erased_at: erasedAt, kept })
+    .execute();
+  await note(trx, { id, name: person!.name ?? email, act: 'leave', rights }, now());
+  await queueMail(trx, leftMail(email, until, config.publicUrl), now());
+  return until;
+}
+
+/** Brings a deleted account back as it was, but for rights whose last day is over.
+ *  @returns false for one that was not deleted, or is over */
+export async function comeBack({ now }: Pick<Parts, 'now'>, trx: Db, { id, email }: AccountRow): Promise<boolean> {
+  const at = now().toISOString();
+  const deletion = await trx
+    .deleteFrom('account_deletions')
+    .where('account_id', '=', id)
+    .where('erased_at', '>', at)
+    .returningAll()
+    .executeTakeFirst();
+  if (!deletion) return false;
+  const { rights, cases } = JSON.parse(deletion.kept) as Kept;
+  const inForce = rights.filter(({ lastDay }) => lastDay === null || lastDay >= dayOf(now()));
+  await saveGiven(trx, id, inForce);
+  const shown = trx.updateTable('portfolios').set({ hidden_at: null });
+  await shown.where('owner_id', '=', id).where('hidden_at', '>', at).execute();
+  const restored = trx.updateTable('captions').set({ removed_at: null });
+  await restored.where('account_id', '=', id).where('removed_at', '>', at).execute();
+  for (const one of cases) if (await isThere(trx, one)) await trx.insertInto('review_cases').values(one).execute();
+  const [person] = await listPeople(trx, { administratorId: undefined, only: id, now: now() });
+  await note(trx, { id, name: person!.name ?? email, act: 'return', rights: inForce }, now());
+  await queueMail(trx, backMail(email), now());
+  return true;
+}
+
+/** Whether an account was deleted so long ago that it cannot come back. */
+export async function isOver(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('account_deletions')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('erased_at', '<=', now.toISOString())
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether nobody has decided yet about something of an account that goes with it. */
+function isOpenAbout(trx: Db, accountId: string) {
+  const captions = trx.selectFrom('captions').select('id').where('account_id', '=', accountId);
+  return (where: ExpressionBuilder<Database, 'review_cases'>) =>
+    where.and([
+      where('decided_at', 'is', null),
+      where.or([
+        where('caption_id', 'in', captions),
+        where('photo_id', 'in', photosThatGo(trx, accountId).select('photos.id')),
+      ]),
+    ]);
+}
+
+/** Whether what a case is about was not deleted meanwhile. */
+async function isThere(trx: Db, { caption_id, photo_id }: Selectable<ReviewCaseRow>): Promise<boolean> {
+  const subject =
+    caption_id === null
+      ? trx.selectFrom('photos').select('id').where('id', '=', photo_id)
+      : trx.selectFrom('captions').select('id').where('id', '=', caption_id);
+  return (await subject.executeTakeFirst()) !== undefined;
+}
+
+/** Who looks after the site leaves word of it. */
+async function note(
+  trx: Db,
+  { id, name, act, rights }: { id: string; name: string; act: 'leave' | 'return'; rights: GivenRight[] },
+  now: Date,
+): Promise<void> {
+  if (rights.length === 0) return;
+  await noteAct(trx, { area: 'people', actorId: null, act, subject: { id, name }, after: rights }, now);
+}

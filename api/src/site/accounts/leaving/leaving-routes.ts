@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { write } from '../../../ground/db/write.ts';
+import { endpoint } from '../../../ground/http/endpoint.ts';
+import type { Site } from '../../site.ts';
+import { clearSessionCookie } from '../session.ts';
+import { withPassword } from '../with-password.ts';
+import { leave, obstacleToLeaving } from './leave.ts';
+
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+
+export function leavingRoutes(app: FastifyInstance, site: Parts): void {
+  const { background, config, db, deliverMails } = site;
+
+  endpoint(app, 'POST /api/account/deletions', async ({ body, user, request, reply, fail }) =>
+    withPassword(site, { user, request, password: body.password }, fail, async () => {
+      // Two administrators who leave at once are not both gone; nor does a portfolio come that is being saved.
+      const lock = user.rights.includes('administrator') ? 'rights' : (`account:${user.id}` as const);
+      const until = await write(db, lock, async (trx) => {
+        const account = await trx
+          .selectFrom('accounts')
+          .selectAll()
+          .where('id', '=', user.id)
+          .executeTakeFirstOrThrow();
+        const obstacle = await obstacleToLeaving(site, trx, user.id);
+        if (obstacle !== undefined) throw fail(409, 'account/last-administrator', obstacle);
+        return leave(site, trx, account);
+      });
+      clearSessionCookie(config, reply);
+      background.run(deliverMails);
+      return { comeBackUntil: until.toISOString() };
+    }),
+  );
+}

@@ -1,0 +1,15 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Accounts that were deleted and can come back for a few days; bookings whose borrower is forgotten once they are over. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table account_deletions (
+      account_id text primary key references accounts (id) on delete cascade,
+      deleted_at text not null,
+      erased_at text not null,
+      kept text not null
+    ) strict`.execute(db);
+  await sql`create index account_deletions_by_end on account_deletions (erased_at)`.execute(db);
+  await sql`alter table bookings add column is_forgotten_after integer not null default 0`.execute(db);
+  await sql`create index bookings_to_forget on bookings (ends_at) where is_forgotten_after = 1`.execute(db);
+}
