@@ -16,6 +16,7 @@ export function photoRow(ownerId: string): PhotoRow {
     placeholder: 'data:,',
     exif: null,
     alt: '',
+    credit: '',
     set_id: null,
     position: null,
     profile_of: null,

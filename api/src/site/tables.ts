@@ -167,6 +167,8 @@ export interface GalleryRow {
   created_at: string;
   /** Whether captions wait to be approved, 1 or 0; null where that is as the site says. */
   captions_wait: number | null;
+  /** Whether what cameras wrote down is shown, 1 or 0; null where nobody said so. */
+  shows_camera: number | null;
 }
 
 /** A titled run of photos, of a portfolio or of a gallery. */
@@ -192,6 +194,8 @@ export interface PhotoRow {
   placeholder: string;
   exif: string | null;
   alt: string;
+  /** Who took it; empty where nobody said so. */
+  credit: string;
   set_id: string | null;
   position: number | null;
   profile_of: string | null;

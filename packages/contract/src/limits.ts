@@ -11,6 +11,7 @@ export const LIMITS = {
   galleries: 20,
   images: 100,
   alt: 500,
+  credit: 100,
   captionName: 80,
   caption: 500,
 } as const;

@@ -11,7 +11,11 @@ const administrator: User = { id: 'a', email: 'a@example.org', role: 'administra
 function open(answers: Answers<string>, user: User | null = null) {
   const onHidden = vi.fn<() => void>();
   const calls = answerWith(answers);
-  const element = <AskAbout photoId="p" className="" onHidden={onHidden} />;
+  const element = (
+    <AskAbout photoId="p" className="" onHidden={onHidden}>
+      Ask
+    </AskAbout>
+  );
   renderRoutes([{ path: '/', element }], '/', user);
   return { onHidden, calls };
 }

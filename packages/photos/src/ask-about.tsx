@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Icon } from '@fotosoc/ui/icon';
 
 const AskDialog = lazy(async () => ({ default: (await import('./ask-dialog.tsx')).AskDialog }));
@@ -9,16 +9,17 @@ export interface AskAboutProps {
   className: string;
   /** The photo is shown no more: once the dialog is closed. */
   onHidden: () => void;
+  children: ReactNode;
 }
 
 /** The way to whoever decides about a photo; what it opens arrives with the first press. */
-export function AskAbout({ photoId, className, onHidden }: AskAboutProps) {
+export function AskAbout({ photoId, className, onHidden, children }: AskAboutProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button type="button" className={className} aria-label="Ask about this photo" onClick={() => setOpen(true)}>
         <Icon name="help" />
-        <span>Ask</span>
+        <span>{children}</span>
       </button>
       {isOpen && (
         <Suspense>

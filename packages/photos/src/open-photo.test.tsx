@@ -1,17 +1,18 @@
 import { renderRoutes } from '@fotosoc/host/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useOpenPhoto } from './open-photo.ts';
 
 function Page() {
-  const { openId, onOpen, onClose } = useOpenPhoto();
+  const { pageId, viewer } = useOpenPhoto();
   return (
     <>
-      <p>{openId === null ? 'closed' : `open on ${openId}`}</p>
-      <button onClick={() => onOpen('a', null)}>Open</button>
-      <button onClick={() => onOpen('b', openId)}>Next</button>
-      <button onClick={onClose}>Close</button>
+      <p>{viewer.openId === null ? 'closed' : `open on ${viewer.openId}`}</p>
+      <p>{pageId === null ? 'all photos' : `page of ${pageId}`}</p>
+      <button onClick={() => viewer.onOpen('a', null)}>Open</button>
+      <button onClick={() => viewer.onOpen('b', viewer.openId)}>Next</button>
+      <button onClick={viewer.onClose}>Close</button>
     </>
   );
 }
@@ -23,6 +24,7 @@ test('opening adds an entry that Back takes away', async () => {
   const router = renderRoutes(routes, '/gallery/wild');
   await press('Open');
   expect(await screen.findByText('open on a')).toBeDefined();
+  expect(screen.getByText('all photos')).toBeDefined();
   expect(router.state.location.search).toBe('?photo=a');
   await router.navigate(-1);
   expect(await screen.findByText('closed')).toBeDefined();
@@ -41,10 +43,13 @@ test('moving replaces the entry, so closing leads back to the page as it was', a
   expect(router.state.historyAction).toBe('POP');
 });
 
-test('a copied address opens on its photo, and closing stays on the page', async () => {
+test('an address opened by itself is the page of its photo, from which the viewer opens and to which it closes', async () => {
   const router = renderRoutes(routes, '/gallery/wild?photo=b&from=mail');
-  expect(await screen.findByText('open on b')).toBeDefined();
+  expect(await screen.findByText('page of b')).toBeDefined();
+  expect(screen.getByText('closed')).toBeDefined();
+  await press('Open');
+  expect(await screen.findByText('open on a')).toBeDefined();
   await press('Close');
-  await waitFor(() => expect(router.state.location.search).toBe('?from=mail'));
-  expect(router.state.location.pathname).toBe('/gallery/wild');
+  expect(await screen.findByText('page of b')).toBeDefined();
+  expect(router.state.location.search).toBe('?photo=b&from=mail');
 });

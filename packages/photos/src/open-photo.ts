@@ -1,33 +1,35 @@
 import { useLocation, useNavigate, useSearchParams } from '@fotosoc/host';
+import { useState } from 'react';
 
 /** Marks the history entry that opening the viewer made, so that closing goes back over it. */
 interface ViewerState {
   openedHere?: boolean;
 }
 
-/** The photo shown in full screen, kept in the address as `?photo=<id>`: Back closes the viewer, Forward opens it
- *  again, a copied address opens on the same photo. Previous and next replace the entry, so one Back is enough.
- *  The result fits the photo grid. */
+/** The photo that the address names as `?photo=<id>`. Opened on its page, it is shown in full screen (`viewer`, which fits
+ *  the photo grid): Back closes that, Forward opens it again, previous and next replace the entry, so one Back is enough.
+ *  An address opened by itself, as by a link that somebody was sent, is a page of its own (`pageId`). */
 export function useOpenPhoto() {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  const addressWith = (id: string | null) => {
+  const [firstKey] = useState(location.key); // the server knows nothing of what the entry holds
+  const id = search.get('photo');
+  const isOpenedHere = location.key !== firstKey && (location.state as ViewerState | null)?.openedHere === true;
+  const addressOf = (photoId: string) => {
     const next = new URLSearchParams(search);
-    if (id === null) next.delete('photo');
-    else next.set('photo', id);
-    return { search: next.size > 0 ? `?${next}` : '', hash: location.hash };
+    next.set('photo', photoId);
+    return { search: `?${next}`, hash: location.hash };
   };
+  const state: ViewerState = { openedHere: true };
   return {
-    openId: search.get('photo'),
-    onOpen: (id: string, from: string | null) => {
-      const isMove = from !== null;
-      const state: ViewerState = isMove ? ((location.state as ViewerState | null) ?? {}) : { openedHere: true };
-      void navigate(addressWith(id), { replace: isMove, state, preventScrollReset: true });
-    },
-    onClose: () => {
-      if ((location.state as ViewerState | null)?.openedHere) void navigate(-1);
-      else void navigate(addressWith(null), { replace: true, preventScrollReset: true });
+    pageId: isOpenedHere ? null : id,
+    addressOf,
+    viewer: {
+      openId: isOpenedHere ? id : null,
+      onOpen: (photoId: string, from: string | null) =>
+        void navigate(addressOf(photoId), { replace: from !== null, state, preventScrollReset: true }),
+      onClose: () => void navigate(-1),
     },
   };
 }

@@ -20,6 +20,9 @@ export interface UploadProgress {
 
 const inSlot = createSlots(2);
 
+/** What cameras wrote down travels with these; the server decides what of it is kept. */
+const TELLS_CAMERA = new Set(['portfolio-create', 'gallery']);
+
 /** Files that cameras write for a darkroom program: tens of megabytes that nothing here reads. */
 const RAW = /\.(?:3fr|arw|cr[23w]|dng|erf|iiq|kdc|mef|mos|mrw|nef|nrw|orf|pef|raf|raw|rw[2l]|sr[2fw]|x3f)$/i;
 const IS_RAW = 'This is a raw file of a camera. Export it as a JPEG first, then add that.';
@@ -36,7 +39,7 @@ export function uploadPhoto(
   onProgress({ phase: 'waiting', percent: 0 });
   return inSlot(signal, async () => {
     onProgress({ phase: 'compressing', percent: 0 });
-    const photo = await compressPhoto(file, target.purpose === 'portfolio-create');
+    const photo = await compressPhoto(file, TELLS_CAMERA.has(target.purpose));
     signal.throwIfAborted();
     const preview = photo === file ? undefined : photo;
     const idempotencyKey = crypto.randomUUID();

@@ -17,18 +17,16 @@ export function fillIn(template: string | undefined, answer: unknown): string | 
   return isComplete ? text : undefined;
 }
 
-/** The picture for link previews: that of the answer whose id the page's address names, else the one that a template
- *  names; undefined when something is missing, or what it names is no address.
- *  @param page `alt` stands for a photo that has no words of its own, `siteUrl` for what its address is relative to, `ids`
- *  for what the address names */
+/** The picture for link previews that a template names; undefined when something is missing, or what it names is no
+ *  address.
+ *  @param page `alt` stands for a photo that has no words of its own, `siteUrl` for what its address is relative to */
 export function imageOf(
   template: string | undefined,
   answer: unknown,
-  { alt, siteUrl, pictureOf, ids }: { alt: string; siteUrl: string; pictureOf: PictureOf; ids: readonly string[] },
+  { alt, siteUrl, pictureOf }: { alt: string; siteUrl: string; pictureOf: PictureOf },
 ): PageImage | undefined {
   const place = /^\{([\w.]+)\}$/.exec(template ?? '')?.[1];
-  const named = place === undefined ? undefined : valueAt(answer, place);
-  const picture = pictureOf(findWithId(answer, ids), siteUrl) ?? pictureOf(named, siteUrl);
+  const picture = place === undefined ? undefined : pictureOf(valueAt(answer, place), siteUrl);
   if (picture) return { ...picture, alt: picture.alt || alt };
   const address = fillIn(template, answer);
   if (address === undefined || !URL.canParse(address, siteUrl)) return undefined;
@@ -41,12 +39,32 @@ function valueAt(answer: unknown, keys: string): unknown {
   return value;
 }
 
-/** The first part of an answer whose `id` is one of these, however deep it lies. */
-function findWithId(part: unknown, ids: readonly string[]): unknown {
-  if (ids.length === 0 || typeof part !== 'object' || part === null) return undefined;
-  if ('id' in part && ids.includes(part.id as string)) return part;
+/** The picture that a page's address names by its id, and the query that does so. */
+export interface NamedPicture {
+  picture: PageImage;
+  query: string;
+}
+
+/** The first picture of an answer that the query of a page's address names; undefined where it names none.
+ *  @param siteUrl what addresses are relative to */
+export function namedPicture(
+  address: string,
+  answer: unknown,
+  { siteUrl, pictureOf }: { siteUrl: string; pictureOf: PictureOf },
+): NamedPicture | undefined {
+  for (const [name, id] of new URL(address, siteUrl).searchParams) {
+    const picture = pictureOf(findWithId(answer, id), siteUrl);
+    if (picture) return { picture, query: `?${new URLSearchParams({ [name]: id }).toString()}` };
+  }
+  return undefined;
+}
+
+/** The first part of an answer that has this `id`, however deep it lies. */
+function findWithId(part: unknown, id: string): unknown {
+  if (typeof part !== 'object' || part === null) return undefined;
+  if ('id' in part && part.id === id) return part;
   for (const inner of Object.values(part)) {
-    const found = findWithId(inner, ids);
+    const found = findWithId(inner, id);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -3,7 +3,7 @@ import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-dat
 import type { User } from '@fotosoc/contract/user';
 import type { PageImage } from '@fotosoc/serving/page';
 import type { Reads } from '../../ground/http/reads.ts';
-import { fillIn, imageOf, type PictureOf } from './description.ts';
+import { fillIn, imageOf, namedPicture, type PictureOf } from './description.ts';
 import type { Location } from './location.ts';
 
 /** What is at an address, and what its page says of itself. */
@@ -16,6 +16,8 @@ export interface FoundPage {
   /** The remote that renders it; undefined for the shell. */
   owner?: string;
   files: string[];
+  /** Of the picture that its address names: part of what the page is. */
+  query?: string | undefined;
   /** As the remote that renders it was built to read them. */
   answers: Record<string, unknown>;
   /** The same as the API answers today. */
@@ -58,8 +60,8 @@ export async function fillPage(
   // Nothing can be at an address that the call does not even take.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
   const title = fillIn(page.title, first?.body);
-  const ids = [...new URL(address, siteUrl).searchParams.values()];
-  const asking = { alt: title ?? society.longName, siteUrl, pictureOf, ids };
+  const asking = { alt: title ?? society.longName, siteUrl, pictureOf };
+  const named = namedPicture(address, first?.body, asking);
   return {
     status: 200,
     owner: owner.name,
@@ -68,8 +70,11 @@ export async function fillPage(
     files,
     ...read,
     title,
-    description: fillIn(page.description, first?.body),
-    image: page.image === undefined ? undefined : imageOf(page.image, first?.body, asking),
+    description: named?.picture.alt || fillIn(page.description, first?.body),
+    image: named
+      ? { ...named.picture, alt: named.picture.alt || asking.alt }
+      : imageOf(page.image, first?.body, asking),
+    query: named?.query,
     isListed: page.isListed ?? true,
   };
 }

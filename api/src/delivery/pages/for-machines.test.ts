@@ -49,7 +49,8 @@ describe('a page that machines read', () => {
   it('shows the photo that its address names, and the first where that is none of the page', async () => {
     const member = await server.signUp();
     const [first, second] = [await server.addPhoto(member), await server.addPhoto(member)];
-    const galleries = [{ title: 'Engines', images: [first, second].map(({ id }) => ({ id, alt: '' })) }];
+    const images = [{ id: first.id }, { id: second.id, alt: 'A wheel', credit: 'Charles' }];
+    const galleries = [{ title: 'Engines', images }];
     await server.call('POST', '/api/portfolios', {
       as: member,
       body: { portfolioLink: 'ada', name: 'Ada', galleries },
@@ -57,6 +58,17 @@ describe('a page that machines read', () => {
     expect(await previewOf('/x/ada')).toBe(first.id);
     expect(await previewOf(`/x/ada?photo=${second.id}`)).toBe(second.id);
     expect(await previewOf('/x/ada?photo=another')).toBe(first.id);
+    const { body } = (await open(`/x/ada?photo=${second.id}&from=mail`)).reply;
+    const address = `${server.services.config.publicUrl}/x/ada`;
+    expect(body).toContain(`<link rel="canonical" href="${address}?photo=${second.id}">`);
+    expect(body).toContain('<meta name="description" content="A wheel">');
+    const [data] = /(?<=ld\+json">).*?(?=<)/.exec(body)!;
+    expect(JSON.parse(data)).toMatchObject({
+      '@graph': [
+        { '@type': 'ImageObject', url: `${address}?photo=${second.id}`, creditText: 'Charles', isPartOf: address },
+        { '@type': 'ImageGallery', url: address },
+      ],
+    });
   });
 
   it('has one address, whatever was asked for', async () => {

@@ -139,7 +139,7 @@ export function pageRoutes(
     const visitor = { url: address, user: whose, theme: theme ?? null };
     const drawn = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
     const { shell } = composition.assigned;
-    const url = publicUrl + withoutTrailingSlash(location.path);
+    const url = publicUrl + withoutTrailingSlash(location.path) + (found.query ?? '');
     const { html, headers } = renderPage({
       title: fullTitle(found.title ?? society.longName),
       description: found.description ?? society.description,

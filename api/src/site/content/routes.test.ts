@@ -131,6 +131,7 @@ async function insertPhoto(id: string) {
       placeholder: '',
       exif: null,
       alt: '',
+      credit: '',
       set_id: null,
       position: null,
       profile_of: null,

@@ -57,6 +57,7 @@ async function addPhoto({ db, photoStorage, now }: Parts, ownerId: string, purpo
     placeholder: PLACEHOLDER,
     exif: null,
     alt: '',
+    credit: '',
     set_id: null,
     position: null,
     profile_of: null,

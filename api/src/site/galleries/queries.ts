@@ -81,6 +81,8 @@ async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
 export interface GalleryContent {
   title: string;
   galleries: PhotoSetInput[];
+  /** As it is unless told. */
+  showsCamera?: boolean;
 }
 
 /** @throws HttpError 409 `galleries/link-taken`, 400 `photos/not-found` */
@@ -88,10 +90,17 @@ export async function insertGallery(
   trx: Db,
   link: string,
   userId: string,
-  { title, galleries }: GalleryContent,
+  { title, galleries, showsCamera = false }: GalleryContent,
   now: Date,
 ): Promise<Gallery> {
-  const row = { id: randomUUID(), link, title: cleanText(title), created_at: now.toISOString(), captions_wait: null };
+  const row = {
+    id: randomUUID(),
+    link,
+    title: cleanText(title),
+    created_at: now.toISOString(),
+    captions_wait: null,
+    shows_camera: Number(showsCamera),
+  };
   try {
     await trx.insertInto('galleries').values(row).execute();
   } catch (error) {
@@ -109,11 +118,11 @@ export async function updateGallery(
   trx: Db,
   id: string,
   userId: string,
-  { title, galleries }: GalleryContent,
+  { title, galleries, showsCamera }: GalleryContent,
 ): Promise<PhotoRow[]> {
   await trx
     .updateTable('galleries')
-    .set({ title: cleanText(title) })
+    .set({ title: cleanText(title), ...(showsCamera !== undefined && { shows_camera: Number(showsCamera) }) })
     .where('id', '=', id)
     .execute();
   return replacePhotos(trx, holderOf(id), userId, { sets: galleries });
@@ -142,6 +151,8 @@ async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefine
   }));
 }
 
-async function galleryOf(db: Db, { id, link, title, created_at }: GalleryRow): Promise<Gallery> {
-  return { link, title, galleries: await listPhotoSets(db, holderOf(id)), createdAt: created_at };
+async function galleryOf(db: Db, { id, link, title, shows_camera, created_at }: GalleryRow): Promise<Gallery> {
+  const showsCamera = shows_camera === 1;
+  const galleries = await listPhotoSets(db, holderOf(id), showsCamera);
+  return { link, title, galleries, ...(showsCamera && { showsCamera }), createdAt: created_at };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GallerySummary } from '@fotosoc/contract/gallery';
+import type { Gallery, GallerySummary } from '@fotosoc/contract/gallery';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 const URL = '/api/galleries';
@@ -47,6 +47,28 @@ describe('a gallery', () => {
       expect((await server.call('DELETE', `${URL}/a`, { as })).statusCode).toBe(status);
     }
     expect((await server.call('GET', `${URL}/a`)).statusCode).toBe(200);
+  });
+
+  it('tells what cameras wrote down once the administrator says so, and who took a photo where somebody did', async () => {
+    const server = await startServer();
+    const as = await server.signUpAdministrator();
+    const { link: _link, ...body } = await gallery(server, as, 'a');
+    const [id] = body.galleries[0]!.images.map((image) => image.id);
+    const exif = JSON.stringify({ model: 'X-T4' });
+    await server.services.db.updateTable('photos').set({ exif, purpose: 'gallery' }).where('id', '=', id!).execute();
+    await server.call('POST', URL, { as, body: { ...body, link: 'a' } });
+    const first = async () => {
+      const { gallery: stored } = (await server.call('GET', `${URL}/a`)).json<{ gallery: Gallery }>();
+      const { credit, exif: camera } = stored.galleries[0]!.images[0]!;
+      return { showsCamera: stored.showsCamera, credit, model: camera?.model };
+    };
+    expect(await first()).toEqual({});
+    body.galleries[0]!.images = [{ id: id!, credit: ' Kavya ' }] as never;
+    await server.call('PUT', `${URL}/a`, { as, body: { ...body, showsCamera: true } });
+    expect(await first()).toEqual({ showsCamera: true, credit: 'Kavya', model: 'X-T4' });
+    body.galleries[0]!.images = [{ id: id! }];
+    await server.call('PUT', `${URL}/a`, { as, body });
+    expect(await first()).toEqual({ showsCamera: true, credit: 'Kavya', model: 'X-T4' });
   });
 
   it('has a link of its own', async () => {

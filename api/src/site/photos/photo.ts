@@ -9,13 +9,15 @@ export interface StoredVariant extends Omit<PhotoVariant, 'url'> {
   file: string;
 }
 
-export function photoOf(row: PhotoRow): Photo {
+/** @param showsCamera whether what the camera wrote down is told; unless given, not of a gallery's photo */
+export function photoOf(row: PhotoRow, showsCamera: boolean = row.purpose !== 'gallery'): Photo {
   return {
     id: row.id,
     url: MEDIA_PREFIX + row.file,
     width: row.width,
     height: row.height,
     alt: row.alt,
+    ...(row.credit !== '' && { credit: row.credit }),
     variants: variantsOf(row).map(({ file, width, height, type }) => ({
       url: MEDIA_PREFIX + file,
       width,
@@ -23,7 +25,7 @@ export function photoOf(row: PhotoRow): Photo {
       type,
     })),
     placeholder: row.placeholder,
-    exif: row.exif === null ? null : (JSON.parse(row.exif) as Exif),
+    exif: row.exif === null || !showsCamera ? null : (JSON.parse(row.exif) as Exif),
   };
 }
 

@@ -25,6 +25,18 @@ export function portfolioOf({ name, galleries, updatedAt, ...portfolio }: Portfo
   return { '@type': 'ImageGallery', name, url, dateModified: updatedAt, author, image: photosOf(galleries, url) };
 }
 
+/** The photo that the address of a page names, if it names one.
+ *  @param url full address of the page, with what it names
+ *  @param taker who took what nobody else is credited with */
+export function photoOf(sets: PhotoSet[], url: string, taker?: string): object[] {
+  const ids = [...new URL(url).searchParams.values()];
+  const photo = sets.flatMap(({ images }) => images).find(({ id }) => ids.includes(id));
+  if (!photo) return [];
+  const creditText = photo.credit ?? taker;
+  const [partOf] = url.split('?');
+  return [{ ...imageOf(photo, url), url, creditText, dateCreated: photo.exif?.takenAt, isPartOf: partOf }];
+}
+
 function photosOf(sets: PhotoSet[], url: string): object[] {
   const photos = sets.flatMap(({ images }) => images);
   return photos.slice(0, MAX_PHOTOS).map((photo) => imageOf(photo, url));

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { BadgeDemo } from './badge';
 import { ButtonDemo } from './button';
+import { CameraDataDemo } from './camera-data';
 import { CardDemo } from './card';
 import { CheckboxDemo } from './checkbox';
 import { DialogDemo } from './dialog';
@@ -37,6 +38,7 @@ import { VisuallyHiddenDemo } from './visually-hidden';
 export const DEMOS: Readonly<Record<string, ComponentType>> = {
   badge: BadgeDemo,
   button: ButtonDemo,
+  'camera-data': CameraDataDemo,
   card: CardDemo,
   checkbox: CheckboxDemo,
   dialog: DialogDemo,

@@ -17,6 +17,7 @@ const NAMES: Record<OutlineName, true> = {
   trash: true,
   upload: true,
   download: true,
+  share: true,
   plus: true,
   warning: true,
   info: true,

@@ -3,6 +3,7 @@ import { takesCaptions } from '@fotosoc/contract/limits';
 import { society } from '@fotosoc/contract/society';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { askAction } from '@fotosoc/photos/ask-action';
+import { PhotoGone, PhotoPage, placeOf } from '@fotosoc/photos/photo-page';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { EmptyState } from '@fotosoc/ui/empty-state';
@@ -36,8 +37,33 @@ export function Component() {
 }
 
 function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => unknown }) {
-  const viewer = useOpenPhoto();
+  const { pageId, addressOf, viewer } = useOpenPhoto();
   const user = useUser();
+  const reload = () => void refetch();
+  const captionsOf = ({ id }: { id: string }, n: number) => (
+    <Captions
+      photoId={id}
+      n={n}
+      captions={gallery.captions.filter(({ photoId }) => photoId === id)}
+      galleryLink={gallery.link}
+    />
+  );
+  const hasCaptions = takesCaptions(gallery.title);
+  const place = placeOf(gallery.galleries, pageId);
+  if (place) {
+    const { set, index } = place;
+    return (
+      <PhotoPage
+        {...place}
+        addressOf={addressOf}
+        within={{ title: gallery.title, to: `/gallery/${gallery.link}` }}
+        onOpen={viewer.onOpen}
+        onHidden={reload}
+      >
+        {hasCaptions && captionsOf(set.images[index]!, index + 1)}
+      </PhotoPage>
+    );
+  }
   return (
     <Page width="text" className={styles.sheet}>
       {user?.rights.includes('galleries') && (
@@ -53,6 +79,7 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
           You are the administrator.
         </OwnerBar>
       )}
+      {pageId !== null && <PhotoGone />}
       <PageHead
         title={gallery.title}
         titleClass={styles.title}
@@ -70,20 +97,9 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
         {...viewer}
         renderAction={askAction(() => {
           viewer.onClose();
-          void refetch();
+          reload();
         })}
-        renderBelow={
-          takesCaptions(gallery.title)
-            ? (photo, n) => (
-                <Captions
-                  photoId={photo.id}
-                  n={n}
-                  captions={gallery.captions.filter(({ photoId }) => photoId === photo.id)}
-                  galleryLink={gallery.link}
-                />
-              )
-            : undefined
-        }
+        renderBelow={hasCaptions ? captionsOf : undefined}
       />
     </Page>
   );

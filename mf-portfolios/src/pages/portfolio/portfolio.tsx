@@ -2,6 +2,7 @@ import type { OnePortfolio } from '@fotosoc/contract/portfolio';
 import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { askAction } from '@fotosoc/photos/ask-action';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
+import { PhotoGone, PhotoPage, placeOf } from '@fotosoc/photos/photo-page';
 import { OwnerBar, type Contents } from '@fotosoc/photos/owner-bar';
 import { Badge } from '@fotosoc/ui/badge';
 import { CardName } from '@fotosoc/ui/card';
@@ -23,6 +24,8 @@ const HidePortfolio = lazy(async () => ({ default: (await import('./hide-portfol
 
 /** As the styles say. */
 const PROFILE_WIDTHS = { all: 'clamp(6.5rem, 5rem + 6vw, 10rem)' };
+/** As those of a photo's page say. */
+const TAKER_WIDTHS = { all: '2.75rem' };
 
 export function Component() {
   const { portfolioLink = '' } = useParams();
@@ -44,8 +47,22 @@ export function Component() {
 
 function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch: () => unknown }) {
   const user = useUser();
-  const viewer = useOpenPhoto();
+  const { pageId, addressOf, viewer } = useOpenPhoto();
+  const reload = () => void refetch();
   const { portfolioLink, name, profileImage, bio } = portfolio;
+  const place = placeOf(portfolio.galleries, pageId);
+  if (place) {
+    return (
+      <PhotoPage
+        {...place}
+        addressOf={addressOf}
+        within={{ title: name, to: `/portfolio/${portfolioLink}` }}
+        taker={{ name, picture: profileImage && <Photo photo={profileImage} alt="" widths={TAKER_WIDTHS} ratio={1} /> }}
+        onOpen={viewer.onOpen}
+        onHidden={reload}
+      />
+    );
+  }
   return (
     <Page width="text" className={styles.sheet}>
       {user?.id === portfolio.userId && (
@@ -66,6 +83,7 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
           <HidePortfolio portfolioLink={portfolioLink} name={name} />
         </Suspense>
       )}
+      {pageId !== null && <PhotoGone />}
       <header className={styles.header}>
         <div className={styles.words}>
           <Heading size="page" className={styles.heading}>
@@ -98,10 +116,11 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
       </header>
       <PhotoGrid
         sets={portfolio.galleries}
+        taker={name}
         {...viewer}
         renderAction={askAction(() => {
           viewer.onClose();
-          void refetch();
+          reload();
         })}
       />
     </Page>

@@ -10,6 +10,8 @@ export const Gallery = Type.Object({
   link: Type.String(),
   title: Type.String(),
   galleries: Type.Array(PhotoSet),
+  /** Whether what cameras wrote down is shown. */
+  showsCamera: Type.Optional(Type.Boolean()),
   createdAt: Instant,
 });
 export type Gallery = Static<typeof Gallery>;
@@ -32,6 +34,8 @@ export { takesCaptions };
 const shape = {
   title: Type.String({ minLength: 1, maxLength: LIMITS.title }),
   galleries: Type.Array(PhotoSetInput, { minItems: 1, maxItems: LIMITS.galleries }),
+  /** As it is unless told; not shown by a new one. */
+  showsCamera: Type.Optional(Type.Boolean()),
 };
 /** `link` is normalised like a portfolio's. */
 export const NewGallery = Type.Object(

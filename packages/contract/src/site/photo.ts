@@ -36,6 +36,8 @@ export const Photo = Type.Object({
   height: Type.Integer(),
   /** Words for those who cannot see it; empty until somebody wrote them. */
   alt: Type.String(),
+  /** Who took it, where somebody said so. */
+  credit: Type.Optional(Type.String()),
   /** Smaller copies for `srcset`, narrowest first; none is wider than the photo. */
   variants: Type.Array(PhotoVariant),
   /** A tiny WebP as a data URI, shown until the photo is there. */
@@ -57,6 +59,7 @@ export const PhotoReference = Type.Object(
   {
     id: Type.String({ minLength: 1, maxLength: 64 }),
     alt: Type.Optional(Type.String({ maxLength: LIMITS.alt })),
+    credit: Type.Optional(Type.String({ maxLength: LIMITS.credit })),
   },
   { additionalProperties: false },
 );

@@ -18,6 +18,8 @@ export interface GridPhotoSet {
 
 export interface PhotoGridProps {
   sets: readonly GridPhotoSet[];
+  /** Who took the photos that nobody else is credited with. */
+  taker?: string;
   /** The photo shown in full screen, by id; null while the viewer is closed. */
   openId: string | null;
   /** A photo was chosen, in the grid (`from` null) or with previous and next (`from` the photo shown until then). */
@@ -33,7 +35,7 @@ export interface PhotoGridProps {
  *  Few photos stand beside their title on a wide window. `data-row` says how many the longest row has, for pages that
  *  are no wider than that needs.
  *  The viewer's code arrives with the first photo opened. Closing gives focus to the tile of the photo last shown. */
-export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow, renderAction }: PhotoGridProps) {
+export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, renderAction }: PhotoGridProps) {
   const open = openId === null ? undefined : sets.find(({ images }) => images.some(({ id }) => id === openId));
   useFocusLastShown(openId);
   const [layout, setLayout] = useLayout();
@@ -83,6 +85,7 @@ export function PhotoGrid({ sets, openId, onOpen, onClose, renderBelow, renderAc
         <Suspense>
           <PhotoViewer
             title={open.title}
+            taker={taker}
             photos={open.images}
             index={open.images.findIndex(({ id }) => id === openId)}
             onMove={(index) => onOpen(open.images[index]!.id, openId)}

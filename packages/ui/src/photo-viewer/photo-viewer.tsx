@@ -8,13 +8,14 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react';
+import { hasExif, type CameraFields } from '../camera-data/camera-data.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
-import { WorkTitle } from '../text/text.tsx';
+import { downloadNameOf, srcSetOf, useSharing, type PhotoSource } from '../photo/photo.tsx';
+import { Meta, WorkTitle } from '../text/text.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
-import { hasExif, PhotoInfo, type CameraFields } from './photo-info.tsx';
+import { PhotoInfo } from './photo-info.tsx';
 import styles from './photo-viewer.module.css';
 import { useGestures } from './use-gestures.ts';
 import { useSlideshow } from './use-slideshow.ts';
@@ -24,12 +25,16 @@ export interface ViewerPhoto extends PhotoSource {
   id: string;
   /** Empty when nobody described it. */
   alt: string;
+  /** Who took it, where somebody said so. */
+  credit?: string;
   exif: CameraFields | null;
 }
 
 export interface PhotoViewerProps {
   /** The gallery's title, also the name of the dialog. */
   title: string;
+  /** Who took the photos that nobody else is credited with. */
+  taker?: string;
   photos: readonly ViewerPhoto[];
   /** Which photo is shown, from 0. */
   index: number;
@@ -42,16 +47,17 @@ export interface PhotoViewerProps {
 }
 
 /** One photo over the whole window, never cropped, open as long as it is rendered; closer where it has the pixels. */
-export function PhotoViewer({ title, photos, index, onMove, onClose, renderAction }: PhotoViewerProps) {
+export function PhotoViewer({ title, taker, photos, index, onMove, onClose, renderAction }: PhotoViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [showsInfo, setShowsInfo] = useState(false);
   const photo = photos[index]!;
   const number = index + 1;
+  const credit = photo.credit ?? taker;
   const move = (step: number) => onMove((index + step + photos.length) % photos.length);
   const close = useOnce(onClose);
   const { wall, handlers, isZoomed, zoomBy } = useGestures({ photo, onStep: move, onClose: close });
   const slideshow = useSlideshow(() => move(1));
-  const share = useShare(title);
+  const sharing = useSharing(title);
   const closeButton = useRef<HTMLButtonElement>(null);
   useModal(dialog, closeButton);
   useNeighbours(photos, index);
@@ -110,12 +116,16 @@ export function PhotoViewer({ title, photos, index, onMove, onClose, renderActio
               <span>Slideshow</span>
             </button>
           )}
-          <button type="button" className={styles.action} onClick={() => void share.share()}>
+          <button type="button" className={styles.action} onClick={() => void sharing.share()}>
             <Icon name="link" />
-            <span>{share.isCopied ? 'Link copied' : 'Share'}</span>
+            <span>{sharing.isCopied ? 'Link copied' : 'Share'}</span>
           </button>
           {renderAction?.(photo, styles.action!)}
-          <a className={styles.action} href={photo.url} download={fileNameOf(title, number, photo.url)}>
+          <a
+            className={styles.action}
+            href={photo.url}
+            download={downloadNameOf(title, number, { url: photo.url, credit })}
+          >
             <Icon name="download" />
             <span>Download</span>
           </a>
@@ -133,34 +143,14 @@ export function PhotoViewer({ title, photos, index, onMove, onClose, renderActio
           <VisuallyHidden>{`Photo ${number} of ${photos.length}`}</VisuallyHidden>
         </p>
       </div>
+      {credit && !showsInfo && (
+        <Meta dir="auto" className={styles.credit}>
+          {credit}
+        </Meta>
+      )}
       {showsInfo && hasExif(photo.exif) && <PhotoInfo key={photo.id} photo={photo} exif={photo.exif} />}
     </dialog>
   );
-}
-
-/** What a downloaded photo is called: by its gallery, and its place there in three digits. */
-function fileNameOf(title: string, number: number, url: string): string {
-  const words = title.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-');
-  const gallery = words.replace(/^-|-$/g, '') || 'Photo';
-  return `${gallery}-${String(number).padStart(3, '0')}${/\.\w+$/.exec(url)?.[0] ?? ''}`;
-}
-
-/** Gives the address of the open photo on: by the phone's own sheet, elsewhere as a copy. */
-function useShare(title: string) {
-  const [isCopied, setCopied] = useState(false);
-  async function share(): Promise<void> {
-    const url = location.href;
-    try {
-      if (typeof navigator.share === 'function') await navigator.share({ title, url });
-      else {
-        await navigator.clipboard.writeText(url);
-        setCopied(true);
-      }
-    } catch {
-      // Whoever closes the sheet has changed their mind.
-    }
-  }
-  return { isCopied, share };
 }
 
 function Arrow({ side, onClick }: { side: 'previous' | 'next'; onClick: () => void }) {

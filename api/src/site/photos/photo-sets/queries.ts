@@ -20,8 +20,9 @@ export interface Holder {
   id: string;
 }
 
-/** The photo sets of a holder, sets and photos in the order they were saved in. */
-export async function listPhotoSets(db: Db, { kind, id: holder }: Holder): Promise<PhotoSet[]> {
+/** The photo sets of a holder, sets and photos in the order they were saved in.
+ *  @param showsCamera see `photoOf` */
+export async function listPhotoSets(db: Db, { kind, id: holder }: Holder, showsCamera?: boolean): Promise<PhotoSet[]> {
   const sets = await db.selectFrom('photo_sets').selectAll().where(kind, '=', holder).orderBy('position').execute();
   const photos = await db
     .selectFrom('photos')
@@ -30,7 +31,8 @@ export async function listPhotoSets(db: Db, { kind, id: holder }: Holder): Promi
     .where(`photo_sets.${kind}`, '=', holder)
     .orderBy('photos.position')
     .execute();
-  return sets.map(({ id, title }) => ({ title, images: photos.filter(({ set_id }) => set_id === id).map(photoOf) }));
+  const imagesOf = (set: string) => photos.filter(({ set_id }) => set_id === set);
+  return sets.map(({ id, title }) => ({ title, images: imagesOf(id).map((photo) => photoOf(photo, showsCamera)) }));
 }
 
 export interface PhotoSummary {
@@ -205,13 +207,14 @@ async function release(trx: Db, { kind, id }: Holder, held: PhotoRow[]): Promise
 
 async function attach(
   trx: Db,
-  { id, alt }: PhotoReference,
+  { id, alt, credit }: PhotoReference,
   place: { set_id: string; position: number } | { profile_of: string },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('photos')
     .set(place)
     .$if(alt !== undefined, (query) => query.set({ alt: cleanText(alt ?? '') }))
+    .$if(credit !== undefined, (query) => query.set({ credit: cleanText(credit ?? '') }))
     .where('id', '=', id)
     .where('set_id', 'is', null)
     .where('profile_of', 'is', null)

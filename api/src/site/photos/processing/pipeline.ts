@@ -28,7 +28,10 @@ const LINK_PREVIEWS = 'link-previews';
 /** Messengers leave out what is larger. */
 const LINK_PREVIEW_MAX_BYTES = 300_000;
 
-const VARIANT_WIDTHS = [300, 480, 600, 960];
+/** Those above the side that photos are made small to are never made. */
+const VARIANT_WIDTHS = [300, 480, 600, 960, 1600, 2048];
+/** Of which photos what the camera wrote down is kept: of a gallery's beside the file, until its administrator shows it. */
+const KEEPS_CAMERA = new Set<PhotoPurpose>(['portfolio-create', 'gallery']);
 
 interface PipelineParts {
   config: PhotoConfig;
@@ -88,8 +91,9 @@ export class PhotoPipeline {
       size_bytes: variants.reduce((sum, variant) => sum + variant.data.byteLength, data.byteLength),
       variants: JSON.stringify(stored),
       placeholder: `data:image/webp;base64,${Buffer.from(rendition.placeholder).toString('base64')}`,
-      exif: exif && JSON.stringify(exif),
+      exif: exif && KEEPS_CAMERA.has(upload.purpose) ? JSON.stringify(exif) : null,
       alt: '',
+      credit: '',
       set_id: null,
       position: null,
       profile_of: null,

@@ -33,5 +33,5 @@ export async function renderJob({ path, type, keepsExif, ...sizes }: RenderJob):
     maxBytes: sizes.maxBytes - (segment?.length ?? 0),
   });
   const data = segment ? insertSegment(rendition.data, segment) : rendition.data;
-  return { ...rendition, data, exif: keepsExif ? (facts?.camera ?? null) : null };
+  return { ...rendition, data, exif: facts?.camera ?? null };
 }

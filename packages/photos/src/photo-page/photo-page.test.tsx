@@ -1,0 +1,54 @@
+import { renderRoutes } from '@fotosoc/host/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { useOpenPhoto } from '../open-photo.ts';
+import { samplePhoto } from '../testing.ts';
+import { PhotoPage, placeOf } from './photo-page.tsx';
+
+const images = [
+  samplePhoto('a'),
+  samplePhoto('b', { alt: 'A lone figure in fog', credit: 'Kavya Menon', exif: { fNumber: 'f/8' } }),
+  samplePhoto('c'),
+];
+
+function Page() {
+  const { pageId, addressOf, viewer } = useOpenPhoto();
+  const place = placeOf([{ title: 'Second room', images }], pageId);
+  if (!place) return <p>All photos</p>;
+  const within = { title: 'Winter Exhibition', to: '/gallery/winter' };
+  return <PhotoPage {...place} {...{ addressOf, within }} onOpen={viewer.onOpen} onHidden={vi.fn<() => void>()} />;
+}
+
+const open = (address: string) => renderRoutes([{ path: '/gallery/:link', element: <Page /> }], address);
+
+test('says which photo it is, who took it, with what, and what it shows', async () => {
+  open('/gallery/winter?photo=b');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Photo 2 of Second room' })).toBeDefined();
+  expect(screen.getByText('Kavya Menon')).toBeDefined();
+  expect(screen.getByText('f/8')).toBeDefined();
+  expect(screen.getByText('A lone figure in fog')).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Winter Exhibition' }).getAttribute('href')).toBe('/gallery/winter');
+  expect(screen.getByRole('link', { name: 'Download' }).getAttribute('download')).toBe(
+    'Second-room-002-Kavya-Menon.jpg',
+  );
+});
+
+test('leads to the photos beside it, from the last to the first', async () => {
+  const router = open('/gallery/winter?photo=b');
+  await userEvent.click(await screen.findByRole('link', { name: 'Next photo' }));
+  expect(await screen.findByText('3 / 3')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Next photo' }));
+  expect(await screen.findByText('1 / 3')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Photo 2' }));
+  expect(await screen.findByText('2 / 3')).toBeDefined();
+  expect(router.state.location.search).toBe('?photo=b');
+});
+
+test('copies its address where there is no sheet to share it by', async () => {
+  const user = userEvent.setup();
+  open('/gallery/winter?photo=a');
+  await user.click(await screen.findByRole('button', { name: 'Share' }));
+  expect(await screen.findByRole('button', { name: 'Link copied' })).toBeDefined();
+  expect(await navigator.clipboard.readText()).toBe(location.href);
+});

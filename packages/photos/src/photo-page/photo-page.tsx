@@ -1,0 +1,173 @@
+import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
+import { Link, notify, usePageTitle } from '@fotosoc/host';
+import { CameraData, hasExif } from '@fotosoc/ui/camera-data';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Icon } from '@fotosoc/ui/icon';
+import { linkClass } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page } from '@fotosoc/ui/page';
+import { downloadNameOf, Photo, useSharing } from '@fotosoc/ui/photo';
+import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
+import { AskAbout } from '../ask-about.tsx';
+import type { useOpenPhoto } from '../open-photo.ts';
+import styles from './photo-page.module.css';
+
+const WIDTHS = { '(min-width: 61.25rem)': 'calc(100vw - 31rem)', all: '100vw' };
+const NEAR = { all: '72px' };
+
+/** A run of photos with its title, one of which is shown. */
+export interface PlacedPhoto {
+  set: { title: string; images: readonly StoredPhoto[] };
+  /** From 0. */
+  index: number;
+}
+
+/** Where a photo is among those of a page; undefined where it is none of them. */
+export function placeOf(sets: readonly PlacedPhoto['set'][], photoId: string | null): PlacedPhoto | undefined {
+  for (const set of sets) {
+    const index = set.images.findIndex(({ id }) => id === photoId);
+    if (index >= 0) return { set, index };
+  }
+  return undefined;
+}
+
+export interface PhotoPageProps extends PlacedPhoto, Pick<ReturnType<typeof useOpenPhoto>, 'addressOf'> {
+  /** What holds the set: its title and path. */
+  within: { title: string; to: string };
+  /** Who took what nobody else is credited with, and what shows them. */
+  taker?: { name: string; picture: ReactNode };
+  /** Opens the photo in full screen. */
+  onOpen: (photoId: string, from: null) => void;
+  /** The photo is shown no more. */
+  onHidden: () => void;
+  /** What visitors say of it. */
+  children?: ReactNode;
+}
+
+/** One photo by itself: what somebody sees who was sent its address. */
+export function PhotoPage({ set, index, addressOf, within, taker, onOpen, onHidden, children }: PhotoPageProps) {
+  const photo = set.images[index]!;
+  const number = index + 1;
+  const title = `Photo ${number} of ${set.title}`;
+  const credit = photo.credit ?? taker?.name;
+  usePageTitle(within.title, photo.alt || undefined);
+  const sharing = useSharing(credit ? `${title}, ${credit}` : title, () =>
+    notify(`Could not copy. The link: ${location.href}`, 'bad'),
+  );
+  const at = (step: number) => addressOf(set.images.at((index + step) % set.images.length)!.id);
+  return (
+    <Page width="full" className={styles.page}>
+      <div className={styles.wall} style={{ '--ratio': photo.width / photo.height } as CSSProperties}>
+        <button
+          type="button"
+          className={styles.picture}
+          aria-label={`View in full size: ${photo.alt || title}`}
+          onClick={() => onOpen(photo.id, null)}
+        >
+          <Photo key={photo.id} photo={photo} alt={photo.alt || title} widths={WIDTHS} eager />
+        </button>
+      </div>
+      {set.images.length > 1 && (
+        <nav className={styles.steps} aria-label={`${set.title}, photo by photo`}>
+          <Link to={at(-1)} aria-label="Previous photo">
+            <Icon name="arrow-left" />
+          </Link>
+          <span>{`${number} / ${set.images.length}`}</span>
+          <Link to={at(1)} aria-label="Next photo">
+            <Icon name="arrow-right" />
+          </Link>
+        </nav>
+      )}
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <WorkTitle as="h1" dir="auto" className={styles.title}>
+            {title}
+          </WorkTitle>
+          {credit && (
+            <div className={styles.taker}>
+              {credit === taker?.name && taker.picture}
+              <div>
+                <b dir="auto">{credit}</b>
+                <Meta>All rights reserved</Meta>
+              </div>
+            </div>
+          )}
+        </header>
+        <div className={styles.actions}>
+          <Button onClick={() => void sharing.share()}>
+            <Icon name="share" />
+            Share
+          </Button>
+          <Button variant="line" onClick={() => void sharing.copy()}>
+            <Icon name="link" />
+            <span role="status">{sharing.isCopied ? 'Link copied' : 'Copy link'}</span>
+          </Button>
+          <a
+            className={buttonClass({ variant: 'line' })}
+            href={photo.url}
+            download={downloadNameOf(set.title, number, { url: photo.url, credit })}
+          >
+            <Icon name="download" />
+            Download
+          </a>
+        </div>
+        {hasExif(photo.exif) && (
+          <section aria-label="Camera data" className={styles.camera}>
+            <CameraData photo={photo} exif={photo.exif} />
+          </section>
+        )}
+        {photo.alt && (
+          <section>
+            <h2 className={styles.label}>In words</h2>
+            <Meta dir="auto">{photo.alt}</Meta>
+          </section>
+        )}
+        {children}
+        <section>
+          <h2 className={styles.label}>
+            <Link className={linkClass} to={within.to}>
+              {within.title}
+            </Link>
+            {set.title !== within.title && `, ${set.title}`}
+          </h2>
+          <Neighbours images={set.images} index={index} addressOf={addressOf} />
+        </section>
+        <p>
+          <AskAbout photoId={photo.id} className={styles.ask ?? ''} onHidden={onHidden}>
+            Ask about this photo
+          </AskAbout>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+/** The photos of the set in a row that begins a little before this one. */
+function Neighbours({
+  images,
+  index,
+  addressOf,
+}: Pick<PhotoPageProps, 'index' | 'addressOf'> & Pick<PlacedPhoto['set'], 'images'>) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const shown = row.current?.children[index];
+    if (shown instanceof HTMLElement) row.current!.scrollLeft = shown.offsetLeft - row.current!.clientWidth / 2;
+  }, [index]);
+  return (
+    <ul ref={row} className={styles.near}>
+      {images.map((photo, place) => (
+        <li key={photo.id}>
+          <Link to={addressOf(photo.id)} aria-label={`Photo ${place + 1}`} aria-current={place === index || undefined}>
+            <Photo photo={photo} alt="" widths={NEAR} ratio={1} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where the photo that the address names is none of the page's. */
+export function PhotoGone() {
+  return <Notice>This photo is not here any more. It was taken down, or moved.</Notice>;
+}

@@ -1,0 +1,81 @@
+import type { PhotoSource } from '../photo/photo.tsx';
+import styles from './camera-data.module.css';
+
+/** What the camera wrote down, as text fit for display. */
+export interface CameraFields {
+  make?: string;
+  model?: string;
+  lens?: string;
+  focalLength?: string;
+  fNumber?: string;
+  exposureTime?: string;
+  iso?: number;
+  /** `YYYY-MM-DDTHH:MM:SS`, local time of the camera. */
+  takenAt?: string;
+}
+
+/** Whether there is anything to show about a photo. */
+export function hasExif(exif: CameraFields | null): exif is CameraFields {
+  return exif !== null && Object.values(exif).some((value) => value !== undefined && value !== '');
+}
+
+export interface CameraDataProps {
+  photo: Pick<PhotoSource, 'width' | 'height'>;
+  exif: CameraFields;
+}
+
+/** Exposure and camera of a photo; rows without data are left out. */
+export function CameraData({ photo, exif }: CameraDataProps) {
+  const exposure = rows([
+    ['Aperture', exif.fNumber],
+    ['Shutter', spaced(exif.exposureTime)],
+    ['Focal length', spaced(exif.focalLength)],
+    ['ISO', exif.iso?.toString()],
+  ]);
+  const camera = rows([
+    ['Camera', cameraName(exif)],
+    ['Lens', exif.lens],
+    ['Taken', dateOf(exif.takenAt)],
+    ['Size', `${photo.width} × ${photo.height}`],
+  ]);
+  return (
+    <>
+      {exposure.length > 0 && <Terms of={exposure} className={styles.exposure} />}
+      <Terms of={camera} className={styles.camera} />
+    </>
+  );
+}
+
+function Terms({ of, className }: { of: [string, string][]; className: string | undefined }) {
+  return (
+    <dl className={className}>
+      {of.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function rows(all: [string, string | undefined][]): [string, string][] {
+  return all.filter((row): row is [string, string] => Boolean(row[1]));
+}
+
+/** Many cameras repeat the maker in the model. */
+function cameraName({ make, model }: CameraFields): string | undefined {
+  if (!make || !model) return model ?? make;
+  return model.toLowerCase().startsWith(make.toLowerCase().split(' ')[0]!) ? model : `${make} ${model}`;
+}
+
+/** `1/125s` to `1/125 s`, `135mm` to `135 mm`. */
+function spaced(text: string | undefined): string | undefined {
+  return text?.replace(/(\d)(s|mm)$/, '$1 $2');
+}
+
+function dateOf(takenAt: string | undefined): string | undefined {
+  const date = takenAt ? new Date(`${takenAt.slice(0, 10)}T00:00:00Z`) : undefined;
+  if (!date || Number.isNaN(date.getTime())) return undefined;
+  return date.toLocaleDateString('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+}
