@@ -37,7 +37,7 @@ export function Component() {
 }
 
 function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => unknown }) {
-  const { pageId, addressOf, viewer } = useOpenPhoto();
+  const { pageId, viewer, ...opened } = useOpenPhoto();
   const user = useUser();
   const reload = () => void refetch();
   const captionsOf = ({ id }: { id: string }, n: number) => (
@@ -55,7 +55,7 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
     return (
       <PhotoPage
         {...place}
-        addressOf={addressOf}
+        {...opened}
         within={{ title: gallery.title, to: `/gallery/${gallery.link}` }}
         onOpen={viewer.onOpen}
         onHidden={reload}

@@ -47,7 +47,7 @@ export function Component() {
 
 function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch: () => unknown }) {
   const user = useUser();
-  const { pageId, addressOf, viewer } = useOpenPhoto();
+  const { pageId, viewer, ...opened } = useOpenPhoto();
   const reload = () => void refetch();
   const { portfolioLink, name, profileImage, bio } = portfolio;
   const place = placeOf(portfolio.galleries, pageId);
@@ -55,8 +55,8 @@ function PortfolioPage({ portfolio, version, refetch }: OnePortfolio & { refetch
     return (
       <PhotoPage
         {...place}
-        addressOf={addressOf}
-        within={{ title: name, to: `/portfolio/${portfolioLink}` }}
+        {...opened}
+        within={{ title: name, to: `/portfolios/${portfolioLink}` }}
         taker={{ name, picture: profileImage && <Photo photo={profileImage} alt="" widths={TAKER_WIDTHS} ratio={1} /> }}
         onOpen={viewer.onOpen}
         onHidden={reload}

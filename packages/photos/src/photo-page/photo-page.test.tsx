@@ -13,11 +13,18 @@ const images = [
 ];
 
 function Page() {
-  const { pageId, addressOf, viewer } = useOpenPhoto();
-  const place = placeOf([{ title: 'Second room', images }], pageId);
-  if (!place) return <p>All photos</p>;
+  const { pageId, viewer, ...opened } = useOpenPhoto();
   const within = { title: 'Winter Exhibition', to: '/gallery/winter' };
-  return <PhotoPage {...place} {...{ addressOf, within }} onOpen={viewer.onOpen} onHidden={vi.fn<() => void>()} />;
+  if (viewer.openId !== null) return <button onClick={viewer.onClose}>Close</button>;
+  return (
+    <PhotoPage
+      {...placeOf([{ title: 'Second room', images }], pageId)!}
+      {...opened}
+      within={within}
+      onOpen={viewer.onOpen}
+      onHidden={vi.fn<() => void>()}
+    />
+  );
 }
 
 const open = (address: string) => renderRoutes([{ path: '/gallery/:link', element: <Page /> }], address);
@@ -43,6 +50,14 @@ test('leads to the photos beside it, from the last to the first', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Photo 2' }));
   expect(await screen.findByText('2 / 3')).toBeDefined();
   expect(router.state.location.search).toBe('?photo=b');
+});
+
+test('takes the focus back from the viewer', async () => {
+  open('/gallery/winter?photo=b');
+  await userEvent.click(await screen.findByRole('button', { name: 'View in full size: A lone figure in fog' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  const picture = await screen.findByRole('button', { name: 'View in full size: A lone figure in fog' });
+  expect(document.activeElement).toBe(picture);
 });
 
 test('copies its address where there is no sheet to share it by', async () => {

@@ -2,12 +2,13 @@ import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { Link, notify, usePageTitle } from '@fotosoc/host';
 import { CameraData, hasExif } from '@fotosoc/ui/camera-data';
 import { Button, buttonClass } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
 import { Icon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { downloadNameOf, Photo, useSharing } from '@fotosoc/ui/photo';
-import { Meta, WorkTitle } from '@fotosoc/ui/text';
+import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { AskAbout } from '../ask-about.tsx';
 import type { useOpenPhoto } from '../open-photo.ts';
@@ -32,7 +33,7 @@ export function placeOf(sets: readonly PlacedPhoto['set'][], photoId: string | n
   return undefined;
 }
 
-export interface PhotoPageProps extends PlacedPhoto, Pick<ReturnType<typeof useOpenPhoto>, 'addressOf'> {
+export interface PhotoPageProps extends PlacedPhoto, Pick<ReturnType<typeof useOpenPhoto>, 'addressOf' | 'hasViewed'> {
   /** What holds the set: its title and path. */
   within: { title: string; to: string };
   /** Who took what nobody else is credited with, and what shows them. */
@@ -46,7 +47,7 @@ export interface PhotoPageProps extends PlacedPhoto, Pick<ReturnType<typeof useO
 }
 
 /** One photo by itself: what somebody sees who was sent its address. */
-export function PhotoPage({ set, index, addressOf, within, taker, onOpen, onHidden, children }: PhotoPageProps) {
+export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...props }: PhotoPageProps) {
   const photo = set.images[index]!;
   const number = index + 1;
   const title = `Photo ${number} of ${set.title}`;
@@ -55,15 +56,20 @@ export function PhotoPage({ set, index, addressOf, within, taker, onOpen, onHidd
   const sharing = useSharing(credit ? `${title}, ${credit}` : title, () =>
     notify(`Could not copy. The link: ${location.href}`, 'bad'),
   );
+  const picture = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hasViewed) picture.current?.focus({ preventScroll: true });
+  }, [hasViewed]);
   const at = (step: number) => addressOf(set.images.at((index + step) % set.images.length)!.id);
   return (
     <Page width="full" className={styles.page}>
       <div className={styles.wall} style={{ '--ratio': photo.width / photo.height } as CSSProperties}>
         <button
           type="button"
+          ref={picture}
           className={styles.picture}
           aria-label={`View in full size: ${photo.alt || title}`}
-          onClick={() => onOpen(photo.id, null)}
+          onClick={() => props.onOpen(photo.id, null)}
         >
           <Photo key={photo.id} photo={photo} alt={photo.alt || title} widths={WIDTHS} eager />
         </button>
@@ -81,9 +87,9 @@ export function PhotoPage({ set, index, addressOf, within, taker, onOpen, onHidd
       )}
       <div className={styles.side}>
         <header className={styles.head}>
-          <WorkTitle as="h1" dir="auto" className={styles.title}>
+          <Heading size="page" dir="auto" className={styles.title}>
             {title}
-          </WorkTitle>
+          </Heading>
           {credit && (
             <div className={styles.taker}>
               {credit === taker?.name && taker.picture}
@@ -123,7 +129,7 @@ export function PhotoPage({ set, index, addressOf, within, taker, onOpen, onHidd
             <Meta dir="auto">{photo.alt}</Meta>
           </section>
         )}
-        {children}
+        {props.children}
         <section>
           <h2 className={styles.label}>
             <Link className={linkClass} to={within.to}>
@@ -134,7 +140,7 @@ export function PhotoPage({ set, index, addressOf, within, taker, onOpen, onHidd
           <Neighbours images={set.images} index={index} addressOf={addressOf} />
         </section>
         <p>
-          <AskAbout photoId={photo.id} className={styles.ask ?? ''} onHidden={onHidden}>
+          <AskAbout photoId={photo.id} className={styles.ask ?? ''} onHidden={props.onHidden}>
             Ask about this photo
           </AskAbout>
         </p>

@@ -53,7 +53,7 @@ function changeOf(level: Level, subject: string, what: string): FaceChange {
 /** Whether a declaration says all that it said, and more that nobody has to know of: members that may be left out, or any of
  *  a constant, which is only read. */
 function onlyAdds(before: string, after: string): boolean {
-  const isConstant = after.startsWith('export declare const');
+  const isConstant = /^(?:export )?declare const /.test(after);
   const left = before.split('\n');
   for (const line of after.split('\n')) {
     if (line === left[0] || (isConstant && saysNoLess(left[0], line))) left.shift();

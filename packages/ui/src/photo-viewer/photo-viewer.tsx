@@ -117,7 +117,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
             </button>
           )}
           <button type="button" className={styles.action} onClick={() => void sharing.share()}>
-            <Icon name="link" />
+            <Icon name="share" />
             <span>{sharing.isCopied ? 'Link copied' : 'Share'}</span>
           </button>
           {renderAction?.(photo, styles.action!)}
