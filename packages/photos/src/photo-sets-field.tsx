@@ -38,6 +38,7 @@ export function PhotoSetsField<Values extends { galleries: readonly EditedSet[] 
       errors={errors}
       words={{ title: `${noun[0]!.toUpperCase()}${noun.slice(1)} title`, add: `Add ${noun}`, remove: removeLabel }}
       limits={{ ...LIMITS, photo: photoLimits() }}
+      creditLength={purpose === 'gallery' ? LIMITS.credit : undefined}
       confirmRemoval={confirmRemoval}
       upload={(file, gallery, onProgress, signal) => uploadPhoto(file, { purpose, link, gallery }, onProgress, signal)}
       onChange={(change) => setValues((before) => ({ ...before, galleries: change(before.galleries) }))}

@@ -2,6 +2,7 @@ import { LIMITS } from '@fotosoc/contract/limits';
 import { normaliseLink } from '@fotosoc/contract/link';
 import { PhotoSetsField } from '@fotosoc/photos/photo-sets-field';
 import type { EditorForm as Form } from '@fotosoc/photos/editor-form';
+import { Checkbox } from '@fotosoc/ui/checkbox';
 import { EditorForm, EditorSection } from '@fotosoc/ui/editor';
 import { Field, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
@@ -63,6 +64,12 @@ export function GalleryForm({ form, isNew, photoLink, status, actions }: Gallery
             )}
           </Field>
         </FieldRow>
+        <Checkbox
+          label="Show what cameras wrote down"
+          hint="Aperture, shutter, lens and day of each photo. Never a place."
+          isChecked={values.showsCamera === true}
+          onCheck={(showsCamera) => setValues((before) => ({ ...before, showsCamera }))}
+        />
       </EditorSection>
       <EditorSection
         title="Sub-galleries"

@@ -11,19 +11,25 @@ export interface GalleryValues {
   /** As typed. */
   link: string;
   galleries: readonly EditedSet[];
+  showsCamera?: boolean;
 }
 
 export function emptyGallery(): GalleryValues {
   return { title: '', link: '', galleries: [emptySet()] };
 }
 
-export function valuesOf({ title, link, galleries }: Gallery): GalleryValues {
-  return { title, link, galleries: editedSets(galleries) };
+export function valuesOf({ title, link, galleries, showsCamera }: Gallery): GalleryValues {
+  return { title, link, galleries: editedSets(galleries), showsCamera };
 }
 
 /** What is merged when it was changed elsewhere meanwhile. */
 export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
   { label: 'Title', read: ({ title }) => title.trim(), take: (values, { title }) => ({ ...values, title }) },
+  {
+    label: 'Camera data',
+    read: ({ showsCamera }) => (showsCamera ? 'Shown' : 'Not shown'),
+    take: (values, { showsCamera }) => ({ ...values, showsCamera }),
+  },
 ];
 
 /** What of the form can be kept on the device. */
@@ -32,8 +38,8 @@ export function keptValues(values: GalleryValues): GalleryValues {
 }
 
 /** What goes to the API when a gallery is changed. */
-export function changeOf({ title, galleries }: GalleryValues): GalleryChange {
-  return { title: title.trim(), galleries: photoSetsOf(galleries) };
+export function changeOf({ title, galleries, showsCamera }: GalleryValues): GalleryChange {
+  return { title: title.trim(), galleries: photoSetsOf(galleries), showsCamera };
 }
 
 /** The same for a new one. */

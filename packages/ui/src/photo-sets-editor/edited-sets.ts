@@ -55,8 +55,13 @@ export function placeItem(sets: readonly EditedSet[], key: string, to: Place): E
 export function photoSetsOf(sets: readonly EditedSet[]) {
   return sets.map(({ title, items }) => ({
     title: title.trim(),
-    images: items.flatMap(({ photo, alt }) => (photo ? [{ id: photo.id, alt: alt.trim() }] : [])),
+    images: items.flatMap(({ photo, alt, credit }) => (photo ? [wordsOf({ id: photo.id, alt, credit })] : [])),
   }));
+}
+
+/** What is said of a photo. */
+export function wordsOf({ id, alt, credit }: { id: string; alt: string; credit?: string }) {
+  return { id, alt: alt.trim(), ...(credit !== undefined && { credit: credit.trim() }) };
 }
 
 /** What of the galleries can be kept on the device: uploads under way are lost with the page. */

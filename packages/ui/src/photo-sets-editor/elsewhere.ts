@@ -1,5 +1,5 @@
-import { storedItems } from '../photo-upload/photo-upload.tsx';
-import { editedSets, emptySet, photoSetsOf, type EditedSet, type StoredSet } from './edited-sets.ts';
+import { storedItems, type UploadItem } from '../photo-upload/photo-upload.tsx';
+import { editedSets, emptySet, photoSetsOf, wordsOf, type EditedSet, type StoredSet } from './edited-sets.ts';
 
 /** Galleries as edited here, with what another tab or device saved meanwhile. */
 export interface MergedSets {
@@ -41,8 +41,8 @@ function photoIdsOf(sets: readonly StoredSet[]): string[] {
   return sets.flatMap(({ images }) => images.map(({ id }) => id));
 }
 
-function isSame(mine: readonly { title: string; images: { id: string; alt: string }[] }[], base: readonly StoredSet[]) {
-  const words = base.map(({ title, images }) => ({ title, images: images.map(({ id, alt }) => ({ id, alt })) }));
+function isSame(mine: ReturnType<typeof photoSetsOf>, base: readonly StoredSet[]) {
+  const words = base.map(({ title, images }) => ({ title, images: images.map(wordsOf) }));
   return JSON.stringify(mine) === JSON.stringify(words);
 }
 
@@ -73,7 +73,12 @@ function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], their
     conflicts.push({ label, mine, theirs: is });
     return mine;
   };
-  const [before, after] = [base, theirs].map((side) => new Map(side.flatMap(wordsOf))) as [Words, Words];
+  const [before, after] = [base, theirs].map((side) => new Map(side.flatMap(wordsById))) as [Words, Words];
+  const takeCredit = ({ key, name, credit }: UploadItem) => {
+    const [was, is] = [before.get(key), after.get(key)].map((words) => words && (words.credit ?? ''));
+    const taken = take(`Who took ${name}`, credit ?? '', was, is);
+    return taken === (credit ?? '') ? {} : { credit: taken };
+  };
   const merged = sets.map((set) => {
     const was = sameGallery({ title: set.title, ids: set.items.map(({ key }) => key) }, base);
     const is = was && sameGallery({ title: was.title, ids: was.images.map(({ id }) => id) }, theirs);
@@ -82,17 +87,18 @@ function takeWords(sets: readonly EditedSet[], base: readonly StoredSet[], their
       title: take(`Title of the gallery ${set.title}`, set.title, was?.title, is?.title),
       items: set.items.map((item) => ({
         ...item,
-        alt: take(`Description of ${item.name}`, item.alt, before.get(item.key), after.get(item.key)),
+        alt: take(`Description of ${item.name}`, item.alt, before.get(item.key)?.alt, after.get(item.key)?.alt),
+        ...takeCredit(item),
       })),
     };
   });
   return { sets: merged, conflicts };
 }
 
-type Words = Map<string, string>;
+type Words = Map<string, ReturnType<typeof wordsOf>>;
 
-function wordsOf({ images }: StoredSet): [string, string][] {
-  return images.map(({ id, alt }) => [id, alt]);
+function wordsById({ images }: StoredSet): [string, ReturnType<typeof wordsOf>][] {
+  return images.map((image) => [image.id, wordsOf(image)]);
 }
 
 /** Galleries have no ids: it is the one of the same title, else the one that has most of the photos. */

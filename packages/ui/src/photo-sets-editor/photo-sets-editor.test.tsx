@@ -18,14 +18,22 @@ const photoSize = { maxSidePx: 1024, maxBytes: 1_000_000 };
 const limits = { title: 120, galleries: 3, images: 100, alt: 500, photo: photoSize };
 const upload = vi.fn<PhotoSetsEditorProps['upload']>(() => Promise.resolve(photo));
 
-function show(initial: EditedSet[], { errors = {}, isSure = true } = {}) {
+interface Shown {
+  errors?: Record<string, string>;
+  isSure?: boolean;
+  onSets?: (sets: readonly EditedSet[]) => void;
+}
+
+function show(initial: EditedSet[], { errors = {}, isSure = true, onSets }: Shown = {}) {
   const confirmRemoval = vi.fn<() => Promise<boolean>>(() => Promise.resolve(isSure));
   function Form() {
     const [sets, setSets] = useState<readonly EditedSet[]>(initial);
+    onSets?.(sets);
     return (
       <PhotoSetsEditor
         sets={sets}
         onChange={setSets}
+        creditLength={100}
         upload={upload}
         confirmRemoval={confirmRemoval}
         words={words}
@@ -173,4 +181,24 @@ test('sends stored photos only, with their descriptions', () => {
 
 test('tells quietly how many photos nobody described', () => {
   expect(describeCount(countSets(two()))).toBe('1 photo, 1 without alt text');
+});
+
+test('credits all photos of a gallery at once, but those that say otherwise', async () => {
+  let saved: readonly EditedSet[] = [];
+  const images = [photo, { ...photo, id: 'b', credit: 'Ada' }, { ...photo, id: 'c' }];
+  show(editedSets([{ title: 'Unmown', images }]), { onSets: (sets) => (saved = sets) });
+  const credits = () => photoSetsOf(saved)[0]!.images.map(({ credit }) => credit);
+  expect(credits()).toEqual([undefined, 'Ada', undefined]);
+  await userEvent.type(screen.getByRole('textbox', { name: /^All taken by/ }), 'Kavya ');
+  expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya']);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Credit of Photo 3' }), 'M');
+  expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya M']);
+});
+
+test('leads from one description to the next by Enter, with what the file was called as a hint', async () => {
+  const url = '/media/galleries/x/gallery_1/1795507070886_glass-and-copper-90462db700d65198.jpg';
+  show(editedSets([{ title: 'Unmown', images: [photo, { ...photo, id: 'b', url }] }]));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Alt text of Photo 1' }), 'A shore{Enter}A jar');
+  const second = screen.getByRole<HTMLInputElement>('textbox', { name: 'Alt text of Photo 2' });
+  expect([second.value, second.placeholder]).toEqual(['A jar', 'glass and copper']);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -39,14 +39,17 @@ export interface PhotoSetsEditorProps {
   /** Sentences by path, e.g. `galleries.0.title`, `galleries.0.images`. */
   errors: Readonly<Record<string, string>>;
   limits: { title: number; galleries: number; images: number; alt: number; photo: PhotoSize };
+  /** Longest name of who took a photo, in characters; not asked without it. */
+  creditLength?: number;
 }
 
 /** Titled galleries of photos: each can be named, filled, put in order, added and removed; photos move between them.
  *  Pictures pasted anywhere on the page go into the last. */
 export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
-  const { sets, onChange, words, errors, limits } = props;
+  const { sets, onChange, words, errors, limits, creditLength } = props;
   const root = useRef<HTMLDivElement>(null);
   const addedKey = useRef<string | null>(null);
+  const [creditsOfAll, setCreditsOfAll] = useState<Readonly<Record<string, string>>>({});
   useEffect(() => {
     if (addedKey.current === null) return;
     document.getElementById(titleId(addedKey.current))?.focus();
@@ -66,6 +69,15 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
     onChange((before) => before.map((set) => (set.key === key ? change(set) : set)));
   const start = (items: readonly UploadItem[], index: number) =>
     uploads.start(items, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
+  /** All of a gallery that nobody else is credited with. */
+  const handleCreditAll = (key: string, credit: string) => {
+    const before = creditsOfAll[key] ?? '';
+    setCreditsOfAll((all) => ({ ...all, [key]: credit }));
+    patch(key, (set) => ({
+      ...set,
+      items: set.items.map((item) => ((item.credit ?? '') === before ? { ...item, credit } : item)),
+    }));
+  };
   const handleAdd = () => {
     const added = emptySet();
     addedKey.current = added.key;
@@ -95,17 +107,29 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
               {set.title && <VisuallyHidden> {set.title}</VisuallyHidden>}
             </Button>
           </div>
+          {creditLength !== undefined && (
+            <TextField
+              label="All taken by"
+              hint="Each photo can say otherwise, once it is there."
+              optional
+              value={creditsOfAll[set.key] ?? ''}
+              maxLength={creditLength}
+              onChange={({ target }) => handleCreditAll(set.key, target.value)}
+            />
+          )}
           <PhotoUpload
             list={lists[index]!}
             others={lists.filter(({ key }) => key !== set.key)}
             arrangement={arrangement}
             max={limits.images}
             altLength={limits.alt}
+            creditLength={creditLength}
             maxPhoto={limits.photo}
             error={photoError(errors, index)}
             takesPasted={index === sets.length - 1}
             onFiles={(files) => {
-              const items = files.map(newItem);
+              const credit = creditsOfAll[set.key];
+              const items = files.map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
               patch(set.key, (before) => ({ ...before, items: [...before.items, ...items] }));
               start(items, index);
             }}
@@ -124,6 +148,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             }}
             onRetry={(item) => start([item], index)}
             onDescribe={({ key }, alt) => onChange((before) => changeItems(before, patchItem(key, { alt })))}
+            onCredit={({ key }, credit) => onChange((before) => changeItems(before, patchItem(key, { credit })))}
           />
         </div>
       ))}

@@ -34,6 +34,8 @@ export interface PhotoUploadProps {
   max: number;
   /** Longest description of a photo, in characters. */
   altLength: number;
+  /** Longest name of who took a photo, in characters; not asked without it. */
+  creditLength?: number;
   /** What a photo is made small to before it is stored. */
   maxPhoto: PhotoSize;
   /** A sentence about the list as a whole. */
@@ -49,6 +51,7 @@ export interface PhotoUploadProps {
   onReplace?: (item: UploadItem, file: File) => void;
   onRetry: (item: UploadItem) => void;
   onDescribe: (item: UploadItem, alt: string) => void;
+  onCredit?: (item: UploadItem, credit: string) => void;
 }
 
 /** A list of photos being gathered: added by drop or choice, put in order, moved to another, described, removed. */
@@ -58,6 +61,7 @@ export function PhotoUpload({
   arrangement,
   max,
   altLength,
+  creditLength,
   maxPhoto,
   error,
   takesPasted = false,
@@ -176,12 +180,14 @@ export function PhotoUpload({
                 setChosenKeys((before) => (isChosen ? [...before, item.key] : before.filter((key) => key !== item.key)))
               }
               altLength={altLength}
+              creditLength={creditLength}
               drag={arrangement.tileDrag(list.key, item.key, index)}
               onMove={(step) => arrangement.step(item.key, step)}
               onMoveAway={others.length > 0 ? () => setLeaving([item]) : undefined}
               onRemove={() => handleRemove(item, index)}
               onRetry={() => handleRetry(item, index)}
               onDescribe={(alt) => actions.onDescribe(item, alt)}
+              onCredit={(credit) => actions.onCredit?.(item, credit)}
             />
           ))}
         </ul>

@@ -3,6 +3,8 @@ import type { PhotoSource } from '../photo/photo.tsx';
 /** A stored photo, as the upload function answers it. */
 export interface StoredPhoto extends PhotoSource {
   id: string;
+  /** Who took it, where somebody said so. */
+  credit?: string;
 }
 
 /** How far the upload of a photo has come. */
@@ -28,6 +30,8 @@ export interface UploadItem {
   name: string;
   /** Words for those who cannot see it. */
   alt: string;
+  /** Who took it, where that is asked. */
+  credit?: string;
   /** Which file of the device it is, for one chosen on this page. */
   source?: string;
   photo?: StoredPhoto;
@@ -70,7 +74,10 @@ export function sourceOf({ name, size, lastModified }: File): string {
 
 /** Photos stored earlier as items of a list, numbered from `first` on. */
 export function storedItems(photos: readonly (StoredPhoto & { alt: string })[], first = 1): UploadItem[] {
-  return photos.map((photo, index) => ({ key: photo.id, name: `Photo ${index + first}`, alt: photo.alt, photo }));
+  return photos.map((photo, index) => {
+    const { id: key, alt, credit } = photo;
+    return { key, name: `Photo ${index + first}`, alt, ...(credit !== undefined && { credit }), photo };
+  });
 }
 
 export function withoutItem(key: string): Change {
@@ -93,7 +100,7 @@ export function putBack(removed: readonly Removed[]): Change {
 
 /** Another photo in the place of one, with its words. */
 export function replaceItem(key: string, by: UploadItem): Change {
-  return (items) => items.map((item) => (item.key === key ? { ...by, alt: item.alt } : item));
+  return (items) => items.map((item) => (item.key === key ? { ...by, alt: item.alt, credit: item.credit } : item));
 }
 
 export function patchItem(key: string, patch: Partial<UploadItem>): Change {
@@ -118,6 +125,13 @@ export interface UploadCount {
 }
 
 /** How a form's photos stand. */
+/** What the file of a stored photo was called, in words: its name on the server begins with the instant and ends with a
+ *  hash. */
+export function fileWordsOf(photo: StoredPhoto): string {
+  const [, words = ''] = /\d+_(.+)-[\da-f]+\.\w+$/.exec(photo.url) ?? [];
+  return decodeURIComponent(words).replaceAll('-', ' ');
+}
+
 export function countUploads(items: readonly UploadItem[]): UploadCount {
   const failed = items.filter(({ upload }) => upload?.phase === 'failed').length;
   const uploading = items.filter(({ upload }) => upload).length - failed;

@@ -1,4 +1,4 @@
-import { useCallback, type HTMLAttributes } from 'react';
+import { useCallback, type HTMLAttributes, type KeyboardEvent } from 'react';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -7,7 +7,7 @@ import { LinkButton } from '../link/link.tsx';
 import { Photo, PhotoFrame } from '../photo/photo.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import styles from './photo-upload.module.css';
-import { describeUpload, type UploadItem } from './upload-item.ts';
+import { describeUpload, fileWordsOf, type UploadItem } from './upload-item.ts';
 
 export interface UploadTileProps {
   item: UploadItem;
@@ -15,6 +15,8 @@ export interface UploadTileProps {
   isLast: boolean;
   /** Longest description, in characters. */
   altLength: number;
+  /** Longest name of who took it, in characters; not asked without it. */
+  creditLength: number | undefined;
   /** Whether it is one of those that something is to be done with. */
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
@@ -24,12 +26,22 @@ export interface UploadTileProps {
   onRemove: () => void;
   onRetry: () => void;
   onDescribe: (alt: string) => void;
+  onCredit: (credit: string) => void;
   /** Handlers and classes that make it draggable. */
   drag: HTMLAttributes<HTMLLIElement>;
 }
 
 /** One photo of the list: whole picture, how its upload stands, and what can be done with it. */
-export function UploadTile({ item, isFirst, isLast, isChosen, altLength, drag, ...actions }: UploadTileProps) {
+export function UploadTile({
+  item,
+  isFirst,
+  isLast,
+  isChosen,
+  altLength,
+  creditLength,
+  drag,
+  ...actions
+}: UploadTileProps) {
   const { name, upload } = item;
   const hasFailed = upload?.phase === 'failed';
   return (
@@ -52,7 +64,24 @@ export function UploadTile({ item, isFirst, isLast, isChosen, altLength, drag, .
       {item.photo && (
         <label className={styles.alt}>
           Alt text<VisuallyHidden> of {name}</VisuallyHidden>
-          <Input value={item.alt} maxLength={altLength} onChange={(event) => actions.onDescribe(event.target.value)} />
+          <Input
+            value={item.alt}
+            maxLength={altLength}
+            placeholder={fileWordsOf(item.photo)}
+            onChange={(event) => actions.onDescribe(event.target.value)}
+            onKeyDown={goToNext}
+          />
+        </label>
+      )}
+      {item.photo && creditLength !== undefined && (
+        <label className={styles.alt}>
+          Credit<VisuallyHidden> of {name}</VisuallyHidden>
+          <Input
+            value={item.credit ?? ''}
+            maxLength={creditLength}
+            onChange={(event) => actions.onCredit(event.target.value)}
+            onKeyDown={goToNext}
+          />
         </label>
       )}
       <div className={styles.actions}>
@@ -81,6 +110,19 @@ export function UploadTile({ item, isFirst, isLast, isChosen, altLength, drag, .
       </div>
     </li>
   );
+}
+
+/** Enter leads to the same field of the next photo, so that many are described one after the other; it sends nothing. */
+function goToNext(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const { currentTarget: field } = event;
+  const tile = field.closest('li');
+  const place = [...(tile?.querySelectorAll('label > input') ?? [])].indexOf(field);
+  for (let next = tile?.nextElementSibling; next; next = next.nextElementSibling) {
+    const same = next.querySelectorAll<HTMLElement>('label > input')[place];
+    if (same) return same.focus();
+  }
 }
 
 interface MoveButtonProps {
