@@ -17,7 +17,9 @@ const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PA
 const page = await browser.newPage({ viewport: SHEET, reducedMotion: 'reduce', colorScheme: 'light' });
 const encoder = await browser.newPage();
 await page.goto(new URL('/components', site).href);
-for (const section of await page.locator('main section[id]').all()) {
+const sections = page.locator('main section[id]');
+await sections.first().waitFor(); // browsers draw it
+for (const section of await sections.all()) {
   const name = (await section.getAttribute('id'))!;
   if (!(name in OPENED)) await take(section, name);
 }
