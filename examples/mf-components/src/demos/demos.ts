@@ -28,6 +28,7 @@ import { PhotoViewerDemo } from './photo-viewer';
 import { PlatformIconDemo } from './platform-icon';
 import { RecordDemo } from './record';
 import { RowsDemo } from './rows';
+import { SharingDemo } from './sharing';
 import { SkeletonDemo } from './skeleton';
 import { SpinnerDemo } from './spinner';
 import { SwitchDemo } from './switch';
@@ -65,6 +66,7 @@ export const DEMOS: Readonly<Record<string, ComponentType>> = {
   'platform-icon': PlatformIconDemo,
   record: RecordDemo,
   rows: RowsDemo,
+  sharing: SharingDemo,
   skeleton: SkeletonDemo,
   spinner: SpinnerDemo,
   switch: SwitchDemo,

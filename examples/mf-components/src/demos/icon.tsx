@@ -17,7 +17,6 @@ const NAMES: Record<OutlineName, true> = {
   trash: true,
   upload: true,
   download: true,
-  share: true,
   plus: true,
   warning: true,
   info: true,

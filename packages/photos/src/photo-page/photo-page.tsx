@@ -7,7 +7,8 @@ import { Icon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
-import { downloadNameOf, Photo, useSharing } from '@fotosoc/ui/photo';
+import { Photo } from '@fotosoc/ui/photo';
+import { downloadNameOf, useSharing } from '@fotosoc/ui/sharing';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, type CSSProperties, type ReactNode } from 'react';
 import { AskAbout } from '../ask-about.tsx';
@@ -102,7 +103,7 @@ export function PhotoPage({ set, index, addressOf, hasViewed, within, taker, ...
         </header>
         <div className={styles.actions}>
           <Button onClick={() => void sharing.share()}>
-            <Icon name="share" />
+            <Icon name="upload" />
             Share
           </Button>
           <Button variant="line" onClick={() => void sharing.copy()}>

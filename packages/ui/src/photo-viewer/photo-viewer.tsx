@@ -12,7 +12,8 @@ import { hasExif, type CameraFields } from '../camera-data/camera-data.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button/icon-button.tsx';
 import { Icon } from '../icon/icon.tsx';
-import { downloadNameOf, srcSetOf, useSharing, type PhotoSource } from '../photo/photo.tsx';
+import { srcSetOf, type PhotoSource } from '../photo/photo.tsx';
+import { downloadNameOf, useSharing } from '../sharing/sharing.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import { VisuallyHidden } from '../visually-hidden/visually-hidden.tsx';
 import { PhotoInfo } from './photo-info.tsx';
@@ -117,7 +118,7 @@ export function PhotoViewer({ title, taker, photos, index, onMove, onClose, rend
             </button>
           )}
           <button type="button" className={styles.action} onClick={() => void sharing.share()}>
-            <Icon name="share" />
+            <Icon name="upload" />
             <span>{sharing.isCopied ? 'Link copied' : 'Share'}</span>
           </button>
           {renderAction?.(photo, styles.action!)}

@@ -4,7 +4,6 @@ import { Mark } from '../mark/mark.tsx';
 import styles from './photo.module.css';
 import { sizesOf, type FrameWidths } from './sizes.ts';
 
-export { downloadNameOf, useSharing } from './sharing.ts';
 export type { FrameWidths };
 
 /** What a picture needs to be drawn well; a photo of the API fits. */

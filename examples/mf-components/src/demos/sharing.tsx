@@ -1,0 +1,16 @@
+import { Button } from '@fotosoc/ui/button';
+import { Icon } from '@fotosoc/ui/icon';
+import { useSharing } from '@fotosoc/ui/sharing';
+import { Specimen } from './specimen';
+
+export function SharingDemo() {
+  const { isCopied, share } = useSharing('Hills in March');
+  return (
+    <Specimen of="useSharing">
+      <Button variant="line" onClick={() => void share()}>
+        <Icon name="upload" />
+        {isCopied ? 'Link copied' : 'Share'}
+      </Button>
+    </Specimen>
+  );
+}
