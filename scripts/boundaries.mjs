@@ -113,6 +113,11 @@ export const ALLOWED = [
   { from: 'api/src/site/review/', to: 'api/src/site/photos/photo.ts', why: 'a case shows its photo' },
   { from: 'api/src/site/own-things/', to: 'api/src/site/photos/', why: 'members take along and delete photos' },
   {
+    from: 'api/src/site/own-things/',
+    to: 'api/src/site/loans/loan-links.ts',
+    why: 'members open a booking of theirs without its mail',
+  },
+  {
     from: 'api/src/site/accounts/leaving/',
     to: 'api/src/site/photos/photo.ts',
     why: 'the files of photos go with their account',

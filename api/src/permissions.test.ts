@@ -51,6 +51,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/email-links':                         [200, 200, 200, 200, 200],
   'POST /api/email-links':                        [200, 200, 200, 200, 200],
   'GET /api/account/bookings':                    [401, 200, 200, 200, 401],
+  'POST /api/account/bookings/:id/links':         [401, 201, 404, 404, 401],
   'GET /api/account/captions':                    [401, 200, 200, 200, 401],
   'DELETE /api/account/captions/:id':             [401, 204, 404, 404, 401],
   'POST /api/account/captions/:id/restorations':  [401, 204, 404, 404, 401],

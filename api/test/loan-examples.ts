@@ -25,6 +25,14 @@ export const loanExamples = {
   }),
   'DELETE /api/equipment/:id': async (world) => ({ params: { id: (await addEquipment(world)).id } }),
 
+  'POST /api/account/bookings/:id/links': async (world) => {
+    const { db } = world.server.services;
+    const { id } = await addBooking(world);
+    await db.updateTable('bookings').set({ borrower_key: world.owner.email }).where('id', '=', id).execute();
+    const confirmed = { email_confirmed_at: inDays(0) };
+    await db.updateTable('accounts').set(confirmed).where('id', '=', world.owner.id).execute();
+    return { params: { id } };
+  },
   'GET /api/managed-bookings': async (world) => ({ query: { token: (await addBooking(world)).token } }),
   'POST /api/managed-bookings/cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
   'POST /api/managed-bookings/dates': async (world) => ({

@@ -15,10 +15,12 @@ export async function register(credentials: Credentials): Promise<void> {
 }
 
 /** Signs in.
+ *  @returns whether that brought an account back that had been deleted
  *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests` */
-export async function logIn(credentials: Credentials): Promise<void> {
-  const { user } = await request('POST /api/auth/login', { body: credentials });
+export async function logIn(credentials: Credentials): Promise<boolean> {
+  const { user, isBack = false } = await request('POST /api/auth/login', { body: credentials });
   signIn(user);
+  return isBack;
 }
 
 /** Has a link mailed that leads to a new password; succeeds whether the account exists or not.

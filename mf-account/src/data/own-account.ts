@@ -43,6 +43,20 @@ export async function changePassword(password: string, newPassword: string): Pro
   return signedOut;
 }
 
+/** Deletes the account; `forgetMember` is to follow.
+ *  @returns until when signing in brings everything back
+ *  @throws ApiError `auth/invalid-credential`, `auth/too-many-requests`, `account/last-administrator` */
+export async function deleteAccount(password: string): Promise<string> {
+  const { comeBackUntil } = await request('POST /api/account/deletions', { body: { password } });
+  return comeBackUntil;
+}
+
+/** Signs out on this page, and lets go of what it knows: the account was deleted. */
+export function forgetMember(): void {
+  setUser(null);
+  void queryClient.invalidateQueries();
+}
+
 /** Mails a link to a new address.
  *  @throws ApiError `auth/invalid-credential`, `auth/invalid-email`, `auth/email-already-in-use` */
 export async function askForEmail(email: string, password: string): Promise<void> {
@@ -58,6 +72,13 @@ export async function mailEmailLink(): Promise<void> {
 export async function keepEmail(): Promise<void> {
   await request('DELETE /api/account/email/links');
   outdate('GET /api/account');
+}
+
+/** @returns the path of the page to look after a booking by
+ *  @throws ApiError `account/booking-not-found` */
+export async function linkToBooking(id: string): Promise<string> {
+  const { path } = await request('POST /api/account/bookings/:id/links', { params: { id } });
+  return path;
 }
 
 /** @throws ApiError `account/caption-not-found` */

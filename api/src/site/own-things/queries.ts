@@ -18,19 +18,14 @@ export async function listOwnBookings(
   { limit = PAGE_SIZE, cursor }: Asked,
   now: Date,
 ): Promise<{ bookings: OwnBooking[]; nextCursor: string | null }> {
-  const account = await db
-    .selectFrom('accounts')
-    .select('email')
-    .where('id', '=', accountId)
-    .where('email_confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  if (!account) return { bookings: [], nextCursor: null };
+  const borrower = await findBorrower(db, accountId);
+  if (borrower === undefined) return { bookings: [], nextCursor: null };
   const { page, nextCursor } = await pageOf(
     db
       .selectFrom('bookings')
       .innerJoin('equipment', 'equipment.id', 'bookings.equipment_id')
       .select(['bookings.id', 'equipment.name', 'user_email', 'bookings.quantity', 'starts_at', 'ends_at', 'state'])
-      .where('borrower_key', '=', borrowerKey(account.email))
+      .where('borrower_key', '=', borrower)
       .where('state', 'not in', ['cancelled', 'refused'])
       .orderBy('ends_at', 'desc')
       .orderBy('bookings.id'),
@@ -51,9 +46,21 @@ export async function listOwnBookings(
     quantity,
     start_datetime: minuteOf(starts_at),
     end_datetime: minuteOf(ends_at),
+    state,
     isOver: state === 'back' || (state !== 'out' && ends_at <= now.toISOString()),
   }));
   return { bookings, nextCursor };
+}
+
+/** As whom an account borrows; undefined while nobody has shown that its address is theirs. */
+export async function findBorrower(db: Db, accountId: string): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', accountId)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return account && borrowerKey(account.email);
 }
 
 /** As the loans service writes an instant. */
@@ -73,7 +80,8 @@ export async function listOwnCaptions(
       .innerJoin('photos', 'photos.id', 'captions.photo_id')
       .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
       .innerJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
-      .select(['captions.id', 'captions.caption', 'captions.created_at', 'galleries.link', 'galleries.title'])
+      .select(['captions.id', 'captions.caption', 'captions.created_at', 'captions.state'])
+      .select(['galleries.link', 'galleries.title'])
       .select('photos.id as photo_id')
       .where('captions.account_id', '=', accountId)
       .where('captions.removed_at', 'is', null)
@@ -92,11 +100,12 @@ export async function listOwnCaptions(
   const ids = page.map(({ photo_id }) => photo_id);
   const rows = ids.length > 0 ? await db.selectFrom('photos').selectAll().where('id', 'in', ids).execute() : [];
   const photos = new Map(rows.map((row) => [row.id, photoOf(row)]));
-  const captions = page.map(({ id, caption, created_at, link, title, photo_id }) => ({
+  const captions = page.map(({ id, caption, created_at, state, link, title, photo_id }) => ({
     id,
     caption,
     gallery: { link, title },
     photo: photos.get(photo_id)!,
+    state,
     writtenAt: created_at,
   }));
   return { captions, nextCursor };

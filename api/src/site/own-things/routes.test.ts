@@ -22,7 +22,7 @@ const shown = async () => {
 };
 
 describe('bookings', () => {
-  it('are those of a confirmed address, the last first', async () => {
+  it('are those of a confirmed address, the last first, each with a link to look after it by', async () => {
     const { db } = server.services;
     await db.insertInto('equipment').values({ id: 'tripod', name: 'Tripod', quantity: 9 }).execute();
     const book = async (email: string, startsAt: string, endsAt: string) => {
@@ -37,11 +37,17 @@ describe('bookings', () => {
     await book('Ada+loans@example.org', '2026-11-26T12:00:00Z', '2026-11-27T12:00:00Z');
     await book('grace@example.org', '2026-11-26T13:00:00Z', '2026-11-27T12:00:00Z');
     expect(await bookings()).toEqual([]);
+    const link = async (id: string) => server.call('POST', `/api/account/bookings/${id}/links`, { as: member });
+    expect((await link('2026-11-26T12:00:00Z')).statusCode).toBe(404);
     await db.updateTable('accounts').set({ email_confirmed_at: '2026-11-01T12:00:00Z' }).execute();
     expect(await bookings()).toMatchObject([
       { equipment: 'Tripod', start_datetime: '2026-11-26 12:00', isOver: false },
       { equipment: 'Tripod', start_datetime: '2026-11-20 12:00', isOver: true },
     ]);
+    const { path } = (await link('2026-11-26T12:00:00Z')).json<{ path: string }>();
+    const token = path.replace('/loans/manage?token=', '');
+    expect((await server.call('GET', `/api/managed-bookings?token=${token}`)).statusCode).toBe(200);
+    expect((await link('2026-11-26T13:00:00Z')).json()).toMatchObject({ code: 'account/booking-not-found' });
   });
 });
 

@@ -7,7 +7,8 @@ import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
 import type { Ground } from '../../ground/ground.ts';
-import { listOwnBookings, listOwnCaptions } from './queries.ts';
+import { newLink } from '../loans/loan-links.ts';
+import { findBorrower, listOwnBookings, listOwnCaptions } from './queries.ts';
 
 const failCaption = failOf<'DELETE /api/account/captions/:id' | 'POST /api/account/captions/:id/restorations'>();
 
@@ -16,6 +17,18 @@ export function ownThingsRoutes(app: FastifyInstance, site: Pick<Ground, 'config
   const { db, now } = site;
 
   readEndpoint(app, 'GET /api/account/bookings', async ({ query, user }) => listOwnBookings(db, user.id, query, now()));
+
+  endpoint(app, 'POST /api/account/bookings/:id/links', async ({ params, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    const booking = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('id', '=', params.id)
+      .where('borrower_key', '=', (await findBorrower(db, user.id)) ?? null)
+      .executeTakeFirst();
+    if (!booking) throw fail(404, 'account/booking-not-found', 'This booking is not there any more.');
+    return { path: await newLink(db, booking.id, '') };
+  });
 
   readEndpoint(app, 'GET /api/account/captions', async ({ query, user }) => listOwnCaptions(db, user.id, query));
 

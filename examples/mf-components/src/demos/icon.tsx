@@ -25,6 +25,8 @@ const NAMES: Record<OutlineName, true> = {
   retry: true,
   help: true,
   globe: true,
+  phone: true,
+  computer: true,
 };
 
 export function IconDemo() {

@@ -30,6 +30,7 @@ const booking: OwnBooking = {
   quantity: 2,
   start_datetime: '2026-11-26 12:00',
   end_datetime: '2026-11-27 12:00',
+  state: 'booked',
   isOver: false,
 };
 const caption: OwnCaption = {
@@ -37,6 +38,7 @@ const caption: OwnCaption = {
   caption: 'Waiting for the fog',
   gallery: { link: 'winter', title: 'Winter Captions' },
   photo: { id: 'p1', url: '/p.jpg', width: 3, height: 2, alt: '', variants: [], placeholder: '', exif: null },
+  state: 'shown',
   writtenAt: '2026-11-20T12:00:00Z',
 };
 const LOST = () => {
@@ -131,6 +133,44 @@ it('offers everything as one file', async () => {
   const link = await screen.findByRole('link', { name: 'Download everything' });
   expect(link.getAttribute('href')).toBe('/api/account/everything.zip');
   expect(screen.getByText(/at most 40 MB/)).toBeDefined();
+});
+
+it('leads to a booking by a link of its own', async () => {
+  const { router } = openPage({
+    'POST /api/account/bookings/b1/links': { body: { path: '/loans/manage?token=t' }, status: 201 },
+  });
+  await press('Manage the booking of Tripod');
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/loans/manage', search: '?token=t' }));
+});
+
+describe('deleting the account', () => {
+  const own = { ...account, portfolios: 2, photos: 64, captions: 2 };
+
+  it('says what goes, asks for the password, and says until when it can come back', async () => {
+    const { router, sent } = openPage({
+      'GET /api/account': { body: { account: own } },
+      'POST /api/account/deletions': { body: { comeBackUntil: '2026-12-01T12:00:00Z' }, status: 201 },
+    });
+    await press('Delete account');
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(
+      sheet.getByText(/^2 portfolios with 64 photos and 2 captions go with it\. Signing in within 7 days/),
+    ).toBeDefined();
+    await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
+    expect(sheet.getByText('Type your password.')).toBeDefined();
+    await userEvent.type(sheet.getByLabelText('Your password'), 'horse staple battery');
+    await userEvent.click(sheet.getByRole('button', { name: 'Delete account' }));
+    expect(await screen.findByRole('heading', { name: 'Your account is deleted' })).toBeDefined();
+    expect(sent('POST /api/account/deletions')).toMatchObject([{ body: { password: 'horse staple battery' } }]);
+    expect(router.state.location.pathname).toBe('/account');
+  });
+
+  it('is not for the last administrator', async () => {
+    openPage({ 'GET /api/account': { body: { account: { ...own, deletionObstacle: 'You are the only one.' } } } });
+    await press('Delete account');
+    expect(screen.getByText('You are the only one.')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
 });
 
 it('shows an address that waits, and lets it go', async () => {

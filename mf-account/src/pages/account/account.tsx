@@ -7,11 +7,13 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { useDevices, useOwnAccount, useOwnBookings, useOwnCaptions, useOwnPortfolios } from '../../data/own-account';
 import styles from './account.module.css';
+import { BookingRow } from './booking-row';
 import { CaptionRow } from './captions';
 import { Devices } from './devices';
 import { Download } from './download';
+import { Leaving, Left } from './leaving';
 import { More } from './more';
-import { BookingRow, Portfolios } from './own-works';
+import { Portfolios } from './own-works';
 import { Part } from './part';
 import { SigningIn } from './signing-in';
 import { useMember } from './use-member';
@@ -19,12 +21,22 @@ import { monthInWords } from './words';
 
 export function Component() {
   usePageTitle('Account');
+  const [comeBackUntil, setLeft] = useState<string>();
+  return comeBackUntil === undefined ? <OfMember onLeft={setLeft} /> : <Left comeBackUntil={comeBackUntil} />;
+}
+
+interface Leaver {
+  /** Told until when the account can come back that was deleted. */
+  onLeft: (comeBackUntil: string) => void;
+}
+
+function OfMember({ onLeft }: Leaver) {
   const user = useMember();
-  return user && <Account user={user} />;
+  return user && <Account user={user} onLeft={onLeft} />;
 }
 
 /** Everything that is a member's own: each part loads, and fails, by itself. */
-function Account({ user }: { user: User }) {
+function Account({ user, onLeft }: { user: User } & Leaver) {
   const [said, setSaid] = useState('');
   const account = useOwnAccount();
   const portfolios = useOwnPortfolios(user.id);
@@ -73,6 +85,9 @@ function Account({ user }: { user: User }) {
         </Part>
         <Part title="Download everything" what="details" answer={account}>
           {(own) => <Download account={own.account} />}
+        </Part>
+        <Part title="Delete account" what="details" answer={account}>
+          {(own) => <Leaving account={own.account} onLeft={onLeft} />}
         </Part>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

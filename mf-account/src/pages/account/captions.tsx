@@ -18,7 +18,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
   const [undoUntil, setUndoUntil] = useState<Date>();
   const [problem, setProblem] = useState<string>();
   const words = useRef<HTMLDivElement>(null);
-  const { id, caption, gallery, photo } = one;
+  const { id, caption, gallery, photo, state } = one;
 
   async function handle(act: () => Promise<void>, then: () => void) {
     setProblem(undefined);
@@ -54,7 +54,7 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
       <div ref={words} tabIndex={-1}>
         <WorkTitle>{caption}</WorkTitle>
         <Meta>
-          Shown in{' '}
+          {STATES[state]}{' '}
           <Link className={linkClass} to={`/gallery/${gallery.link}?photo=${photo.id}`}>
             {gallery.title}
           </Link>
@@ -75,3 +75,10 @@ export function CaptionRow({ caption: one, say }: { caption: OwnCaption; say: (s
     </li>
   );
 }
+
+/** What is said of a caption before the name of its gallery. */
+const STATES: Record<OwnCaption['state'], string> = {
+  shown: 'Shown in',
+  waiting: 'Waiting to be approved in',
+  hidden: 'Hidden by the society in',
+};

@@ -3,14 +3,19 @@ import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
+import { Icon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { signOutDevice, signOutOthers } from '../../data/own-account';
+import styles from './account.module.css';
 import { sentenceOf } from './sheet-form';
 import { counted, lastUseInWords } from './words';
+
+/** Names of devices that lie in a hand. */
+const HANDHELD = /^(?:iPhone|iPad|Android)/;
 
 interface Saying {
   /** Announces what came of an act. */
@@ -73,12 +78,15 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
 
   return (
     <Row>
-      <div>
-        <p ref={heading} tabIndex={-1}>
-          {words}
-        </p>
-        <Meta>{isThis ? 'Now' : lastUseInWords(seenAt)}</Meta>
-        {problem && <FieldError>{problem}</FieldError>}
+      <div className={styles.device}>
+        <Icon name={HANDHELD.test(name) ? 'phone' : 'computer'} />
+        <div>
+          <p ref={heading} tabIndex={-1}>
+            {words}
+          </p>
+          <Meta>{isThis ? 'Now' : lastUseInWords(seenAt)}</Meta>
+          {problem && <FieldError>{problem}</FieldError>}
+        </div>
       </div>
       {isThis && <Meta as="span">This one</Meta>}
       {!isThis && isOut && <Meta as="span">Signed out</Meta>}

@@ -1,4 +1,3 @@
-import type { OwnBooking } from '@fotosoc/contract/own-account';
 import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
 import { Link } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
@@ -7,11 +6,10 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Icon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
-import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import styles from './account.module.css';
-import { counted, loanTimeInWords } from './words';
+import { counted } from './words';
 
 const WIDTHS = { '(min-width: 61.25rem)': '260px', all: '44vw' };
 
@@ -59,25 +57,5 @@ export function Portfolios({ portfolios }: { portfolios: readonly PortfolioSumma
         </Link>
       </li>
     </ul>
-  );
-}
-
-export function BookingRow({ booking }: { booking: OwnBooking }) {
-  const { equipment, quantity, start_datetime, end_datetime, isOver } = booking;
-  return (
-    <Row>
-      <div>
-        <strong>{quantity > 1 ? `${quantity} × ${equipment}` : equipment}</strong>
-        <Meta>
-          {loanTimeInWords(start_datetime)} to {loanTimeInWords(end_datetime)}
-        </Meta>
-        <Meta>{isOver ? 'Over.' : 'Booked. The mail that confirmed it has the link to cancel it.'}</Meta>
-      </div>
-      {isOver && (
-        <Link className={linkClass} to="/loans">
-          Again<VisuallyHidden>: book {equipment}</VisuallyHidden>
-        </Link>
-      )}
-    </Row>
   );
 }

@@ -32,6 +32,12 @@ export function dateInWords(instant: string): string {
   return DATE.format(new Date(instant));
 }
 
+/** An instant by the clock of this device: `1 December, 12:41`. */
+export function momentInWords(instant: string): string {
+  const at = new Date(instant);
+  return `${DAY.format(at)}, ${CLOCK.format(at)}`;
+}
+
 export function monthInWords(instant: string): string {
   return MONTH.format(new Date(instant));
 }

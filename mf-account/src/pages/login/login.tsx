@@ -15,8 +15,9 @@ export function Component() {
   const { search } = useLocation();
   useSendOn();
   const handleSubmit = async () => {
-    await logIn({ email, password });
+    const isBack = await logIn({ email, password });
     notify('Login successful!');
+    if (isBack) notify('Your account is back, with everything as it was.');
   };
   return (
     <AuthPage

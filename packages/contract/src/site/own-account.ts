@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Nothing, Page, type Endpoints } from '../endpoint.ts';
+import { LoanState } from './desk.ts';
 import { Booking } from './loan.ts';
 import { Photo } from './photo.ts';
+import { CaptionState } from './review.ts';
 
 /** What the site knows of an account, for its holder. */
 export const OwnAccount = Type.Object({
@@ -37,7 +39,7 @@ export const Device = Type.Object({
 export type Device = Static<typeof Device>;
 
 /** A booking of the account's confirmed address. */
-export const OwnBooking = Type.Object({ ...Booking.properties, isOver: Type.Boolean() });
+export const OwnBooking = Type.Object({ ...Booking.properties, state: LoanState, isOver: Type.Boolean() });
 export type OwnBooking = Static<typeof OwnBooking>;
 
 /** A caption that its author was signed in to write. */
@@ -46,6 +48,7 @@ export const OwnCaption = Type.Object({
   caption: Type.String(),
   gallery: Type.Object({ link: Type.String(), title: Type.String() }),
   photo: Photo,
+  state: CaptionState,
   writtenAt: Instant,
 });
 export type OwnCaption = Static<typeof OwnCaption>;
@@ -150,6 +153,13 @@ export const ownAccounts = {
     query: Page,
     replies: { 200: Type.Object({ bookings: Type.Array(OwnBooking), nextCursor: NextCursor }) },
     errors: ['auth/unauthenticated'],
+  },
+  'POST /api/account/bookings/:id/links': {
+    summary: 'A link to a booking of your confirmed address, as the mails about it have: to look after it by',
+    access: 'owner',
+    params,
+    replies: { 201: Type.Object({ path: Type.String() }) },
+    errors: [...writeErrors, 'account/booking-not-found'],
   },
   'GET /api/account/captions': {
     summary: 'Captions that you were signed in to write, the newest first',

@@ -1,0 +1,58 @@
+import type { OwnBooking } from '@fotosoc/contract/own-account';
+import { ApiError } from '@fotosoc/contract/request';
+import { Link, useNavigate } from '@fotosoc/host';
+import { FieldError } from '@fotosoc/ui/field';
+import { LinkButton, linkClass } from '@fotosoc/ui/link';
+import { Row } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import { linkToBooking } from '../../data/own-account';
+import { sentenceOf } from './sheet-form';
+import { loanTimeInWords } from './words';
+
+/** A booking, and the way to what can be done about it. */
+export function BookingRow({ booking }: { booking: OwnBooking }) {
+  const { id, equipment, quantity, start_datetime, end_datetime, state, isOver } = booking;
+  const [problem, setProblem] = useState<string>();
+  const navigate = useNavigate();
+
+  async function handleManage() {
+    setProblem(undefined);
+    try {
+      await navigate(await linkToBooking(id));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.status === 0 ? 'No connection. Try again once there is one.' : sentenceOf(error));
+    }
+  }
+
+  return (
+    <Row>
+      <div>
+        <strong>{quantity > 1 ? `${quantity} × ${equipment}` : equipment}</strong>
+        <Meta>
+          {loanTimeInWords(start_datetime)} to {loanTimeInWords(end_datetime)}
+        </Meta>
+        <Meta>{isOver ? 'Over.' : STATES[state]}</Meta>
+        {problem && <FieldError>{problem}</FieldError>}
+      </div>
+      {isOver ? (
+        <Link className={linkClass} to="/loans">
+          Again<VisuallyHidden>: book {equipment}</VisuallyHidden>
+        </Link>
+      ) : (
+        <LinkButton onClick={() => void handleManage()}>
+          Manage<VisuallyHidden> the booking of {equipment}</VisuallyHidden>
+        </LinkButton>
+      )}
+    </Row>
+  );
+}
+
+/** What is said of a booking that is not over. */
+const STATES: Partial<Record<OwnBooking['state'], string>> = {
+  asked: 'Waiting to be approved.',
+  booked: 'Booked.',
+  out: 'With you.',
+};

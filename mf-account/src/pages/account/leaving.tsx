@@ -1,0 +1,117 @@
+import { DELETED_ACCOUNT_DAYS, EVERYTHING } from '@fotosoc/contract/limits';
+import type { OwnAccount } from '@fotosoc/contract/own-account';
+import { Link, useUser } from '@fotosoc/host';
+import { Button, buttonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { linkClass } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page } from '@fotosoc/ui/page';
+import { useEffect, useState } from 'react';
+import { PasswordField } from '../../components/password-field/password-field';
+import { deleteAccount, forgetMember } from '../../data/own-account';
+import { SheetForm } from './sheet-form';
+import { counted, momentInWords } from './words';
+
+interface LeavingProps {
+  account: OwnAccount;
+  /** Told until when signing in brings everything back. */
+  onLeft: (comeBackUntil: string) => void;
+}
+
+/** What becomes of an account that is deleted, and the way to that. */
+export function Leaving({ account, onLeft }: LeavingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { deletionObstacle } = account;
+  const namesOthers = useUser()?.role === 'administrator';
+  return (
+    <>
+      <p>
+        Your portfolios and captions leave the site at once. Signing in within {DELETED_ACCOUNT_DAYS} days brings
+        everything back; after that it is erased, photos and mails included. Bookings stay until what you borrowed is
+        back, and photos that you put into galleries of the society stay there.
+      </p>
+      {deletionObstacle && (
+        <Notice>
+          <p>{deletionObstacle}</p>
+          {namesOthers && (
+            <p>
+              <Link className={linkClass} to="/people">
+                People
+              </Link>
+            </p>
+          )}
+        </Notice>
+      )}
+      <div>
+        <Button variant="bad-line" aria-disabled={deletionObstacle !== null} onClick={() => setOpen(!deletionObstacle)}>
+          Delete account
+        </Button>
+      </div>
+      {isOpen && <LeavingForm account={account} onLeft={onLeft} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function LeavingForm({ account, onLeft, onClose }: LeavingProps & { onClose: () => void }) {
+  const [password, setPassword] = useState('');
+  return (
+    <SheetForm
+      title="Delete your account?"
+      action="Delete account"
+      variant="bad"
+      missing={() => ({ ...(password === '' && { password: 'Type your password.' }) })}
+      onSubmit={async () => onLeft(await deleteAccount(password))}
+      onClose={onClose}
+    >
+      {(errors) => (
+        <>
+          <p>
+            {whatGoes(account)} Signing in within {DELETED_ACCOUNT_DAYS} days brings everything back.
+          </p>
+          <PasswordField
+            label="Your password"
+            autoComplete="current-password"
+            value={password}
+            error={errors['password']}
+            onChange={setPassword}
+          />
+          <p>
+            <a className={linkClass} href={EVERYTHING} download>
+              Download everything first
+            </a>
+          </p>
+        </>
+      )}
+    </SheetForm>
+  );
+}
+
+/** `2 portfolios with 64 photos and 2 captions go with it.` */
+function whatGoes({ portfolios, photos, captions }: OwnAccount): string {
+  const parts = [
+    portfolios > 0 && `${counted(portfolios, 'portfolio')} with ${counted(photos, 'photo')}`,
+    captions > 0 && counted(captions, 'caption'),
+  ].filter(Boolean);
+  if (parts.length === 0) return 'You have nothing on the site that goes with it.';
+  const isOne = parts.length === 1 && portfolios + captions === 1 && photos * portfolios === 0;
+  return `${parts.join(' and ')} ${isOne ? 'goes' : 'go'} with it.`;
+}
+
+/** In place of the page, once the account is deleted. */
+export function Left({ comeBackUntil }: { comeBackUntil: string }) {
+  // Not before it is here: the page leads whoever is not signed in to the login.
+  useEffect(forgetMember, []);
+  const action = (
+    <Link className={buttonClass()} to="/">
+      Return Home
+    </Link>
+  );
+  return (
+    <Page width="text">
+      <EmptyState title="Your account is deleted" level={1} action={action} alert>
+        Nothing of it is shown any more. Until {momentInWords(comeBackUntil)}, signing in brings everything back; a mail
+        says so, too. Then it is erased.
+      </EmptyState>
+    </Page>
+  );
+}
