@@ -4,8 +4,9 @@ import { expect, test } from '../fixtures.ts';
 import { mailedLink } from '../mailed-link.ts';
 
 const PASSWORD = 'a long enough passphrase';
+const NEW_PASSWORD = 'another long passphrase';
 
-test('a member confirms an address, changes the password, and signs another device out', async ({
+test('a member confirms an address, changes the password, signs another device out, leaves and comes back', async ({
   page,
   browser,
   baseURL,
@@ -39,8 +40,20 @@ test('a member confirms an address, changes the password, and signs another devi
   await page.getByRole('button', { name: 'Change password' }).click();
   const sheet = page.getByRole('dialog');
   await sheet.getByLabel('Present password', { exact: true }).fill(PASSWORD);
-  await sheet.getByLabel('New password', { exact: true }).fill('another long passphrase');
+  await sheet.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   expect(await violationsOf(page)).toEqual([]);
   await sheet.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await sheet.getByLabel('Your password', { exact: true }).fill(NEW_PASSWORD);
+  expect(await violationsOf(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+  await page.goto('/login?from=%2Faccount');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Login', exact: true }).last().click();
+  await expect(page.getByText('Your account is back, with everything as it was.')).toBeVisible();
+  await expect(page).toHaveURL('/account');
 });
