@@ -58,6 +58,8 @@ export interface Config {
   minFreePercent: number;
   photos: PhotoConfig;
   loans: LoanConfig;
+  /** Whether only who has shown by a mailed link that their address is theirs may publish a portfolio. */
+  requireConfirmedEmail: boolean;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
   rates: Rates;
 }
@@ -141,6 +143,7 @@ export function readConfig(env: Environment): Config {
       keepDays: integer(env, 'LOANS_KEEP_DAYS', 400, 1, 10_000),
       doesApprove: choice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
     },
+    requireConfirmedEmail: choice(env, 'REQUIRE_CONFIRMED_EMAIL', ['0', '1'], '0') === '1',
     rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };
 }

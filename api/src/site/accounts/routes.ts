@@ -11,6 +11,7 @@ import { findDevice, rememberDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
 import { comeBack, isOver } from './leaving/leave.ts';
 import { deviceName } from './own/device-name.ts';
+import { queueConfirmMail } from './own/email-links.ts';
 import { rightsInForce } from './rights/in-force.ts';
 import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.ts';
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
@@ -35,7 +36,12 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
         const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
         throw fail(409, 'auth/email-already-in-use', sentence, { fields: { email: sentence } });
       }
-      return atOnce(site, (within) => signIn(within, request, reply, account));
+      const signedIn = await atOnce(site, async (within) => {
+        if (config.requireConfirmedEmail) await askToConfirm(within, account);
+        return signIn(within, request, reply, account);
+      });
+      if (config.requireConfirmedEmail) background.run(deliverMails);
+      return signedIn;
     }),
   );
 
@@ -74,6 +80,10 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
 /** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
 function atOnce<T>(site: Parts, store: (within: Parts) => Promise<T>): Promise<T> {
   return write(site.db, 'none', (trx) => store({ ...site, db: trx }));
+}
+
+async function askToConfirm({ config, db, now }: Parts, { id, email }: AccountRow): Promise<void> {
+  await queueConfirmMail(db, { accountId: id, email, publicUrl: config.publicUrl }, now());
 }
 
 /** Always a new session: one that somebody else may have put into this browser is never taken over. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import type { Photo } from '@fotosoc/contract/photo';
-import { openServer, startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { cookiesOf, openServer, startServer, type Actor, type TestServer } from '../../../test/server.ts';
 
 const URL = '/api/portfolios';
 
@@ -30,6 +30,22 @@ async function created(server: TestServer, owner: Actor, images: Photo[]): Promi
 }
 
 describe('creating a portfolio', () => {
+  it('needs an address that a mailed link has confirmed, where the site says so', async () => {
+    const server = await startServer({ REQUIRE_CONFIRMED_EMAIL: '1' });
+    const credentials = { email: 'ada@example.org', password: 'horse staple battery' };
+    const registered = await server.call('POST', '/api/auth/register', { body: credentials });
+    const ada = { id: '', email: credentials.email, cookie: cookiesOf(registered) };
+    const refused = await server.call('POST', URL, { as: ada, body: portfolio('ada') });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      403,
+      { code: 'account/email-unconfirmed', error: expect.stringContaining('the mail to ada@example.org') },
+    ]);
+    const mail = await server.services.db.selectFrom('mails').select('subject').execute();
+    expect(mail).toEqual([{ subject: 'Confirm your e-mail address for Fotosoc' }]);
+    await server.services.db.updateTable('accounts').set({ email_confirmed_at: '2026-11-24T12:00:00Z' }).execute();
+    expect((await server.call('POST', URL, { as: ada, body: portfolio('ada') })).statusCode).toBe(201);
+  });
+
   it('normalises the link and keeps photos in order with their words', async () => {
     const server = await startServer();
     const ada = await server.signUp();

@@ -28,6 +28,7 @@ import { MEBIBYTE } from '../../ground/units.ts';
 /** Twenty galleries of a hundred photos with their descriptions. */
 const BODY_LIMIT_BYTES = MEBIBYTE;
 
+const failNew = failOf<'POST /api/portfolios'>();
 const failOne = failOf<`${'GET' | 'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
 const failOwner = failOf<`${'PUT' | 'DELETE'} /api/portfolios/:portfolioLink`>();
 
@@ -67,7 +68,7 @@ export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
       const checked = { ...body, socialButtons: requireSocialButtons(body.socialButtons ?? []) };
       await limitSaves(site, call);
       return withIdempotency({ db, lock: `account:${user.id}`, call, now: now() }, async (trx) => {
-        if (await hasLeft(trx, user.id)) throw fail(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
+        await requirePublisher(trx, site, user);
         if ((await countPortfolios(trx, user.id)) >= PORTFOLIOS_PER_MEMBER) {
           const sentence = `You have ${PORTFOLIOS_PER_MEMBER} portfolios already. Delete one to create another.`;
           throw fail(409, 'portfolios/too-many', sentence);
@@ -106,6 +107,21 @@ export function portfolioRoutes(app: FastifyInstance, site: Pick<Site, 'config' 
     photos.removeLater(dropped);
     return null;
   });
+}
+
+/** @throws HttpError 401 when their account was deleted a moment ago, 403 `account/email-unconfirmed` */
+async function requirePublisher(trx: Db, { config }: Pick<Site, 'config'>, { id, email }: User): Promise<void> {
+  if (await hasLeft(trx, id)) throw failNew(401, 'auth/unauthenticated', 'Your account was deleted meanwhile.');
+  if (!config.requireConfirmedEmail) return;
+  const account = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (account) return;
+  const sentence = `Confirm your e-mail address first: open the link in the mail to ${email}, then come back here.`;
+  throw failNew(403, 'account/email-unconfirmed', sentence);
 }
 
 async function ownPortfolio(trx: Db, link: string, user: User, act: 'edit' | 'delete'): Promise<PortfolioRow> {

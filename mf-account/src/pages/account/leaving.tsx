@@ -93,8 +93,7 @@ function whatGoes({ portfolios, photos, captions }: OwnAccount): string {
     captions > 0 && counted(captions, 'caption'),
   ].filter(Boolean);
   if (parts.length === 0) return 'You have nothing on the site that goes with it.';
-  const isOne = parts.length === 1 && portfolios + captions === 1 && photos * portfolios === 0;
-  return `${parts.join(' and ')} ${isOne ? 'goes' : 'go'} with it.`;
+  return `${parts.join(' and ')} ${portfolios + captions === 1 ? 'goes' : 'go'} with it.`;
 }
 
 /** In place of the page, once the account is deleted. */

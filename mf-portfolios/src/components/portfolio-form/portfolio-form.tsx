@@ -18,6 +18,8 @@ export interface PortfolioFormProps {
   purpose: Extract<PhotoPurpose, 'portfolio-create' | 'portfolio-edit'>;
   /** The link that photos are filed under. */
   photoLink: string;
+  /** Below what went wrong with the last try: what can be done about it. */
+  remedy?: ReactNode;
   /** Above the form once it is saved. */
   success?: ReactNode;
   /** Forgets the draft the form started from; undefined if it started from none, or nobody is told. */

@@ -60,6 +60,22 @@ test('starts with three social buttons and one empty gallery', async () => {
   expect(screen.getAllByRole('textbox', { name: 'Gallery title' })).toHaveLength(1);
 });
 
+test('has the link mailed again where the address is to be confirmed first', async () => {
+  const sentence = 'Confirm your e-mail address first: open the link in the mail.';
+  leaveDraft();
+  const calls = answerWith({
+    'POST /api/portfolios': failure(403, 'account/email-unconfirmed', sentence),
+    'GET /api/portfolios?portfolioLink=ins-unmown': FREE,
+    'POST /api/account/email/links': { status: 202 },
+  });
+  renderRoutes(routes, '/create-portfolio', owner);
+  await userEvent.click(await screen.findByRole('button', { name: 'Create Portfolio' }));
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence);
+  await userEvent.click(screen.getByRole('button', { name: 'Send the link again' }));
+  expect(await screen.findByText(/^The link is on its way/)).toBeDefined();
+  expect(calls.map(({ key }) => key)).toContain('POST /api/account/email/links');
+});
+
 test('creates the portfolio, tells its address and starts over', async () => {
   const { calls } = await submitDraft({
     status: 201,

@@ -19,6 +19,7 @@ import {
 } from '../../components/portfolio-form/portfolio-values';
 import { createPortfolio } from '../../data/portfolios';
 import { LINK_TAKEN, LinkField } from './link-field';
+import { MailedLink } from './mailed-link';
 
 export function Component() {
   usePageTitle('Create Portfolio');
@@ -29,6 +30,7 @@ export function Component() {
 function CreateForm({ user }: { user: User }) {
   const [checkedLink, setCheckedLink] = useState('');
   const [savedLink, setSavedLink] = useState('');
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
   const form = useEditorForm({
     draft: `fotosoc-draft:create-portfolio:${user.id}`,
     start: emptyPortfolio,
@@ -40,7 +42,10 @@ function CreateForm({ user }: { user: User }) {
       notify(`Member portfolio added successfully! Share your link: ${location.origin}/portfolios/${portfolioLink}`);
       setSavedLink(portfolioLink);
     },
-    explain: explainFailure,
+    explain: (error) => {
+      setUnconfirmed(error.code === 'account/email-unconfirmed');
+      return explainFailure(error);
+    },
   });
   const { values, setValues, errors, isSaving } = form;
   const link = normaliseLink(values.link);
@@ -58,6 +63,7 @@ function CreateForm({ user }: { user: User }) {
       photoLink={isUsableLink(link) ? link : 'new'}
       status="Nothing saved yet"
       onSubmit={handleSubmit}
+      remedy={isUnconfirmed && <MailedLink />}
       success={
         savedLink && (
           <>

@@ -145,6 +145,7 @@ export const portfolios = {
     replies: { 201: OnePortfolio },
     errors: [
       'auth/unauthenticated',
+      'account/email-unconfirmed',
       'portfolios/link-taken',
       'portfolios/invalid-link',
       'portfolios/too-many',

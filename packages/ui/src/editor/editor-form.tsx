@@ -11,6 +11,8 @@ export interface EditorFormProps {
   onSubmit: () => void;
   /** What went wrong with the last try; focus goes there, since the button is at the foot. Empty if nothing did. */
   problem: string;
+  /** What can be done about the problem, below its words. */
+  remedy?: ReactNode;
   /** What came of it, instead; focus goes there as well. */
   success?: ReactNode;
   /** Forgets the draft the form started from; undefined if it started from none. */
@@ -63,15 +65,16 @@ export function EditorForm({ formRef, onSubmit, waiting, status, actions, childr
   );
 }
 
-type NoticesProps = Pick<EditorFormProps, 'problem' | 'success' | 'onDiscard' | 'conflicts' | 'missing'>;
+type NoticesProps = Pick<EditorFormProps, 'problem' | 'remedy' | 'success' | 'onDiscard' | 'conflicts' | 'missing'>;
 
-function Notices({ problem, success, onDiscard, conflicts = [], missing = [] }: NoticesProps) {
+function Notices({ problem, remedy, success, onDiscard, conflicts = [], missing = [] }: NoticesProps) {
   return (
     <div className={styles.notices}>
       {success && <Focused kind="ok">{success}</Focused>}
       {problem && (
         <Focused key={problem} kind="bad">
           {problem}
+          {remedy}
         </Focused>
       )}
       {conflicts.length > 0 && <Conflicts conflicts={conflicts} />}

@@ -1,9 +1,11 @@
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
 import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { queueMail } from '../../../ground/mail/outbox.ts';
 import { DAY_MS } from '../../../ground/units.ts';
 import type { EmailLinkRow } from '../../tables.ts';
 import { emailKey } from '../rules.ts';
+import { confirmMail } from './account-mail.ts';
 
 const LIFETIME_MS: Record<EmailLink['act'], number> = { confirm: DAY_MS, 'give-back': 7 * DAY_MS };
 
@@ -29,6 +31,21 @@ export async function insertEmailLink(
     })
     .execute();
   return token;
+}
+
+/** Mails the link by which the holder of an account shows that an address is theirs. */
+export async function queueConfirmMail(
+  trx: Db,
+  { accountId, email, publicUrl }: { accountId: string; email: string; publicUrl: string },
+  now: Date,
+): Promise<void> {
+  const token = await insertEmailLink(trx, { accountId, act: 'confirm', email }, now);
+  await queueMail(trx, confirmMail(email, emailLinkAt(publicUrl, token)), now);
+}
+
+/** Where somebody follows a link about an address. */
+export function emailLinkAt(publicUrl: string, token: string): string {
+  return `${publicUrl}/confirm-email?token=${token}`;
 }
 
 export async function deleteConfirmLinks(trx: Db, accountId: string): Promise<void> {

@@ -12,8 +12,16 @@ import { hashPassword } from '../passwords.ts';
 import { findAccountByEmail, findKeeper, insertReset, updatePasswordHash } from '../queries.ts';
 import { emailKey, requireEmail } from '../rules.ts';
 import { withPassword } from '../with-password.ts';
-import { changedEmailMail, confirmMail } from './account-mail.ts';
-import { deleteConfirmLinks, findEmailLink, findNewEmail, insertEmailLink, setEmail } from './email-links.ts';
+import { changedEmailMail } from './account-mail.ts';
+import {
+  deleteConfirmLinks,
+  emailLinkAt,
+  findEmailLink,
+  findNewEmail,
+  insertEmailLink,
+  queueConfirmMail,
+  setEmail,
+} from './email-links.ts';
 
 type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
 
@@ -46,10 +54,8 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
   async function mailLink(accountId: string, email: string): Promise<null> {
     const rate = config.rates.resetsPerAccount;
     await consumeRateLimit(db, { key: `email-mail:${accountId}`, rate, now: now(), fail: failMail });
-    await write(db, `account:${accountId}`, async (trx) => {
-      const token = await insertEmailLink(trx, { accountId, act: 'confirm', email }, now());
-      await queueMail(trx, confirmMail(email, linkOf(token)), now());
-    });
+    const { publicUrl } = config;
+    await write(db, `account:${accountId}`, (trx) => queueConfirmMail(trx, { accountId, email, publicUrl }, now()));
     background.run(deliverMails);
     return null;
   }
@@ -87,7 +93,8 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     const before = { accountId: account.id, act: 'give-back', email: account.email } as const;
     const token = await insertEmailLink(trx, before, now());
     const { expires_at } = (await findEmailLink(trx, token, now()))!;
-    await queueMail(trx, changedEmailMail(account.email, email, linkOf(token), new Date(expires_at)), now());
+    const link = emailLinkAt(config.publicUrl, token);
+    await queueMail(trx, changedEmailMail(account.email, email, link, new Date(expires_at)), now());
     return null;
   }
 
@@ -126,10 +133,6 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     if (config.readOnly) return; // nothing can be counted, and a link only be looked at
     const rate = config.rates.cancellationsPerAddress;
     await consumeRateLimit(db, { key: `email-link:${visitorKey(ip)}`, rate, now: now(), fail: failLink });
-  }
-
-  function linkOf(token: string): string {
-    return `${config.publicUrl}/confirm-email?token=${token}`;
   }
 }
 
