@@ -88,3 +88,23 @@ test('shows photos as they were framed to whoever prefers that, on every page, u
   await userEvent.click(screen.getByRole('button', { name: 'Show tiles' }));
   expect(ratio()).toBe('1 / 1');
 });
+
+const many = Array.from({ length: 62 }, (_, index) => photo(`p${index + 1}`));
+
+test('has a sheet of all frames, and ways to its parts, once there are more than sixty', async () => {
+  const parts = [
+    { title: 'First night', images: many.slice(0, 31) },
+    { title: 'Last night', images: many.slice(31) },
+  ];
+  const grid = { openId: null, onOpen: () => undefined, onClose: () => undefined };
+  const { rerender } = render(<PhotoGrid sets={sets} {...grid} />);
+  expect(screen.queryByRole('navigation')).toBeNull();
+  rerender(<PhotoGrid sets={parts} {...grid} />);
+  await userEvent.click(screen.getByRole('link', { name: 'Last night 31' }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Last night' }).closest('section'));
+  await userEvent.click(screen.getByRole('button', { name: 'All 62' }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'All photos' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Photo 9 of Last night' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.activeElement?.id).toBe('photo-p40');
+});

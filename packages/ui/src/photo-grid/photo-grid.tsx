@@ -4,11 +4,15 @@ import { classNames } from '../class-names.ts';
 import { LinkButton } from '../link/link.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './photo-grid.module.css';
+import { JumpBar, setId } from './jump-bar.tsx';
 import { Tile, tileId } from './tile.tsx';
 import { useLayout } from './use-layout.ts';
 
 const loadViewer = () => import('../photo-viewer/photo-viewer.tsx');
 const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewer }));
+
+/** More than anybody likes to scroll through. */
+const MANY = 60;
 
 /** A titled run of photos; a gallery of the API fits. */
 export interface GridPhotoSet {
@@ -42,11 +46,15 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
   const isWhole = layout === 'whole';
   const openTile = useLatest((id: string) => onOpen(id, null));
   const longestRow = Math.min(4, Math.max(0, ...sets.map(({ images }) => images.length)));
+  const count = sets.reduce((sum, { images }) => sum + images.length, 0);
   return (
     <>
+      {count > MANY && <JumpBar sets={sets} />}
       {sets.map((set, position) => (
         <section
           key={position}
+          id={setId(position)}
+          tabIndex={-1}
           className={classNames(styles.set, isWhole && styles.whole)}
           data-row={longestRow}
           onPointerEnter={() => void loadViewer()}
