@@ -1,3 +1,6 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { OneGallery } from '@fotosoc/contract/gallery';
+
 /** Every page that anybody may see, and what its heading says. */
 export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
   ['/', 'University Photography Society'],
@@ -16,3 +19,9 @@ export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
   ['/reset-password', 'Reset password'],
   ['/nope', '404 Page Not Found'],
 ];
+
+/** The page of one photo by itself, whose address the site makes up. */
+export async function photoPage(request: APIRequestContext): Promise<[path: string, heading: RegExp]> {
+  const { gallery } = (await (await request.get('/api/galleries/foto-of-the-week')).json()) as OneGallery;
+  return [`/gallery/foto-of-the-week?photo=${gallery.galleries[0]!.images[0]!.id}`, /^Photo 1 of /];
+}

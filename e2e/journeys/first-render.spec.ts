@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { PUBLIC_PAGES } from '../public-pages.ts';
+import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
 
 /** Marks every element the server has drawn, before any script of the site runs. */
 async function markDrawn(page: Page): Promise<void> {
@@ -29,13 +29,14 @@ declare global {
 
 test('every public page is drawn by the server, and taken over as it stands, whatever else its address says', async ({
   page,
+  request,
 }) => {
   await markDrawn(page);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  for (const [address] of PUBLIC_PAGES) {
+  for (const [address] of [...PUBLIC_PAGES, await photoPage(request)]) {
     if (address === '/nope') continue; // the shell’s own
-    await page.goto(`${address}?unread=1`);
+    await page.goto(`${address}${address.includes('?') ? '&' : '?'}unread=1`);
     await expect(page.locator('.unopened'), address).toHaveCount(0); // the shell has started
     await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
     const { drawn, kept, shifts } = await page.evaluate(() => ({

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { PUBLIC_PAGES } from '../public-pages.ts';
+import { photoPage, PUBLIC_PAGES } from '../public-pages.ts';
 
 /** WCAG 1.4.12. */
 const SPACED = `
@@ -9,7 +9,7 @@ const SPACED = `
 
 /** Opens every public page on a phone and a computer, and finds nothing beside the window. */
 async function expectWithinWindow(page: Page, prepare: () => Promise<unknown>): Promise<void> {
-  for (const [path] of PUBLIC_PAGES) {
+  for (const [path] of [...PUBLIC_PAGES, await photoPage(page.request)]) {
     await page.goto(path);
     await prepare();
     for (const width of [390, 1280]) {

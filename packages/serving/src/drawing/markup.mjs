@@ -3,7 +3,7 @@ import { boundedTree } from './bounded-tree.mjs';
 import { isTaken } from './taken-names.mjs';
 
 /** Three times what our largest page has. */
-const MAX_CHARACTERS = 300_000;
+const MAX_CHARACTERS = 1_000_000;
 
 /** Elements that run, load or frame something, or that browsers read differently at the second time. */
 const REFUSED_ELEMENTS = new Set(

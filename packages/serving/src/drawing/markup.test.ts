@@ -41,8 +41,8 @@ describe('safeMarkup', () => {
   });
 
   it.each([
-    ['more characters than a page has', '<p></p>'.repeat(50_000), 'more than 300000 characters'],
-    ['more of them once it is written out', '&'.repeat(100_000), 'more than 300000 characters'],
+    ['more characters than a page has', '<p></p>'.repeat(150_000), 'more than 1000000 characters'],
+    ['more of them once it is written out', '&'.repeat(300_000), 'more than 1000000 characters'],
     ['more elements than a page has', '<i></i>'.repeat(30_000), 'more than 20000 elements'],
     ['elements deeper than a page nests them', '<b>'.repeat(300), 'more than 200 deep'],
     [

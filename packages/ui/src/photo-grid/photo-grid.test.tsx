@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
@@ -107,4 +108,15 @@ test('has a sheet of all frames, and ways to its parts, once there are more than
   await userEvent.click(sheet.getByRole('button', { name: 'Photo 9 of Last night' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(document.activeElement?.id).toBe('photo-p40');
+});
+
+test('arrives with its first hundred pictures, the others follow, so that 2,000 are not too much for the server', async () => {
+  const images = Array.from({ length: 2000 }, (_, index) => photo(`p${index}`, 'A shore at dusk'));
+  const grid = { sets: [{ title: 'All', images }], openId: null, onOpen: () => undefined, onClose: () => undefined };
+  const html = renderToString(<PhotoGrid {...grid} />);
+  expect(html.match(/<picture/g)).toHaveLength(100);
+  expect(html.length).toBeLessThan(1_000_000);
+  const few = { ...grid, sets: [{ title: 'All', images: images.slice(0, 101) }] };
+  const { container } = render(<PhotoGrid {...few} />);
+  await waitFor(() => expect(container.querySelectorAll('picture')).toHaveLength(101));
 });

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, startTransition, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PhotoViewerProps, ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
 import { classNames } from '../class-names.ts';
 import { LinkButton } from '../link/link.tsx';
@@ -13,6 +13,8 @@ const PhotoViewer = lazy(async () => ({ default: (await loadViewer()).PhotoViewe
 
 /** More than anybody likes to scroll through. */
 const MANY = 60;
+/** As many are in the page as it arrives: with all of 2,000 it would be too large to be drawn by the server. */
+const FIRST_PICTURES = 100;
 
 /** A titled run of photos; a gallery of the API fits. */
 export interface GridPhotoSet {
@@ -46,10 +48,12 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
   const isWhole = layout === 'whole';
   const openTile = useLatest((id: string) => onOpen(id, null));
   const longestRow = Math.min(4, Math.max(0, ...sets.map(({ images }) => images.length)));
-  const count = sets.reduce((sum, { images }) => sum + images.length, 0);
+  const hasAll = useLater();
+  const counts = sets.map(({ images }) => images.length);
+  const before = counts.map((_, position) => sum(counts.slice(0, position)));
   return (
     <>
-      {count > MANY && <JumpBar sets={sets} />}
+      {sum(counts) > MANY && <JumpBar sets={sets} />}
       {sets.map((set, position) => (
         <section
           key={position}
@@ -79,6 +83,7 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
                   n={index + 1}
                   alt={photo.alt || `Photo ${index + 1} of ${set.title}`}
                   eager={position === 0 && index === 0}
+                  hasPicture={hasAll || before[position]! + index < FIRST_PICTURES}
                   isWhole={isWhole}
                   onOpen={openTile}
                 >
@@ -104,6 +109,17 @@ export function PhotoGrid({ sets, taker, openId, onOpen, onClose, renderBelow, r
       )}
     </>
   );
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
+/** False while the page is drawn and taken over, true once the browser has time. */
+function useLater(): boolean {
+  const [isLater, setLater] = useState(false);
+  useEffect(() => startTransition(() => setLater(true)), []);
+  return isLater;
 }
 
 /** The same function for as long as the grid stands there, which calls the one of the last render. */

@@ -1,5 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react';
-import { Photo, type PhotoSource } from '../photo/photo.tsx';
+import { Photo, PhotoFrame, type PhotoSource } from '../photo/photo.tsx';
 import styles from './photo-grid.module.css';
 
 const WIDTHS = { all: '300px' };
@@ -18,6 +18,8 @@ export interface TileProps {
   alt: string;
   /** Loaded at once: the first row of a page. */
   eager: boolean;
+  /** Whether its picture is there; else its place alone. */
+  hasPicture: boolean;
   /** Whether it is shown as it was framed, not as a square. */
   isWhole: boolean;
   onOpen: (photoId: string) => void;
@@ -26,7 +28,7 @@ export interface TileProps {
 
 /** One photo of a contact sheet: the crop opens it, number and Download stand below, on phones down the edge. Drawn anew
  *  only when it has changed: opening the viewer concerns one of hundreds. */
-export const Tile = memo(function Tile({ photo, n, alt, eager, isWhole, onOpen, children }: TileProps) {
+export const Tile = memo(function Tile({ photo, n, alt, eager, hasPicture, isWhole, onOpen, children }: TileProps) {
   const ratio = photo.width / photo.height;
   const label = photo.alt ? `View photo ${n} in full size: ${photo.alt}` : `View photo ${n} in full size`;
   return (
@@ -38,14 +40,18 @@ export const Tile = memo(function Tile({ photo, n, alt, eager, isWhole, onOpen, 
         aria-label={label}
         onClick={({ detail: clicks }) => clicks <= 1 && onOpen(photo.id)} // a second was meant for a dialog that stood here
       >
-        <Photo
-          photo={photo}
-          alt={alt}
-          widths={isWhole ? WHOLE : WIDTHS}
-          ratio={isWhole ? ratio : 1}
-          eager={eager}
-          className={styles.crop}
-        />
+        {hasPicture ? (
+          <Photo
+            photo={photo}
+            alt={alt}
+            widths={isWhole ? WHOLE : WIDTHS}
+            ratio={isWhole ? ratio : 1}
+            eager={eager}
+            className={styles.crop}
+          />
+        ) : (
+          <PhotoFrame className={styles.crop} style={isWhole ? { aspectRatio: ratio } : undefined} />
+        )}
       </button>
       <div className={styles.rail}>
         <span className={styles.no} aria-hidden="true">
