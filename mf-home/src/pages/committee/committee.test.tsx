@@ -74,3 +74,9 @@ it('tries again after a failure', async () => {
   await userEvent.click(retry);
   expect(await screen.findByText('Chairperson')).toBeTruthy();
 });
+
+it('shows the initials of who has no portrait', async () => {
+  answerWith({ 'GET /api/committee': { body: { members: [chair] } } });
+  renderRoutes(routes, '/committee');
+  expect(await screen.findByText('CD')).toBeTruthy();
+});

@@ -1,15 +1,14 @@
 import type { CommitteeMember } from '@fotosoc/contract/committee';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { iconButtonClass } from '@fotosoc/ui/icon-button';
-import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
+import { Mark } from '@fotosoc/ui/mark';
+import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './committee.module.css';
 
-const LIGHTEST_ZONE = 10;
-
-/** A member's photo, or the mark in the grey of their place, over name, position and ways to reach them. */
+/** A member's photo, or the mark with their initials, over name, position and ways to reach them. */
 export function MemberCard({ member }: { member: CommitteeMember }) {
-  const { number, name, position, image, social1, social1_type, social2, social2_type, email } = member;
+  const { name, position, image, social1, social1_type, social2, social2_type, email } = member;
   return (
     <li>
       {image ? (
@@ -17,7 +16,10 @@ export function MemberCard({ member }: { member: CommitteeMember }) {
           <img src={image} alt="" loading="lazy" decoding="async" />
         </PhotoFrame>
       ) : (
-        <FallbackPicture zone={Math.min(number - 1, LIGHTEST_ZONE)} />
+        <span className={styles.unseen} aria-hidden="true">
+          <span>{initialsOf(name)}</span>
+          <Mark />
+        </span>
       )}
       <div className={styles.words}>
         <div>
@@ -34,6 +36,13 @@ export function MemberCard({ member }: { member: CommitteeMember }) {
       </div>
     </li>
   );
+}
+
+/** Of the first name and the last: `CD` of `Cormac Ó Dálaigh`. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const ends = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return ends.map(([letter = '']) => letter).join('');
 }
 
 const PLATFORM_NAMES: Record<string, string> = {
