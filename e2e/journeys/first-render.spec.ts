@@ -66,6 +66,16 @@ test('nothing moves while a page arrives over a slow line', async ({ page, conte
   expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.003);
 });
 
+test('the part of a form that arrives first stays where it is when the rest does', async ({ page }) => {
+  for (const address of ['/login', '/register', '/reset-password']) {
+    await page.goto(address);
+    const heading = page.getByRole('heading', { level: 1 });
+    const whole = await heading.boundingBox();
+    await page.getByRole('main').evaluate((main) => main.querySelector('form')!.lastElementChild!.remove());
+    expect(await heading.boundingBox(), address).toEqual(whole);
+  }
+});
+
 test('a page looks the same whether it was drawn or navigated to', async ({ page }) => {
   const looks = () =>
     page.locator('main *').evaluateAll((elements) =>

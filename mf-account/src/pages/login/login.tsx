@@ -6,11 +6,12 @@ import { AccountForm } from '../../components/account-form/account-form';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import { useSendOn } from '../../components/destination/destination';
 import { PasswordField } from '../../components/password-field/password-field';
+import { useTypedEmail } from '../../components/typed-email/typed-email';
 import { logIn } from '../../data/account';
 import moonrise from './moonrise.jpg';
 
 export function Component() {
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(useTypedEmail());
   const [password, setPassword] = useState('');
   const { search } = useLocation();
   useSendOn();

@@ -15,6 +15,19 @@ it('has the link mailed and says so', async () => {
   expect(calls.at(-1)?.body).toEqual({ email: 'ada@example.org' });
 });
 
+it('keeps the address that was typed at the login, there and back', async () => {
+  answerWith({});
+  renderRoutes(routes, '/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@example');
+  await userEvent.click(screen.getByRole('link', { name: 'Reset password' }));
+  const email = () => screen.getByLabelText<HTMLInputElement>('Email');
+  await screen.findByRole('button', { name: 'Send reset email' });
+  await userEvent.type(email(), '.org');
+  await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+  await screen.findByRole('heading', { name: 'Login' });
+  expect(email().value).toBe('ada@example.org');
+});
+
 it('takes the new password behind the mailed link and leads to the login', async () => {
   const calls = answerWith({ [CONFIRM]: { status: 204 } });
   const router = renderRoutes(routes, '/reset-password?token=t1');

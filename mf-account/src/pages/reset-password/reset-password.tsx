@@ -1,5 +1,7 @@
 import { Link, useSearchParams } from '@fotosoc/host';
+import { useState } from 'react';
 import { linkClass } from '@fotosoc/ui/link';
+import { useTypedEmail } from '../../components/typed-email/typed-email';
 import { AuthPage } from '../../components/auth-page/auth-page';
 import lamps from './lamps.jpg';
 import { NewPasswordForm } from './new-password-form';
@@ -9,17 +11,18 @@ import { ResetRequestForm } from './reset-request-form';
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get('token');
+  const [email, setEmail] = useState(useTypedEmail());
   return (
     <AuthPage
       heading="Reset password"
       picture={{ url: lamps, alt: 'A row of street lamps fades into fog.' }}
       links={
-        <Link className={linkClass} to="/login">
+        <Link className={linkClass} to="/login" state={{ email }}>
           Login
         </Link>
       }
     >
-      {token ? <NewPasswordForm token={token} /> : <ResetRequestForm />}
+      {token ? <NewPasswordForm token={token} /> : <ResetRequestForm email={email} onEmail={setEmail} />}
     </AuthPage>
   );
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react';
-import { useLocation } from '@fotosoc/host';
 import { TextField } from '@fotosoc/ui/field';
 import { Notice } from '@fotosoc/ui/notice';
 import { AccountForm } from '../../components/account-form/account-form';
 import { requestPasswordReset } from '../../data/account';
 
+export interface ResetRequestFormProps {
+  email: string;
+  onEmail: (typed: string) => void;
+}
+
 /** Asks where to mail the link to. */
-export function ResetRequestForm() {
-  const typed = useLocation().state as { email?: string } | null;
-  const [email, setEmail] = useState(typed?.email ?? '');
+export function ResetRequestForm({ email, onEmail }: ResetRequestFormProps) {
   const [isSent, setSent] = useState(false);
   const handleSubmit = async () => {
     setSent(false);
@@ -27,7 +29,7 @@ export function ResetRequestForm() {
             autoComplete="email"
             value={email}
             error={errors.email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => onEmail(event.target.value)}
           />
         )}
       </AccountForm>
