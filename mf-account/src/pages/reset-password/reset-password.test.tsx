@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
+const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const CONFIRM = 'POST /api/auth/reset-password/confirm';
 
 it('has the link mailed and says so', async () => {
@@ -20,7 +21,6 @@ it('keeps the address that was typed at the login, there and back', async () => 
   renderRoutes(routes, '/login');
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@example');
   await userEvent.click(screen.getByRole('link', { name: 'Reset password' }));
-  const email = () => screen.getByLabelText<HTMLInputElement>('Email');
   await screen.findByRole('button', { name: 'Send reset email' });
   await userEvent.type(email(), '.org');
   await userEvent.click(screen.getByRole('link', { name: 'Login' }));
