@@ -141,6 +141,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/health':                              [200, 200, 200, 200, 200],
   'GET /api/health/live':                         [200, 200, 200, 200, 200],
   'POST /api/contact':                            [202, 202, 202, 202, 202],
+  'POST /api/form-tickets':                       [204, 204, 204, 204, 204],
 
   // Without a deploy token; the administrator may, but what the examples name was never published.
   'GET /api/remotes':                             [200, 200, 200, 200, 200],

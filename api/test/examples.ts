@@ -190,6 +190,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   'GET /api/stats': async () => ({}),
   'GET /api/health': async () => ({}),
   'GET /api/health/live': async () => ({}),
+  'POST /api/form-tickets': async () => ({}),
   'POST /api/contact': async () => ({
     body: { 'contact-name': 'Ada', email: email(), message: 'May I borrow a tripod?' },
   }),

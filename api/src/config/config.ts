@@ -60,6 +60,8 @@ export interface Config {
   loans: LoanConfig;
   /** Whether only who has shown by a mailed link that their address is theirs may publish a portfolio. */
   requireConfirmedEmail: boolean;
+  /** Whether forms of visitors are taken from pages, and of programs few: where others reach the site. */
+  formTickets: boolean;
   /** `RATE_FACTOR` makes all of them so many times as generous, e.g. behind a proxy that hides who calls. */
   rates: Rates;
 }
@@ -143,6 +145,7 @@ export function readConfig(env: Environment): Config {
       keepDays: integer(env, 'LOANS_KEEP_DAYS', 400, 1, 10_000),
       doesApprove: choice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
     },
+    formTickets: choice(env, 'FORM_TICKETS', ['0', '1'], isOnThisMachine(publicUrl) ? '0' : '1') === '1',
     requireConfirmedEmail: choice(env, 'REQUIRE_CONFIRMED_EMAIL', ['0', '1'], '0') === '1',
     rates: ratesTimes(integer(env, 'RATE_FACTOR', 1, 1, 1_000_000)),
   };
@@ -153,7 +156,11 @@ const THIS_MACHINE = /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** Whether somebody only looks at the site: what others reach starts empty, for demo accounts are no accounts of theirs. */
 function isForShow(env: Environment, publicUrl: string): boolean {
-  return env['NODE_ENV'] !== 'production' && THIS_MACHINE.test(new URL(publicUrl).hostname);
+  return env['NODE_ENV'] !== 'production' && isOnThisMachine(publicUrl);
+}
+
+function isOnThisMachine(publicUrl: string): boolean {
+  return THIS_MACHINE.test(new URL(publicUrl).hostname);
 }
 
 /** What processes that share a database must be told, for none of them can make it up for all.

@@ -40,6 +40,9 @@ const USUAL = {
   invitationLinksPerAddress: { count: 60, windowSeconds: 15 * MINUTE_SECONDS },
   messagesPerAddress: { count: 30, windowSeconds: HOUR_SECONDS },
   messagesInAll: { count: 200, windowSeconds: HOUR_SECONDS },
+  formTicketsPerAddress: { count: 600, windowSeconds: HOUR_SECONDS },
+  /** Of one form, where pages fetch tickets for what they send. */
+  formsWithoutTicket: { count: 2, windowSeconds: HOUR_SECONDS },
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE_SECONDS },
   /** Creating, changing and deleting of everything but photos. */
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },

@@ -9,6 +9,7 @@ import { peopleRoutes } from './accounts/rights/people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { formTickets } from './form-tickets/form-tickets.ts';
 import { editingRoutes } from './content/editing-routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { galleryRoutes } from './galleries/routes.ts';
@@ -30,6 +31,7 @@ import { statsRoutes } from './stats/routes.ts';
 /** All that the society's site answers, but for uploads, which may have a process of their own.
  *  @param listPages the pages that there are */
 export async function siteRoutes(app: FastifyInstance, site: Site, listPages: ListPages): Promise<void> {
+  formTickets(app, site);
   accountRoutes(app, site);
   confirmationRoutes(app, site);
   resetRoutes(app, site);

@@ -42,6 +42,7 @@ declare module '../ground/db/tables.ts' {
     'photo-generation': true;
     'captions-wait': true;
     'reports-that-hide': true;
+    'form-ticket-secret': true;
   }
   interface Counters {
     'content-revision': true;

@@ -3,6 +3,7 @@ import { accounts } from './site/account.ts';
 import { committees } from './site/committee.ts';
 import { compositions } from './delivery/composition.ts';
 import { contact } from './site/contact.ts';
+import { formTickets } from './site/form-ticket.ts';
 import { desk } from './site/desk.ts';
 import { deployInvitations } from './delivery/deploy-invitation.ts';
 import type { COMMON_ERRORS } from './endpoint.ts';
@@ -44,6 +45,7 @@ export const api = {
   ...committees,
   ...workshops,
   ...contact,
+  ...formTickets,
   ...remotes,
   ...deployInvitations,
   ...reports,

@@ -17,6 +17,8 @@ export interface Endpoint {
   /** Answers by status. A status without a body (202, 204) has `Nothing`. */
   replies: Partial<Record<200 | 201 | 202 | 204, TSchema>>;
   before?: AnswerBefore;
+  /** Whether visitors send it by a form of a page: see `POST /api/form-tickets`. */
+  fromForm?: true;
   /** Codes of the errors this call answers besides `COMMON_ERRORS`, e.g. `portfolios/link-taken`. A handler that throws
    *  another one does not compile. */
   errors?: readonly string[];

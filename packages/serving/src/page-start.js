@@ -7,6 +7,8 @@
   const RETRY_MS = 5000;
   /** Later, a page that neither was left nor says anything is missed. */
   const RUNNING_MS = 25000;
+  /** A ticket for forms lasts longer. */
+  const TICKET_MS = 1800000;
   // Taken before there is markup of anybody: an element may have the name of a method, and then stands in its place.
   const { closest } = Element.prototype;
   const { querySelector, querySelectorAll } = Document.prototype;
@@ -14,7 +16,7 @@
   const isWithin = (element, selector) => element instanceof Element && closest.call(element, selector);
   const stateOf = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.bind(document);
   const [visibility, readiness] = ['visibilityState', 'readyState'].map(stateOf);
-  const { shell, composition } = document.currentScript.dataset;
+  const { shell, composition, tickets } = document.currentScript.dataset;
   let view;
   let trouble;
   let isTold = false;
@@ -63,6 +65,19 @@
     addEventListener('visibilitychange', () => visibility() === 'hidden' && answer('left'), true);
     addEventListener('pagehide', () => answer('left'));
     setTimeout(() => answer('running'), RUNNING_MS);
+  }
+
+  // What visitors send is taken from whoever was at its form. A program that steers a browser says that it does.
+  if (tickets && !navigator.webdriver) {
+    let askedAt;
+    const ask = ({ target }) => {
+      if (!isWithin(target, 'form') || performance.now() - askedAt < TICKET_MS) return;
+      askedAt = performance.now();
+      fetch('/api/form-tickets', { method: 'POST' }).catch(() => {
+        askedAt = undefined; // at the next field
+      });
+    };
+    addEventListener('focusin', ask, true);
   }
 
   const hasImportMaps = HTMLScriptElement.supports && HTMLScriptElement.supports('importmap');

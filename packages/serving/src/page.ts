@@ -50,6 +50,8 @@ export interface PageParts {
   routeFiles: string[];
   /** The first render of the page, if the server has drawn it. */
   firstRender?: FirstRender;
+  /** Whether it fetches tickets for the forms of visitors. */
+  asksForTickets?: boolean;
   /** Whether what belongs here is off the site. */
   isUnavailable?: boolean;
   /** What the shell finds beside the document, e.g. the session and answers of the API. */
@@ -110,7 +112,7 @@ export function renderPage(parts: PageParts): RenderedPage {
     ...(firstRender?.pictures ?? []).slice(0, MOST_PICTURES).map(preloadPicture),
     ...aboutPage(parts),
     '<meta name="color-scheme" content="light dark">',
-    `<script data-shell="${escapeHtml(shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}>${PAGE_START}</script>`,
+    `<script data-shell="${escapeHtml(shell.version)}"${parts.composition ? ` data-composition="${parts.composition}"` : ''}${parts.asksForTickets ? ' data-tickets="1"' : ''}>${PAGE_START}</script>`,
     `<script data-locks>${PAGE_LOCKS}</script>`,
     `<style>${headStyle}</style>`,
     shellHead(firstRender ? { ...shell, styles: [], fonts: [] } : shell, integrity),

@@ -155,6 +155,7 @@ export function pageRoutes(
       composition: found.status === 200 && !request.isPreviewOrigin && !tried ? composition.key : undefined,
       routeFiles: found.files,
       firstRender: drawn?.firstRender,
+      asksForTickets: delivery.config.formTickets,
       isUnavailable: found.status === 410,
       state: {
         user: whose,

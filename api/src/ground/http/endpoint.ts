@@ -122,7 +122,7 @@ const FAILURE = { $ref: 'Failure#' };
 /** A call of the contract as routes and OpenAPI describe it. */
 export function schemaOf(
   key: ApiKey,
-  { summary, access, right, params, query, body, replies, before, errors }: Endpoint,
+  { summary, access, right, fromForm, params, query, body, replies, before, errors }: Endpoint,
 ): FastifySchema {
   const schema: Record<string, unknown> = {
     summary,
@@ -131,6 +131,7 @@ export function schemaOf(
     response: { ...replies, '4xx': FAILURE, '5xx': FAILURE },
     'x-access': access,
     'x-right': right,
+    'x-from-form': fromForm,
     'x-errors': errors ?? [],
   };
   if (before) {

@@ -24,6 +24,7 @@ export const accounts = {
   'POST /api/auth/register': {
     summary: 'Make an account and sign in',
     access: 'anyone',
+    fromForm: true,
     body: Credentials,
     replies: { 201: SignedIn },
     errors: [

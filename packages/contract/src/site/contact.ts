@@ -5,6 +5,7 @@ export const contact = {
   'POST /api/contact': {
     summary: 'Write to the committee, as JSON or as a form',
     access: 'anyone',
+    fromForm: true,
     body: Type.Object(
       {
         'contact-name': Type.String({ minLength: 1, maxLength: 120 }),

@@ -101,6 +101,7 @@ export const loans = {
     summary:
       'Book equipment, confirmed by a mail with a link to cancel it; refused when not as much is free at every instant in between',
     access: 'anyone',
+    fromForm: true,
     body: Type.Object(
       {
         user_email: Type.String({ minLength: 1, maxLength: 254 }),

@@ -94,6 +94,7 @@ export const photos = {
   'POST /api/photos/:id/captions': {
     summary: "Add a caption to a photo of a gallery whose title contains 'Captions'",
     access: 'anyone',
+    fromForm: true,
     params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
     body: Type.Object(
       {

@@ -3,7 +3,7 @@ import { IconButton } from '../icon-button/icon-button.tsx';
 import { Photo } from '../photo/photo.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './contact-sheet.module.css';
-import type { GridPhotoSet } from './photo-grid.tsx';
+import type { GridPhotoSet } from './grid-photo-set.ts';
 
 const WIDTHS = { all: '64px' };
 

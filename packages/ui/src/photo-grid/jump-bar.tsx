@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState, type MouseEvent } from 'react';
 import { Button } from '../button/button.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
 import styles from './jump-bar.module.css';
-import type { GridPhotoSet } from './photo-grid.tsx';
+import type { GridPhotoSet } from './grid-photo-set.ts';
 import { tileId } from './tile.tsx';
 
 const ContactSheet = lazy(async () => ({ default: (await import('./contact-sheet.tsx')).ContactSheet }));

@@ -1,5 +1,6 @@
 import { lazy, startTransition, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import type { PhotoViewerProps, ViewerPhoto } from '../photo-viewer/photo-viewer.tsx';
+import type { GridPhotoSet } from './grid-photo-set.ts';
 import { classNames } from '../class-names.ts';
 import { LinkButton } from '../link/link.tsx';
 import { Meta, WorkTitle } from '../text/text.tsx';
@@ -16,11 +17,7 @@ const MANY = 60;
 /** As many are in the page as it arrives: with all of 2,000 it would be too large to be drawn by the server. */
 const FIRST_PICTURES = 100;
 
-/** A titled run of photos; a gallery of the API fits. */
-export interface GridPhotoSet {
-  title: string;
-  images: readonly ViewerPhoto[];
-}
+export type { GridPhotoSet };
 
 export interface PhotoGridProps {
   sets: readonly GridPhotoSet[];
