@@ -12,7 +12,7 @@ import { manifestIn } from '../built-bundle.ts';
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
   shell: 107_950,
-  'mf-account': 7700,
+  'mf-account': 7750,
   'mf-galleries': 13_900,
   'mf-home': 11_850,
   'mf-loans': 10_500,

@@ -232,3 +232,22 @@ test('when the frame itself breaks, the page says so and shows nothing of the in
   await page.getByRole('link', { name: 'Return Home' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'University Photography Society' })).toBeVisible();
 });
+
+test('on paper there is nothing to press, and nothing that lies over the page', async ({ page, signIn }) => {
+  await signIn('member@example.org');
+  await page.emulateMedia({ media: 'print' });
+  for (const address of ['/', '/committee', '/portfolios/niamh-gallagher', '/account', '/create-portfolio']) {
+    await page.goto(address);
+    await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
+    await expect(page.locator('button:visible'), address).toHaveCount(0);
+    const above = await page.locator('body *').evaluateAll((elements) =>
+      elements
+        .filter((element) => {
+          const { position, zIndex } = getComputedStyle(element);
+          return element.checkVisibility() && /sticky|fixed/.test(position) && zIndex !== 'auto';
+        })
+        .map(({ tagName, className }) => `${tagName}.${className}`),
+    );
+    expect(above, address).toEqual([]);
+  }
+});

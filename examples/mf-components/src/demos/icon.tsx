@@ -25,8 +25,6 @@ const NAMES: Record<OutlineName, true> = {
   retry: true,
   help: true,
   globe: true,
-  phone: true,
-  computer: true,
 };
 
 export function IconDemo() {

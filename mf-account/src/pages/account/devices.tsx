@@ -3,7 +3,6 @@ import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
-import { Icon } from '@fotosoc/ui/icon';
 import { LinkButton } from '@fotosoc/ui/link';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
@@ -11,11 +10,9 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { signOutDevice, signOutOthers } from '../../data/own-account';
 import styles from './account.module.css';
+import { DeviceIcon } from './device-icon';
 import { sentenceOf } from './sheet-form';
 import { counted, lastUseInWords } from './words';
-
-/** Names of devices that lie in a hand. */
-const HANDHELD = /^(?:iPhone|iPad|Android)/;
 
 interface Saying {
   /** Announces what came of an act. */
@@ -79,7 +76,7 @@ function DeviceRow({ device: { id, name, seenAt, isThis }, say }: { device: Devi
   return (
     <Row>
       <div className={styles.device}>
-        <Icon name={HANDHELD.test(name) ? 'phone' : 'computer'} />
+        <DeviceIcon name={name} />
         <div>
           <p ref={heading} tabIndex={-1}>
             {words}
