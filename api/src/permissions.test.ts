@@ -93,6 +93,7 @@ const TABLE: Record<string, Row> = {
   'PUT /api/review/captions/:id':                [401, 403, 403, 200, 401, 'captions'],
   'PUT /api/review/photos/:id':                  [401, 403, 403, 200, 401, 'captions'],
   'PUT /api/review/portfolios/:portfolioLink':   [401, 403, 403, 200, 401, 'administrator'],
+  'PUT /api/review/galleries/:link/visibility':  [401, 403, 403, 200, 401, 'administrator'],
   'GET /api/review/record':                      [401, 403, 403, 200, 401, 'captions'],
   'POST /api/review/record/:id/undo':            [401, 403, 403, 200, 401, 'captions'],
   'GET /api/review/settings':                    [401, 403, 403, 200, 401, 'captions'],

@@ -51,7 +51,10 @@ describe('the sitemap', () => {
   it('leaves out what is hidden', async () => {
     await server.addPortfolio(await server.signUp(), 'ada');
     const hidden_at = '2026-01-01T00:00:00.000Z';
-    await server.services.db.updateTable('portfolios').set({ hidden_at }).execute();
+    await addGallery('night');
+    for (const table of ['portfolios', 'galleries'] as const) {
+      await server.services.db.updateTable(table).set({ hidden_at }).execute();
+    }
     expect(await read()).toEqual([[`${SITE}/x`, undefined]]);
   });
 

@@ -157,6 +157,10 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   },
   'GET /api/review/settings': async () => ({}),
   'PUT /api/review/settings': async () => ({ body: { captionsWait: false, reportsThatHide: 3 } }),
+  'PUT /api/review/galleries/:link/visibility': async (world) => ({
+    params: { link: (await addGallery(world)).link },
+    body: { isShown: false, reason: 'It is not theirs.' },
+  }),
   'PUT /api/review/galleries/:link': async (world) => ({
     params: { link: (await addGallery(world)).link },
     body: { captionsWait: false },

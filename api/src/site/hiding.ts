@@ -31,15 +31,17 @@ export async function showPhoto(trx: Db, photoId: string): Promise<boolean> {
   return true;
 }
 
-/** The ids and files of all photos that are hidden, by themselves or with the portfolio that they are in: found from what
- *  is hidden, never by a look at all photos. */
+/** The ids and files of all photos that are hidden, by themselves or with the portfolio or gallery that they are in: found
+ *  from what is hidden, never by a look at all photos. */
 export function hiddenPhotos(db: Db) {
   const photos = db.selectFrom('photos').select(['photos.id', 'photos.file']);
   const portfolios = db.selectFrom('portfolios').select('portfolios.id').where('hidden_at', 'is not', null);
-  const sets = db.selectFrom('photo_sets').select('photo_sets.id').where('portfolio_id', 'in', portfolios);
+  const galleries = db.selectFrom('galleries').select('galleries.id').where('hidden_at', 'is not', null);
+  const sets = db.selectFrom('photo_sets').select('photo_sets.id');
   return photos
     .where('photos.id', 'in', db.selectFrom('hidden_photos').select('photo_id'))
-    .unionAll(photos.where('photos.set_id', 'in', sets))
+    .unionAll(photos.where('photos.set_id', 'in', sets.where('portfolio_id', 'in', portfolios)))
+    .unionAll(photos.where('photos.set_id', 'in', sets.where('gallery_id', 'in', galleries)))
     .unionAll(photos.where('photos.profile_of', 'in', portfolios));
 }
 

@@ -18,6 +18,7 @@ import * as loanMails from './migrations/0072-loan-mails.ts';
 import * as ownAccount from './migrations/0080-own-account.ts';
 import * as leaving from './migrations/0081-leaving.ts';
 import * as hiding from './migrations/0090-hiding.ts';
+import * as hiddenGalleries from './migrations/0091-hidden-galleries.ts';
 import * as photoCredits from './migrations/0095-photo-credits.ts';
 
 /** Of what the society shows and lends. */
@@ -41,5 +42,6 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0080-own-account': ownAccount,
   '0081-leaving': leaving,
   '0090-hiding': hiding,
+  '0091-hidden-galleries': hiddenGalleries,
   '0095-photo-credits': photoCredits,
 };

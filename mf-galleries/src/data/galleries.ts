@@ -62,6 +62,13 @@ export async function deleteGallery({ gallery, version }: OneGallery): Promise<O
   return undefined;
 }
 
+/** Hides a gallery with its photos, until somebody shows it again. Its own page still shows it; see `forgetGallery`.
+ *  @throws ApiError */
+export async function hideGallery(link: string, reason: string): Promise<void> {
+  await request('PUT /api/review/galleries/:link/visibility', { params: { link }, body: { isShown: false, reason } });
+  forgetLists();
+}
+
 /** Drops the kept answer about one gallery, once no page shows it. */
 export function forgetGallery(link: string): void {
   queryClient.removeQueries({ queryKey: keyOf(link) });

@@ -31,19 +31,27 @@ export function undoEnd(): Date {
   return new Date(Date.now() + UNDO_SECONDS * 1000);
 }
 
-export type Subject = 'captions' | 'photos' | 'portfolios';
+export type Subject = 'captions' | 'photos' | 'portfolios' | 'galleries';
 
 /** Shows something, or hides it.
  *  @param caseId of the case that this decides
  *  @throws ApiError 409 `review/decided` when somebody was faster */
 export async function decide(kind: Subject, id: string, isShown: boolean, caseId?: string): Promise<RecordEntry> {
   const body = { isShown, caseId };
-  const { entry } =
-    kind === 'portfolios'
-      ? await request('PUT /api/review/portfolios/:portfolioLink', { params: { portfolioLink: id }, body })
-      : await request(`PUT /api/review/${kind}/:id`, { params: { id }, body });
+  const { entry } = await put(kind, id, body);
   outdate('GET /api/review/record');
   return entry;
+}
+
+function put(kind: Subject, id: string, body: { isShown: boolean; caseId?: string; reason?: string }) {
+  switch (kind) {
+    case 'portfolios':
+      return request('PUT /api/review/portfolios/:portfolioLink', { params: { portfolioLink: id }, body });
+    case 'galleries':
+      return request('PUT /api/review/galleries/:link/visibility', { params: { link: id }, body });
+    default:
+      return request(`PUT /api/review/${kind}/:id`, { params: { id }, body });
+  }
 }
 
 /** @throws ApiError 409 `review/cannot-undo` once the minute is over, or somebody has changed it meanwhile */

@@ -54,6 +54,7 @@ async function requireOpen(trx: Db, photoId: string): Promise<{ captions_wait: n
     .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
     .select(['photos.id', 'galleries.title', 'galleries.captions_wait'])
     .where('photos.id', '=', photoId)
+    .where('galleries.hidden_at', 'is', null)
     .executeTakeFirst();
   if (!photo) throw fail(404, 'photos/not-found', 'This photo is not there any more.');
   if (photo.title === null || !takesCaptions(photo.title)) {

@@ -35,7 +35,12 @@ export async function listGalleries(
   db: Db,
   { limit = PAGE_SIZE, cursor, covers }: GalleryListQuery,
 ): Promise<GalleryPage> {
-  const newestFirst = db.selectFrom('galleries').selectAll().orderBy('created_at', 'desc').orderBy('link');
+  const newestFirst = db
+    .selectFrom('galleries')
+    .selectAll()
+    .where('hidden_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('link');
   const { page, nextCursor } = await pageOf(
     newestFirst,
     { limit, cursor },
@@ -58,8 +63,10 @@ export async function findGallery(db: Db, link: string): Promise<GalleryWithCapt
   return { ...(await galleryOf(db, row)), captions };
 }
 
+/** One that is not hidden. */
 export async function findGalleryRow(db: Db, link: string): Promise<GalleryRow | undefined> {
-  return db.selectFrom('galleries').selectAll().where('link', '=', link).executeTakeFirst();
+  const byLink = db.selectFrom('galleries').selectAll().where('link', '=', link);
+  return byLink.where('hidden_at', 'is', null).executeTakeFirst();
 }
 
 /** Captions of a gallery's photos that are shown, oldest first. */
@@ -99,6 +106,7 @@ export async function insertGallery(
     title: cleanText(title),
     created_at: now.toISOString(),
     captions_wait: null,
+    hidden_at: null,
     shows_camera: Number(showsCamera),
   };
   try {

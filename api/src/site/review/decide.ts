@@ -24,6 +24,8 @@ const failCaption = failOf<'PUT /api/review/captions/:id'>();
 const failPhoto = failOf<'PUT /api/review/photos/:id'>();
 const failPortfolio = failOf<'PUT /api/review/portfolios/:portfolioLink'>();
 
+const failGallery = failOf<'PUT /api/review/galleries/:link/visibility'>();
+
 export interface Decision {
   by: User;
   isShown: boolean;
@@ -122,6 +124,30 @@ export async function decidePortfolio(
   });
 }
 
+/** Hides a gallery with all its photos, or shows it.
+ *  @throws HttpError 404 */
+export async function decideGallery(
+  { db, now }: Parts,
+  link: string,
+  { by, isShown, reason }: Decision,
+): Promise<{ entry: RecordEntry }> {
+  return write(db, 'galleries', async (trx) => {
+    const row = await trx.selectFrom('galleries').selectAll().where('link', '=', link).executeTakeFirst();
+    if (!row) throw failGallery(404, 'galleries/not-found', 'Gallery not found.');
+    const act = actOf('gallery', row.hidden_at === null, isShown);
+    const subject = { id: row.id, name: row.title };
+    const states = { before: { isShown: row.hidden_at === null }, after: { isShown, reason: reason ?? '', id: link } };
+    const { entry } = await noteAct(trx, { area: 'captions', actorId: by.id, act, subject, ...states }, now());
+    await saveGallery(trx, row.id, isShown, now());
+    return { entry };
+  });
+}
+
+export async function saveGallery(trx: Db, id: string, isShown: boolean, now: Date): Promise<void> {
+  const hiddenAt = isShown ? null : now.toISOString();
+  await trx.updateTable('galleries').set({ hidden_at: hiddenAt }).where('id', '=', id).execute();
+}
+
 export async function savePortfolio(trx: Db, id: string, isShown: boolean, now: Date): Promise<void> {
   await trx
     .updateTable('portfolios')
@@ -132,7 +158,11 @@ export async function savePortfolio(trx: Db, id: string, isShown: boolean, now: 
 }
 
 /** What the record calls it, e.g. `photo:restore`. */
-function actOf(kind: 'caption' | 'photo' | 'portfolio', before: boolean | 'waiting', isShown: boolean): string {
+function actOf(
+  kind: 'caption' | 'photo' | 'portfolio' | 'gallery',
+  before: boolean | 'waiting',
+  isShown: boolean,
+): string {
   if (isShown) return `${kind}:${before === 'waiting' ? 'approve' : before ? 'keep-shown' : 'restore'}`;
   return `${kind}:${before === false ? 'keep-hidden' : 'hide'}`;
 }

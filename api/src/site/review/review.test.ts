@@ -253,6 +253,32 @@ describe('a portfolio that is hidden', () => {
   });
 });
 
+describe('a gallery that is hidden', () => {
+  it('is gone with its photos and captions from lists, pages and their addresses', async () => {
+    const { link, ids } = await addGallery();
+    await addCaption(ids[0]!);
+    const photo = (await server.services.db.selectFrom('photos').selectAll().where('id', '=', ids[0]!).execute())[0]!;
+    await server.services.photoStorage.save(photo.file, Buffer.from('a photo'));
+    const seen = async () => [
+      (await another.inject('/api/galleries?limit=50')).body.includes(`"${link}"`),
+      await statusOf(`/api/galleries/${link}`),
+      await statusOf(`/media/${photo.file}`),
+    ];
+    expect(await seen()).toEqual([true, 200, 200]);
+    const url = `/api/review/galleries/${link}/visibility`;
+    const hidden = await put(url, { isShown: false, reason: 'One of them asked.' }, administrator);
+    expect(await seen()).toEqual([false, 404, 404]);
+    const caption = await post(`/api/photos/${ids[0]}/captions`, { name: 'Ada', caption: 'Late' });
+    expect(caption.statusCode).toBe(404);
+    await undo(hidden);
+    expect(await seen()).toEqual([true, 200, 200]);
+    await put(url, { isShown: false }, administrator);
+    await put(url, { isShown: true }, administrator);
+    expect(await seen()).toEqual([true, 200, 200]);
+    expect((await put(url, { isShown: false })).statusCode).toBe(403);
+  });
+});
+
 describe('a caption', () => {
   it('shows at once', async () => {
     const { link, ids } = await addGallery();

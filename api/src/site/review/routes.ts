@@ -5,7 +5,7 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import { listEntries } from '../record.ts';
 import type { Site } from '../site.ts';
 import { findCase, listCases } from './cases.ts';
-import { decideCaption, decidePhoto, decidePortfolio } from './decide.ts';
+import { decideCaption, decideGallery, decidePhoto, decidePortfolio } from './decide.ts';
 import { listCaptionGalleries, readSettings, saveCaptionsWait, saveSettings } from './settings.ts';
 import { undoDecision } from './undo.ts';
 
@@ -34,6 +34,11 @@ export function reviewRoutes(app: FastifyInstance, site: Pick<Site, 'config' | '
   endpoint(app, 'PUT /api/review/portfolios/:portfolioLink', async ({ params, body, user, fail }) => {
     await limitSaves(site, { user, fail });
     return decidePortfolio(site, params.portfolioLink, { by: user, ...body });
+  });
+
+  endpoint(app, 'PUT /api/review/galleries/:link/visibility', async ({ params, body, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    return decideGallery(site, params.link, { by: user, ...body });
   });
 
   readEndpoint(app, 'GET /api/review/record', async ({ query }) => listEntries(db, 'captions', query, now()));

@@ -9,12 +9,12 @@ import { findEntry, takeBack } from '../record.ts';
 import type { Site } from '../site.ts';
 import type { RecordEntryRow } from '../tables.ts';
 import { reopenCases } from './cases.ts';
-import { findCaption, saveCaption, savePortfolio, type CaptionStanding } from './decide.ts';
+import { findCaption, saveCaption, saveGallery, savePortfolio, type CaptionStanding } from './decide.ts';
 import { findPlaced, lockOf } from './photos.ts';
 
 const fail = failOf<'POST /api/review/record/:id/undo'>();
 
-type Kind = 'caption' | 'photo' | 'portfolio';
+type Kind = 'caption' | 'photo' | 'portfolio' | 'gallery';
 
 /** Takes a decision back within its minute: what it was about is as before, and waits again if it did.
  *  @throws HttpError 409 `review/cannot-undo` */
@@ -39,6 +39,7 @@ function kindOf({ act }: Pick<RecordEntryRow, 'act'>): Kind {
 async function lockFor(db: Db, entry: RecordEntryRow | undefined): Promise<Lock> {
   if (!entry) return 'none';
   const kind = kindOf(entry);
+  if (kind === 'gallery') return 'galleries';
   if (kind === 'photo') return lockOf(db, entry.subject_id);
   if (kind === 'caption') return `captions:${(await findCaption(db, entry.subject_id))?.photo_id ?? ''}`;
   return 'none';
@@ -70,6 +71,14 @@ const RESTORE: Record<Kind, Restore> = {
     const row = await trx.selectFrom('portfolios').select('hidden_at').where('id', '=', id).executeTakeFirst();
     if (!row || (row.hidden_at === null) !== after!.isShown) return false;
     await savePortfolio(trx, id, before!.isShown, now);
+    return true;
+  },
+
+  async gallery(trx, { subject_id: id, before_state, after_state }, now) {
+    const [before, after] = [before_state, after_state].map((state) => JSON.parse(state!) as { isShown: boolean });
+    const row = await trx.selectFrom('galleries').select('hidden_at').where('id', '=', id).executeTakeFirst();
+    if (!row || (row.hidden_at === null) !== after!.isShown) return false;
+    await saveGallery(trx, id, before!.isShown, now);
     return true;
   },
 };

@@ -20,9 +20,17 @@ export async function listForSitemap(db: Db, { limit, offset }: { limit: number;
   const portfolios = await listFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
   const galleryOffset = Math.max(0, offset - portfolioCount);
   const galleries = await listFrom(db, 'galleries', galleryOffset, limit - portfolios.length);
-  const hidden = await db.selectFrom('portfolios').select('link').where('hidden_at', 'is not', null).execute();
-  const hiddenLinks = new Set(hidden.map(({ link }) => link));
-  return [...portfolios.filter(({ link }) => !hiddenLinks.has(link)), ...galleries];
+  const [hiddenPortfolios, hiddenGalleries] = [await hiddenIn(db, 'portfolios'), await hiddenIn(db, 'galleries')];
+  return [
+    ...portfolios.filter(({ link }) => !hiddenPortfolios.has(link)),
+    ...galleries.filter(({ link }) => !hiddenGalleries.has(link)),
+  ];
+}
+
+/** Links of those that are hidden: few. */
+async function hiddenIn(db: Db, table: Table): Promise<Set<string>> {
+  const rows = await db.selectFrom(table).select('link').where('hidden_at', 'is not', null).execute();
+  return new Set(rows.map(({ link }) => link));
 }
 
 /** So many, or as many as there are, after so many others. */

@@ -173,6 +173,20 @@ async function deleteWith(answer: AnswerTo<'DELETE /api/galleries/ball'>) {
   return { router, consequence };
 }
 
+test('the administrator hides all of it, with a reason', async () => {
+  const calls = answerWith({
+    'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } },
+    'GET /api/galleries?limit=24&covers=24': { body: { galleries: [], nextCursor: null } },
+    'PUT /api/review/galleries/ball/visibility': { body: { entry: {} as never } },
+  });
+  const router = renderRoutes(routes, '/gallery/ball', administrator);
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide this gallery' }));
+  await userEvent.type(await screen.findByRole('textbox'), 'One of them asked.');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/gallery'));
+  expect(calls.find(({ body }) => body)?.body).toEqual({ isShown: false, reason: 'One of them asked.' });
+});
+
 test('the administrator can edit it', async () => {
   answerWith({ 'GET /api/galleries/ball': { body: { gallery: gallery('Winter Ball'), version: '1' } } });
   renderRoutes(routes, '/gallery/ball', administrator);

@@ -14,9 +14,12 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { lazy, Suspense } from 'react';
 import { deleteGallery, forgetGallery, useGallery } from '../../data/galleries';
 import { Captions } from './captions';
 import styles from './gallery.module.css';
+
+const HideGallery = lazy(async () => ({ default: (await import('./hide-gallery')).HideGallery }));
 
 export function Component() {
   const { portfolioLink = '' } = useParams();
@@ -78,6 +81,11 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
         >
           You are the administrator.
         </OwnerBar>
+      )}
+      {user?.rights.includes('administrator') && (
+        <Suspense>
+          <HideGallery link={gallery.link} title={gallery.title} />
+        </Suspense>
       )}
       {pageId !== null && <PhotoGone />}
       <PageHead

@@ -15,7 +15,11 @@ const SUBJECTS: Partial<globalThis.Record<string, Subject>> = {
   caption: 'captions',
   photo: 'photos',
   portfolio: 'portfolios',
+  gallery: 'galleries',
 };
+
+/** What administrators alone decide about. */
+const PAGES = new Set<Subject>(['portfolios', 'galleries']);
 
 /** What was decided, the newest first; the last decision about each thing can be reversed here. */
 export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say: (sentence: string) => void }) {
@@ -39,7 +43,7 @@ export function ReviewRecord({ mayHidePages, say }: { mayHidePages: boolean; say
           {entry.undoneAt && ' (undone)'}
         </>
       ),
-      action: isLast && (about.kind !== 'portfolios' || mayHidePages) && (
+      action: isLast && (mayHidePages || !PAGES.has(about.kind)) && (
         <Reverse {...about} subject={entry.subject} say={say} />
       ),
     };

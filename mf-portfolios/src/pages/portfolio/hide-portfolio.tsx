@@ -15,7 +15,7 @@ export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; 
     notify(`Hidden: ${name}. Under Review it can be shown again.`);
   };
   return (
-    <p>
+    <div>
       <LinkButton onClick={() => setOpen(true)}>Hide this portfolio</LinkButton>
       {isOpen && (
         <HideDialog
@@ -26,6 +26,6 @@ export function HidePortfolio({ portfolioLink, name }: { portfolioLink: string; 
           onClose={() => setOpen(false)}
         />
       )}
-    </p>
+    </div>
   );
 }

@@ -178,8 +178,16 @@ export const reviews = {
     replies: Changed,
     errors: [...writeErrors, 'portfolios/not-found', 'review/decided'],
   },
+  'PUT /api/review/galleries/:link/visibility': {
+    summary: 'Show a gallery, or hide it with all its photos',
+    access: 'administrator',
+    params: Type.Object({ link: Type.String({ maxLength: 200 }) }),
+    body: Change,
+    replies: Changed,
+    errors: [...writeErrors, 'galleries/not-found', 'review/decided'],
+  },
   'GET /api/review/record': {
-    summary: 'What was decided about captions, photos and portfolios, the newest first',
+    summary: 'What was decided about captions, photos, portfolios and galleries, the newest first',
     access: 'administrator',
     right: 'captions',
     query: Page,

@@ -1,0 +1,31 @@
+import { notify, useNavigate } from '@fotosoc/host';
+import { HideDialog } from '@fotosoc/photos/hide-dialog';
+import { LinkButton } from '@fotosoc/ui/link';
+import { useState } from 'react';
+import { forgetGallery, hideGallery } from '../../data/galleries';
+
+/** Takes a whole gallery down: for administrators. */
+export function HideGallery({ link, title }: { link: string; title: string }) {
+  const navigate = useNavigate();
+  const [isOpen, setOpen] = useState(false);
+  const handleHidden = async () => {
+    setOpen(false);
+    await navigate('/gallery');
+    forgetGallery(link);
+    notify(`Hidden: ${title}. Under Review it can be shown again.`);
+  };
+  return (
+    <div>
+      <LinkButton onClick={() => setOpen(true)}>Hide this gallery</LinkButton>
+      {isOpen && (
+        <HideDialog
+          title={`Hide ${title}?`}
+          consequence="Nobody sees it any more, nor its photos, also at their own addresses. It can be shown again."
+          hide={(reason) => hideGallery(link, reason)}
+          onHidden={() => void handleHidden()}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
