@@ -1,4 +1,5 @@
 import type { ApiKey } from '@fotosoc/contract';
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import { insertBooking } from '../src/site/loans/booking-queries.ts';
 import type { Example, World } from './example.ts';
 import { email, inDays, unique } from './made-up.ts';
@@ -12,6 +13,12 @@ export const loanExamples = {
     return { body: { user_email: email(), equipment, quantity: 1, ...interval() } };
   },
   'GET /api/loan-terms': async () => ({}),
+  'GET /api/loan-rules': async () => ({}),
+  'PUT /api/loan-rules': async () => ({ body: RULES }),
+  'POST /api/loan-rules/record/:id/undo': async ({ server, administrator }) => {
+    const reply = await server.call('PUT', '/api/loan-rules', { as: administrator, body: RULES });
+    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
+  },
   'GET /api/booking-cancellations': async (world) => ({ query: { token: (await addBooking(world)).token } }),
   'POST /api/booking-cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
   'GET /api/bookings': async () => ({ query: { limit: '3' } }),
@@ -58,6 +65,16 @@ export const loanExamples = {
     body: { outOfService: { why: 'The shutter sticks.' } },
   }),
 } satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
+
+/** Those of a site that has set none. */
+const RULES: LoanRules = {
+  openingHours: [],
+  closedDays: [],
+  bufferMinutes: 0,
+  longestLoanDays: 31,
+  horizonDays: 60,
+  openUnitsPerEmail: null,
+};
 
 function interval() {
   const [start, end] = [inDays(2), inDays(3)].map((instant) => instant.slice(0, 16).replace('T', ' '));

@@ -18,6 +18,7 @@ import { deskRoutes } from './loans/desk/desk-routes.ts';
 import { managingRoutes } from './loans/desk/managing-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
+import { ruleRoutes } from './loans/rule-routes.ts';
 import { downloadRoutes } from './own-things/download/routes.ts';
 import { ownThingsRoutes } from './own-things/routes.ts';
 import { mediaRoutes } from './photos/media-routes.ts';
@@ -52,6 +53,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   cancellationRoutes(app, site);
   equipmentRoutes(app, site);
   deskRoutes(app, site);
+  ruleRoutes(app, site);
   managingRoutes(app, site);
   await contentRoutes(app, site);
   editingRoutes(app, site);

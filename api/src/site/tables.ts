@@ -41,6 +41,7 @@ declare module '../ground/db/tables.ts' {
     'demo-content': true;
     'photo-generation': true;
     'captions-wait': true;
+    'loan-rules': true;
     'reports-that-hide': true;
     'form-ticket-secret': true;
   }

@@ -13,6 +13,7 @@ import { galleries } from './site/gallery.ts';
 import { health } from './health.ts';
 import { links } from './site/link-list.ts';
 import { loans } from './site/loan.ts';
+import { loanRules } from './site/loan-rules.ts';
 import { managedBookings } from './site/managed-booking.ts';
 import { openedPages } from './delivery/opened-page.ts';
 import { pageStarts } from './delivery/page-start.ts';
@@ -36,6 +37,7 @@ export const api = {
   ...galleries,
   ...reviews,
   ...loans,
+  ...loanRules,
   ...desk,
   ...managedBookings,
   ...stats,

@@ -69,6 +69,7 @@ export const Failure = Type.Object(
     current: Type.Optional(
       Type.Unknown({ description: 'Of a change made from an older state: what a GET of the document answers now' }),
     ),
+    details: Type.Optional(Type.Unknown({ description: 'What a program needs of a refusal, e.g. what would work' })),
   },
   {
     $id: 'Failure',

@@ -21,6 +21,8 @@ export class ApiError extends Error {
     readonly retryAfterSeconds?: number,
     /** Of a change made from an older state: what a GET of the document answers now. */
     readonly current?: unknown,
+    /** What a program needs of a refusal, e.g. what would work; its shape is that of the code. */
+    readonly details?: unknown,
   ) {
     super(message);
   }
@@ -123,5 +125,6 @@ async function failureOf(response: Response): Promise<ApiError> {
     failure?.fields,
     Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     failure?.current,
+    failure?.details,
   );
 }

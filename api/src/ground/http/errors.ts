@@ -13,6 +13,8 @@ export interface HttpErrorDetails {
   retryAfterSeconds?: number;
   /** The document as it stands now. */
   current?: unknown;
+  /** What a program needs of a refusal, e.g. what would work. */
+  details?: unknown;
   cause?: unknown;
   /** Of a 5xx: it is meant so, and nobody need see to it. */
   isIntended?: boolean;
@@ -24,6 +26,7 @@ export class HttpError extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly current: unknown;
+  readonly details: unknown;
   readonly isIntended: boolean;
   constructor(
     readonly status: number,
@@ -35,6 +38,7 @@ export class HttpError extends Error {
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.current = details.current;
+    this.details = details.details;
     this.isIntended = details.isIntended ?? false;
   }
 }
@@ -127,6 +131,7 @@ function send(reply: FastifyReply, error: HttpError): FastifyReply {
   const failure: Failure = { error: error.message, code: error.code };
   if (error.fields) failure.fields = error.fields;
   if (error.current !== undefined) failure.current = error.current;
+  if (error.details !== undefined) failure.details = error.details;
   return reply.code(error.status).type('application/json; charset=utf-8').send(failure);
 }
 

@@ -98,11 +98,11 @@ export async function isBooked(db: Db, id: string): Promise<boolean> {
   return (await there.executeTakeFirst()) !== undefined;
 }
 
-/** How many bookings of this address have not ended, or are out still. */
-export async function countOpenBookings(db: Db, email: string, now: Date): Promise<number> {
-  const { count } = await db
+/** How many bookings of this address have not ended, or are out still, and of how many things. */
+export async function countOpen(db: Db, email: string, now: Date): Promise<{ bookings: number; units: number }> {
+  const { bookings, units } = await db
     .selectFrom('bookings')
-    .select((select) => select.fn.countAll<number>().as('count'))
+    .select(({ fn }) => [fn.countAll<number>().as('bookings'), fn.sum<number | null>('quantity').as('units')])
     .where('borrower_key', '=', borrowerKey(email))
     .where((where) =>
       where.or([
@@ -111,7 +111,7 @@ export async function countOpenBookings(db: Db, email: string, now: Date): Promi
       ]),
     )
     .executeTakeFirstOrThrow();
-  return count;
+  return { bookings, units: units ?? 0 };
 }
 
 /** The booking that a mailed token cancels, unless it has ended or is out. */

@@ -66,6 +66,10 @@ it('never books more at one instant than there is, and says what is free', async
       error:
         'Tripod: only 1 of 2 is free for this whole time. ' +
         '2 are free from 24 November 2026 at 10:00 to 25 November 2026 at 11:00.',
+      details: {
+        rule: 'taken',
+        nearest: [{ start: '2026-11-24T10:00:00.000Z', end: '2026-11-25T11:00:00.000Z' }],
+      },
     },
   ]);
   expect((await book()).status).toBe(201);

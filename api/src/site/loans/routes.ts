@@ -13,16 +13,17 @@ import { cleanText } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { borrowerKey } from '../borrower.ts';
 import { confirmationMail } from './booking-mail.ts';
-import { countOpenBookings, countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
+import { countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
 import { findEquipmentByName, listEquipment } from './queries.ts';
-import { requireFree } from './require-free.ts';
+import { loadRules } from './loan-rules.ts';
+import { bufferMsOf, requireAllowed, requireFewOpen, withBuffer } from './require-allowed.ts';
 import {
-  LONGEST_LOAN_DAYS,
   bookingTime,
   daysFrom,
+  laterBy,
   peakBooked,
-  requireHorizon,
   requireInterval,
+  requireLendable,
   type Interval,
 } from './rules.ts';
 
@@ -40,33 +41,35 @@ export function loanRoutes(
 
   readEndpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
     const interval = requireInterval(query.start_datetime, query.end_datetime, now());
+    requireLendable(interval);
+    const bufferMs = bufferMsOf(await loadRules(db, config.loans));
     const days = daysFrom(interval.startsAt, DAYS_SHOWN);
     const endsAt = [interval.endsAt, days.at(-1)!.endsAt].toSorted().at(-1)!;
-    const bookings = await listAllBookings(db, { startsAt: days[0]!.startsAt, endsAt }, now());
+    const from = laterBy(days[0]!.startsAt, -bufferMs);
+    const bookings = await listAllBookings(db, { startsAt: from, endsAt: laterBy(endsAt, bufferMs) }, now());
     const outOfService = await countOutOfService(db);
     const equipment = await listEquipment(db);
     return {
       equipment: equipment.map(({ id, name, quantity }) => {
         const lent = quantity - (outOfService.get(id) ?? 0);
-        const freeIn = (when: Interval) => Math.max(0, lent - peakBooked(bookings.get(id) ?? [], when));
+        const others = (bookings.get(id) ?? []).map((one) => withBuffer(one, bufferMs));
+        const freeIn = (when: Interval) => Math.max(0, lent - peakBooked(others, withBuffer(when, bufferMs)));
         const freeByDay = days.map((day) => ({ date: day.date, free: freeIn(day) }));
         return { id, name, quantity, free: freeIn(interval), days: freeByDay };
       }),
     };
   });
 
-  readEndpoint(app, 'GET /api/loan-terms', async () => ({
-    horizonDays: config.loans.horizonDays,
-    longestLoanDays: LONGEST_LOAN_DAYS,
-    openBookingsPerEmail: config.loans.openPerEmail,
-  }));
+  readEndpoint(app, 'GET /api/loan-terms', async () => {
+    const { horizonDays, longestLoanDays } = await loadRules(db, config.loans);
+    return { horizonDays, longestLoanDays, openBookingsPerEmail: config.loans.openPerEmail };
+  });
 
   endpoint(app, 'POST /api/book', async (call) => {
     const { body, request } = call;
     const email = cleanText(body.user_email);
     if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
     const interval = requireInterval(body.start_datetime, body.end_datetime, now());
-    requireHorizon(interval, config.loans.horizonDays, now());
     const { bookingTriesPerAddress, bookingsPerAddress, bookingsPerEmail, bookingsInAll } = config.rates;
     const use = { now: now(), fail };
     const visitor = visitorKey(request.ip);
@@ -75,8 +78,10 @@ export function loanRoutes(
     const answer = await withIdempotency({ db, lock: 'equipment', call, now: now() }, async (trx) => {
       const equipment = await requireEquipment(trx, cleanText(body.equipment));
       const quantity = body.quantity ?? 1;
-      await requireFewOpen(trx, email, config.loans.openPerEmail);
-      await requireFree(trx, equipment, quantity, interval, now());
+      const rules = await loadRules(trx, config.loans);
+      const mostBookings = config.loans.openPerEmail;
+      await requireFewOpen(trx, { email, units: quantity, mostBookings, rules, now: now() });
+      await requireAllowed(trx, [{ equipment, quantity }], interval, { rules, now: now() });
       // Inside, so that only what is booked counts: whoever looks for a free date may try often.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
@@ -103,14 +108,6 @@ export function loanRoutes(
     background.run(deliverMails);
     return answer;
   });
-
-  /** @throws HttpError 409 */
-  async function requireFewOpen(trx: Db, email: string, most: number): Promise<void> {
-    if ((await countOpenBookings(trx, email, now())) < most) return;
-    const bookings = most === 1 ? 'a booking' : `${most} bookings`;
-    const sentence = `This email address has ${bookings} already. Cancel one by the link in its mail, or book again when a loan has ended.`;
-    throw fail(409, 'loans/too-many-open', sentence, { fields: { user_email: sentence } });
-  }
 }
 
 /** @throws HttpError 400 when the society has no such thing */

@@ -1,3 +1,4 @@
+import { LONGEST_LOAN_DAYS } from '@fotosoc/contract/loan-rules';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
@@ -6,8 +7,6 @@ const fail = failOf<'GET /api/equipment/availability' | 'POST /api/book' | 'POST
 
 /** How long ago a loan may have begun: filling in the form takes a while. */
 const GRACE_MS = 15 * MINUTE_MS;
-/** Nobody takes a thing away from the others for longer. */
-export const LONGEST_LOAN_DAYS = 31;
 const BOOKING_TIME = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})$/;
 
 export interface Interval {
@@ -22,7 +21,7 @@ export interface Booked extends Interval {
 }
 
 /** The time between two texts `YYYY-MM-DD HH:MM`, UTC.
- *  @throws HttpError 400 `loans/invalid-interval` for what is no date, ends before it starts, is past or too long */
+ *  @throws HttpError 400 `loans/invalid-interval` for what is no date, ends before it starts or is past */
 export function requireInterval(start: string, end: string, now: Date): Interval {
   const startsAt = instantOf(start);
   const endsAt = instantOf(end);
@@ -31,19 +30,17 @@ export function requireInterval(start: string, end: string, now: Date): Interval
   if (endsAt <= startsAt) throw refuse('end_datetime', 'The end has to be after the start.');
   if (Date.parse(startsAt) < now.getTime() - GRACE_MS) throw refuse('start_datetime', 'The start is in the past.');
   if (Date.parse(endsAt) <= now.getTime()) throw refuse('end_datetime', 'The end is in the past.');
-  if (lengthMs({ startsAt, endsAt }) > LONGEST_LOAN_DAYS * DAY_MS) {
-    throw refuse('end_datetime', `A loan lasts at most ${LONGEST_LOAN_DAYS} days.`);
-  }
   return { startsAt, endsAt };
 }
 
-/** @throws HttpError 400 `loans/invalid-interval` for a loan that ends later than so many days from now */
-export function requireHorizon({ endsAt }: Interval, horizonDays: number, now: Date): void {
-  const horizon = laterBy(now.toISOString(), horizonDays * DAY_MS);
-  if (endsAt <= horizon) return;
-  const ahead = horizonDays === 1 ? '1 day' : `${horizonDays} days`;
-  const sentence = `Equipment can be booked ${ahead} ahead: the loan has to end by ${instantInWords(horizon)}.`;
-  throw fail(400, 'loans/invalid-interval', sentence, { fields: { end_datetime: sentence } });
+/** What a loan is told that lasts too long. */
+export function longestInWords(days: number): string {
+  return `A loan lasts at most ${days === 1 ? '1 day' : `${days} days`}.`;
+}
+
+/** @throws HttpError 400 `loans/invalid-interval` for one that no loan may last, whatever the rules say */
+export function requireLendable(interval: Interval): void {
+  if (lengthMs(interval) > LONGEST_LOAN_DAYS * DAY_MS) throw refuse('end_datetime', longestInWords(LONGEST_LOAN_DAYS));
 }
 
 /** When a loan that goes on can have begun at the earliest. */
@@ -119,11 +116,11 @@ function stepsOf(bookings: readonly Booked[]): Step[] {
   });
 }
 
-function lengthMs({ startsAt, endsAt }: Interval): number {
+export function lengthMs({ startsAt, endsAt }: Interval): number {
   return Date.parse(endsAt) - Date.parse(startsAt);
 }
 
-function laterBy(instant: string, ms: number): string {
+export function laterBy(instant: string, ms: number): string {
   return new Date(Date.parse(instant) + ms).toISOString();
 }
 

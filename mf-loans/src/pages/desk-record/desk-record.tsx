@@ -57,6 +57,7 @@ function sentenceOf({ act, subject, after }: RecordEntry): string {
     refuse: `refused ${what} to ${subject}${said}`,
     cancel: `(${subject}) cancelled ${what}`,
     move: `(${subject}) moved ${what} ${note ?? ''}`,
+    'set-rules': `changed ${what}`,
     extend: `gave ${subject} ${what} longer${note ? `, ${note}` : ''}`,
   };
   return sentences[act] ?? `${act} ${what}`;

@@ -83,7 +83,8 @@ export async function changeLoan(trx: Transaction<Database>, change: Change) {
  *  @throws HttpError 409 `loans/cannot-undo` once it is over, or where the booking or the things are not as it left them */
 export async function undoAct(trx: Transaction<Database>, entryId: string, now: Date) {
   const undone = await takeBack(trx, 'loans', entryId, now);
-  if (!undone) throw failUndo(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
+  if (!undone || !(undone.act in DID))
+    throw failUndo(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
   const loan = await requireLoan(trx, undone.subject_id);
   const before = JSON.parse(undone.before_state!) as Lending;
   const { lending: after, broken } = JSON.parse(undone.after_state!) as Outcome;

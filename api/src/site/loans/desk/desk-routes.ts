@@ -96,7 +96,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
   endpoint(app, 'POST /api/bookings/:id/extensions', async (call) =>
     act(call, {
       act: 'extend',
-      apply: async (loan, trx) => extend(loan, await requireLater(trx, loan, call.body.endsAt, now())),
+      apply: async (loan, trx) => extend(loan, await requireLater(trx, loan, call.body.endsAt, { now: now() })),
     }),
   );
 

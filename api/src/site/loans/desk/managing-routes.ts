@@ -6,8 +6,9 @@ import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { findLinked } from '../loan-links.ts';
-import { requireFree } from '../require-free.ts';
-import { bookingTime, requireHorizon, requireInterval } from '../rules.ts';
+import { loadRules } from '../loan-rules.ts';
+import { requireAllowed } from '../require-allowed.ts';
+import { bookingTime, requireInterval } from '../rules.ts';
 import { cancel, extend, move } from './acts.ts';
 import { changeLoan, type Change } from './change-loan.ts';
 import { requireLater } from './extension.ts';
@@ -41,19 +42,17 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
     change(body.token, request, {
       act: 'move',
       apply: async (loan, trx) => {
-        const { state, startsAt, quantity } = loan.lending;
+        const { state, quantity } = loan.lending;
+        const rules = await loadRules(trx, config.loans);
         if (state === 'out') {
-          const end = requireInterval(bookingTime(now().toISOString()), body.end_datetime, now());
-          requireHorizon(end, config.loans.horizonDays, now());
-          return extend(loan, await requireLater(trx, loan, end.endsAt, now()));
+          const { endsAt } = requireInterval(bookingTime(now().toISOString()), body.end_datetime, now());
+          return extend(loan, await requireLater(trx, loan, endsAt, { rules, now: now() }));
         }
         const interval = requireInterval(body.start_datetime, body.end_datetime, now());
-        if (startsAt !== interval.startsAt || loan.lending.endsAt !== interval.endsAt) {
-          requireHorizon(interval, config.loans.horizonDays, now());
-        }
         const moved = move(loan, interval, config.loans.doesApprove);
         await saveLending(trx, loan, { ...loan.lending, state: 'cancelled' }); // it is not in its own way
-        await requireFree(trx, loan.equipment, quantity, interval, now());
+        const wanted = [{ equipment: loan.equipment, quantity }];
+        await requireAllowed(trx, wanted, interval, { rules, now: now(), before: loan.lending });
         return moved;
       },
     }),

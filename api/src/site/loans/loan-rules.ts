@@ -1,0 +1,33 @@
+import { sql, type Transaction } from 'kysely';
+import { LONGEST_LOAN_DAYS, type CurrentRules, type LoanRules } from '@fotosoc/contract/loan-rules';
+import type { LoanConfig } from '../../config/config.ts';
+import type { Db } from '../../ground/db/connection.ts';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import type { Database } from '../../ground/db/tables.ts';
+import { versioned } from '../../ground/http/versions.ts';
+
+/** What a booking has to keep to now: as the desk has set it, else as the site was started. */
+export async function loadRules(db: Db, config: LoanConfig): Promise<LoanRules> {
+  const saved = await findSetting(db, 'loan-rules');
+  return {
+    openingHours: [],
+    closedDays: [],
+    bufferMinutes: 0,
+    longestLoanDays: LONGEST_LOAN_DAYS,
+    horizonDays: config.horizonDays,
+    openUnitsPerEmail: null,
+    ...(saved !== undefined && (JSON.parse(saved) as LoanRules)),
+  };
+}
+
+/** From now on they are these, on pages that the server has drawn as well. */
+export async function saveRules(trx: Transaction<Database>, rules: LoanRules): Promise<void> {
+  await saveSetting(trx, 'loan-rules', JSON.stringify(rules));
+  const revised = { value: sql<number>`value + 1` };
+  await trx.updateTable('counters').set(revised).where('name', '=', 'content-revision').execute();
+}
+
+/** The rules as everybody is told them. */
+export function viewOf(rules: LoanRules, config: LoanConfig): CurrentRules {
+  return { ...versioned(rules), openBookingsPerEmail: config.openPerEmail };
+}

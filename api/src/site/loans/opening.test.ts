@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { closedInWords, isOpen, nearInWords, openTimes, type Opening } from './opening.ts';
+
+/** Monday and Friday at noon, but at Christmas. */
+const OPENING: Opening = {
+  openingHours: [
+    { weekday: 1, from: '12:30', to: '14:00' },
+    { weekday: 5, from: '12:30', to: '14:00' },
+  ],
+  closedDays: [{ from: '2026-12-19', to: '2027-01-17', word: 'Christmas' }],
+};
+const ALWAYS: Opening = { openingHours: [], closedDays: [] };
+
+describe('the desk', () => {
+  it.each([
+    ['2026-11-27T12:30:00.000Z', true],
+    ['2026-11-27T14:00:00.000Z', true],
+    ['2026-11-27T14:01:00.000Z', false],
+    ['2026-11-28T13:00:00.000Z', false],
+    ['2026-12-21T13:00:00.000Z', false],
+    // Irish summer time: 12:30 there is 11:30 in UTC.
+    ['2026-07-03T11:30:00.000Z', true],
+    ['2026-07-03T13:30:00.000Z', false],
+  ])('at %s is open: %s', (instant, is) => {
+    expect(isOpen(OPENING, instant)).toBe(is);
+  });
+
+  it('is open at every minute where nobody said when', () => {
+    expect(isOpen(ALWAYS, '2026-12-25T03:17:00.000Z')).toBe(true);
+    expect(isOpen({ ...ALWAYS, closedDays: OPENING.closedDays }, '2026-12-25T03:17:00.000Z')).toBe(false);
+  });
+
+  it('keeps its hours by the clock across the change to summer time', () => {
+    expect(openTimes(OPENING, '2027-03-26', 4, ['13:00', '20:00'])).toEqual([
+      '2027-03-26T12:30:00.000Z',
+      '2027-03-26T13:00:00.000Z',
+      '2027-03-26T14:00:00.000Z',
+      '2027-03-29T11:30:00.000Z',
+      '2027-03-29T12:00:00.000Z',
+      '2027-03-29T13:00:00.000Z',
+    ]);
+  });
+
+  it.each([
+    ['2026-11-28T13:00:00.000Z', 'The desk is closed on Saturday.'],
+    ['2026-11-27T16:00:00.000Z', 'On Friday the desk is open from 12:30 to 14:00.'],
+    ['2026-12-21T13:00:00.000Z', 'The desk is closed on Monday 21 December (Christmas).'],
+  ])('says at %s: %s', (instant, sentence) => {
+    expect(closedInWords(OPENING, instant)).toBe(sentence);
+  });
+});
+
+it('names a day that is near by its number, one of another month by that as well', () => {
+  expect(nearInWords('2026-11-27T13:00:00.000Z', '2026-11-28T13:00:00.000Z')).toBe('Friday 27, 13:00');
+  expect(nearInWords('2026-12-04T13:00:00.000Z', '2026-11-28T13:00:00.000Z')).toBe('Friday 4 December, 13:00');
+});

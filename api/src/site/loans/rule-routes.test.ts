@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CurrentRules, LoanRefusal, LoanRules } from '@fotosoc/contract/loan-rules';
+import type { Today } from '@fotosoc/contract/desk';
+import { openServer, type Actor } from '../../../test/server.ts';
+import { MINUTE_MS } from '../../ground/units.ts';
+import { bookingTime } from './rules.ts';
+
+/** Friday noon. */
+const NOW = new Date('2026-11-27T12:00:00Z');
+const NOONS = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
+
+let server: Awaited<ReturnType<typeof openServer>>;
+let officer: Actor;
+let unset: CurrentRules;
+beforeAll(async () => {
+  server = await openServer({ RATE_FACTOR: '1000' });
+  server.stopClock(NOW);
+  officer = await server.signUpWith('loans');
+  await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
+  unset = await rules();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.stopClock(NOW);
+  await server.services.db.deleteFrom('bookings').execute();
+  await server.services.db.deleteFrom('settings').where('name', '=', 'loan-rules').execute();
+});
+
+const rules = async () => (await server.call('GET', '/api/loan-rules')).json<CurrentRules>();
+
+interface Answer {
+  error: string;
+  code: string;
+  details: LoanRefusal;
+  rules: CurrentRules;
+  entry: { id: string };
+  current: CurrentRules;
+}
+async function set(changed: Partial<LoanRules>, headers: Record<string, string> = {}) {
+  const { version: _, openBookingsPerEmail: __, ...now } = await rules();
+  const reply = await server.call('PUT', '/api/loan-rules', { as: officer, body: { ...now, ...changed }, headers });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+async function undo({ entry }: { entry: { id: string } }) {
+  const reply = await server.call('POST', `/api/loan-rules/record/${entry.id}/undo`, { as: officer });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+async function book(start: string, end: string, quantity = 1, email = 'ada@example.org') {
+  const body = { user_email: email, equipment: 'Tripod', quantity, start_datetime: start, end_datetime: end };
+  const reply = await server.call('POST', '/api/book', { body });
+  return { status: reply.statusCode, ...reply.json<Answer>() };
+}
+
+describe('the rules', () => {
+  it('are those of the site until the desk sets them, and everybody may know them', async () => {
+    expect(unset).toEqual({
+      openingHours: [],
+      closedDays: [],
+      bufferMinutes: 0,
+      longestLoanDays: 31,
+      horizonDays: 60,
+      openUnitsPerEmail: null,
+      openBookingsPerEmail: 3,
+      version: expect.any(String) as string,
+    });
+  });
+
+  it('are set from the version that was read, written down, and undone within a minute', async () => {
+    const done = await set({ longestLoanDays: 7, openingHours: NOONS }, { 'if-match': `"${unset.version}"` });
+    expect([done.status, await rules()]).toEqual([200, done.rules]);
+    const late = await set({ longestLoanDays: 5 }, { 'if-match': `"${unset.version}"` });
+    expect([late.status, late.code, late.current]).toEqual([412, 'loans/changed-meanwhile', done.rules]);
+    const record = await server.call('GET', '/api/desk/record', { as: officer });
+    expect(record.json()).toMatchObject({
+      entries: [
+        {
+          act: 'set-rules',
+          actor: officer.email,
+          after: { what: 'the opening hours, the longest loan from 31 to 7 days' },
+        },
+      ],
+    });
+    expect((await undo(done)).rules).toEqual(unset);
+    expect((await undo(done)).code).toBe('loans/cannot-undo');
+    const again = await set({ longestLoanDays: 7 });
+    await set({ longestLoanDays: 6 });
+    expect((await undo(again)).error).toBe('Somebody has changed the rules since. They are as they left them.');
+    server.wait(MINUTE_MS);
+    expect((await undo(again)).error).toBe('This can be undone no more: its minute is over.');
+  });
+
+  it.each([
+    [{ openingHours: [...NOONS, NOONS[0]!] }, 'A weekday has opening hours once.'],
+    [{ openingHours: [{ weekday: 1, from: '14:00', to: '12:30' }] }, 'The desk has to close after it opens.'],
+    [
+      { closedDays: [{ from: '2026-12-20', to: '2026-12-19', word: '' }] },
+      'The last closed day has to be the first one, or after it.',
+    ],
+  ])('cannot be %j', async (wrong, sentence) => {
+    expect((await set(wrong)).error).toBe(sentence);
+  });
+});
+
+describe('a booking', () => {
+  it('while the desk is closed is told the nearest times at which it is open', async () => {
+    await set({ openingHours: NOONS });
+    const refused = await book('2026-11-28 13:00', '2026-11-30 13:00');
+    expect([refused.status, refused.code]).toEqual([400, 'loans/invalid-interval']);
+    expect(refused.error).toBe('The desk is closed on Saturday. Nearest: Friday 27, 13:00.');
+    expect(refused.details).toEqual({
+      rule: 'closed',
+      nearest: [
+        { start: '2026-11-27T13:00:00.000Z', end: '2026-11-30T13:00:00.000Z' },
+        { start: '2026-11-30T13:00:00.000Z', end: '2026-12-02T13:00:00.000Z' },
+        expect.anything(),
+      ],
+    });
+    const [{ start, end }] = refused.details.nearest as [{ start: string; end: string }];
+    expect((await book(bookingTime(start), bookingTime(end))).status).toBe(201);
+    const late = await book('2026-12-04 13:00', '2026-12-06 11:00');
+    expect(late.error).toBe('The desk is closed on Sunday. Nearest: Monday 7, 12:30.');
+  });
+
+  it('that would meet a closed day of its own is offered what is free as well', async () => {
+    await set({ openingHours: NOONS, closedDays: [{ from: '2026-11-30', to: '2026-11-30', word: 'Workshop' }] });
+    await book('2026-11-27 13:00', '2026-12-02 13:00', 2);
+    const refused = await book('2026-11-30 13:00', '2026-12-02 13:00');
+    expect(refused.error).toBe(
+      'The desk is closed on Monday 30 November (Workshop). Nearest: Wednesday 2 December, 13:00.',
+    );
+    expect(refused.details.nearest[0]).toEqual({ start: '2026-12-02T13:00:00.000Z', end: '2026-12-04T13:00:00.000Z' });
+  });
+
+  it('leaves as long between two loans as the desk has set', async () => {
+    await set({ bufferMinutes: 60 });
+    await book('2026-11-28 10:00', '2026-11-28 12:00', 2);
+    const refused = await book('2026-11-28 12:30', '2026-11-28 14:00', 1, 'bo@example.org');
+    expect(refused.error).toBe(
+      'Tripod: none is free for this whole time. It stays here for an hour between two loans. 1 is free from 28 November 2026 at 13:00 to 28 November 2026 at 14:30.',
+    );
+    expect(refused.details).toEqual({
+      rule: 'buffer',
+      nearest: [{ start: '2026-11-28T13:00:00.000Z', end: '2026-11-28T14:30:00.000Z' }],
+    });
+    expect((await book('2026-11-28 08:30', '2026-11-28 09:30', 1)).details.rule).toBe('buffer');
+    expect((await book('2026-11-28 13:00', '2026-11-28 14:30')).status).toBe(201);
+  });
+
+  it('that is too long or too far ahead is told how long or far would do', async () => {
+    await set({ longestLoanDays: 7, horizonDays: 20 });
+    const long = await book('2026-11-28 13:00', '2026-12-08 13:00');
+    expect([long.error, long.details]).toEqual([
+      'A loan lasts at most 7 days.',
+      { rule: 'longest', nearest: [{ start: '2026-11-28T13:00:00.000Z', end: '2026-12-05T13:00:00.000Z' }] },
+    ]);
+    expect((await book('2026-12-15 13:00', '2026-12-20 13:00')).details).toEqual({
+      rule: 'horizon',
+      nearest: [{ start: '2026-12-15T13:00:00.000Z', end: '2026-12-17T12:00:00.000Z' }],
+    });
+  });
+
+  it('counts the things that one person has', async () => {
+    await set({ openUnitsPerEmail: 2 });
+    await book('2026-11-28 10:00', '2026-11-28 12:00');
+    const refused = await book('2026-11-29 10:00', '2026-11-29 12:00', 2);
+    expect([refused.status, refused.error, refused.details]).toEqual([
+      409,
+      'This email address has 1 of the 2 things already that one person may have at once. Cancel one by the link in its mail, or book again when a loan has ended.',
+      { rule: 'limit', nearest: [] },
+    ]);
+    expect((await book('2026-11-29 10:00', '2026-11-29 12:00', 1)).status).toBe(201);
+  });
+});
+
+/** Books, and changes the dates by the link in the mail about it. */
+async function booked(start: string, end: string) {
+  await server.services.db.deleteFrom('mails').execute();
+  await book(start, end);
+  const mail = await server.services.db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
+  const token = /token=(\S+)/.exec(mail.body)![1]!;
+  return async (dates: { start_datetime: string; end_datetime: string }) => {
+    const reply = await server.call('POST', '/api/managed-bookings/dates', { body: { token, ...dates } });
+    return { status: reply.statusCode, ...reply.json<Answer>() };
+  };
+}
+
+describe('whoever has the mailed link', () => {
+  it('keeps to the rules with what they change, and need not with what they leave', async () => {
+    const change = await booked('2026-11-28 11:00', '2026-11-30 13:00');
+    await set({ openingHours: NOONS, longestLoanDays: 7 });
+    const start_datetime = '2026-11-28 11:00';
+    expect((await change({ start_datetime, end_datetime: '2026-12-02 14:00' })).status).toBe(200);
+    const refused = await change({ start_datetime, end_datetime: '2026-12-03 14:00' });
+    expect(refused.error).toBe('The desk is closed on Thursday. Nearest: Wednesday 2, 14:00.');
+  });
+
+  it('keeps what is out until the desk is open, no longer than a loan lasts and nobody is next', async () => {
+    const change = await booked('2026-11-27 12:00', '2026-11-27 13:00');
+    const { goingOut } = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+    await server.call('POST', `/api/bookings/${goingOut[0]!.id}/handouts`, { as: officer, body: {} });
+    await set({ openingHours: NOONS, longestLoanDays: 7 });
+    await book('2026-12-02 13:00', '2026-12-04 13:00', 2, 'bo@example.org');
+    const until = async (end_datetime: string) => change({ start_datetime: '2026-11-27 12:00', end_datetime });
+    expect((await until('2026-11-29 13:00')).details).toEqual({
+      rule: 'closed',
+      nearest: [{ start: '2026-11-27T12:00:00.000Z', end: '2026-11-30T13:00:00.000Z' }],
+    });
+    expect((await until('2026-12-07 13:00')).details).toMatchObject({
+      rule: 'longest',
+      nearest: [{ end: '2026-12-02T13:00:00.000Z' }],
+    });
+    expect((await until('2026-12-02 13:30')).details).toMatchObject({
+      rule: 'taken',
+      nearest: [{ end: '2026-12-02T13:00:00.000Z' }],
+    });
+    expect((await until('2026-12-02 13:00')).status).toBe(200);
+  });
+});

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FastifyInstance } from 'fastify';
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { write } from '../../ground/db/write.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { isMadeFrom } from '../../ground/http/versions.ts';
+import { cleanText } from '../../ground/text/clean-text.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { findEntry, noteAct, takeBack } from '../record.ts';
+import { loadRules, saveRules, viewOf } from './loan-rules.ts';
+import { changesInWords } from './rules-in-words.ts';
+
+const failUndo = failOf<'POST /api/loan-rules/record/:id/undo'>();
+
+const RULES_ACT = 'set-rules';
+const SUBJECT = { id: 'loan-rules', name: 'the rules of lending' };
+
+/** What the desk says of when, for how long, and how much somebody may borrow. */
+export function ruleRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+  const { config, db, now } = site;
+
+  readEndpoint(app, 'GET /api/loan-rules', async ({ header }) => {
+    const rules = viewOf(await loadRules(db, config.loans), config.loans);
+    header('etag', `"${rules.version}"`);
+    return rules;
+  });
+
+  endpoint(app, 'PUT /api/loan-rules', async ({ body, request, user, fail }) => {
+    const rules = requireRules(body);
+    await limitSaves(site, { user, fail });
+    return write(db, 'equipment', async (trx) => {
+      const before = await loadRules(trx, config.loans);
+      const current = viewOf(before, config.loans);
+      if (!isMadeFrom(request, current.version)) {
+        const sentence = 'Somebody else has changed the rules meanwhile. They are as they left them.';
+        throw fail(412, 'loans/changed-meanwhile', sentence, { current });
+      }
+      await saveRules(trx, rules);
+      const after = { what: changesInWords(before, rules), rules };
+      const act = { area: 'loans', actorId: user.id, act: RULES_ACT, subject: SUBJECT, before, after } as const;
+      const { entry } = await noteAct(trx, act, now());
+      return { rules: viewOf(await loadRules(trx, config.loans), config.loans), entry };
+    });
+  });
+
+  endpoint(app, 'POST /api/loan-rules/record/:id/undo', async ({ params: { id }, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    return write(db, 'equipment', async (trx) => {
+      const undone = await takeBack(trx, 'loans', id, now());
+      if (undone?.act !== RULES_ACT) throw failUndo(409, 'loans/cannot-undo', TOO_LATE);
+      const { rules: after } = JSON.parse(undone.after_state!) as { rules: LoanRules };
+      if (!isDeepStrictEqual(await loadRules(trx, config.loans), after)) {
+        throw failUndo(409, 'loans/cannot-undo', 'Somebody has changed the rules since. They are as they left them.');
+      }
+      await saveRules(trx, JSON.parse(undone.before_state!) as LoanRules);
+      const rules = viewOf(await loadRules(trx, config.loans), config.loans);
+      return { rules, entry: (await findEntry(trx, 'loans', id, now()))! };
+    });
+  });
+}
+
+const TOO_LATE = 'This can be undone no more: its minute is over.';
+
+/** @throws HttpError 400 `request/invalid` for hours and days that are none */
+function requireRules(rules: LoanRules): LoanRules {
+  const { openingHours, closedDays } = rules;
+  const weekdays = new Set(openingHours.map(({ weekday }) => weekday));
+  if (weekdays.size < openingHours.length) throw invalidFields({ openingHours: 'A weekday has opening hours once.' });
+  if (openingHours.some(({ from, to }) => from >= to)) {
+    throw invalidFields({ openingHours: 'The desk has to close after it opens.' });
+  }
+  if (closedDays.some(({ from, to }) => !isDay(from) || !isDay(to) || from > to)) {
+    throw invalidFields({ closedDays: 'The last closed day has to be the first one, or after it.' });
+  }
+  return {
+    ...rules,
+    openingHours: openingHours.toSorted((one, other) => one.weekday - other.weekday),
+    closedDays: closedDays
+      .map(({ from, to, word }) => ({ from, to, word: cleanText(word) }))
+      .toSorted((one, other) => one.from.localeCompare(other.from)),
+  };
+}
+
+function isDay(date: string): boolean {
+  const day = new Date(`${date}T00:00:00.000Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date);
+}

@@ -1,0 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
+
+/** What each rule is called in the record; what is a number with how it was and is. */
+const SAID: { [R in keyof LoanRules]: (before: LoanRules[R], after: LoanRules[R]) => string } = {
+  openingHours: () => 'the opening hours',
+  closedDays: () => 'the closed days',
+  bufferMinutes: (before, after) => `the time between two loans from ${before} to ${after} minutes`,
+  longestLoanDays: (before, after) => `the longest loan from ${before} to ${after} days`,
+  horizonDays: (before, after) => `how far ahead can be booked from ${before} to ${after} days`,
+  openUnitsPerEmail: (before, after) =>
+    `how many things one person may have from ${before ?? 'any number'} to ${after ?? 'any number'}`,
+};
+
+/** What was changed of the rules, e.g. `the longest loan from 5 to 7 days`. */
+export function changesInWords(before: LoanRules, after: LoanRules): string {
+  const said = (Object.keys(SAID) as (keyof LoanRules)[])
+    .filter((name) => !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => SAID[name](before[name] as never, after[name] as never));
+  return said.length === 0 ? 'nothing' : said.join(', ');
+}
