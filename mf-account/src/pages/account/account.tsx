@@ -17,6 +17,7 @@ import { Portfolios } from './own-works';
 import { Part } from './part';
 import { SigningIn } from './signing-in';
 import { useMember } from './use-member';
+import { WaitingForLink } from './waiting-for-link';
 import { monthInWords } from './words';
 
 export function Component() {
@@ -43,11 +44,13 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
   const { items: bookings, ...bookingPages } = useOwnBookings();
   const { items: captions, ...captionPages } = useOwnCaptions();
   const devices = useDevices();
-  const since = account.data && `, here since ${monthInWords(account.data.account.createdAt)}`;
+  const own = account.data?.account;
+  const since = own && `, here since ${monthInWords(own.createdAt)}`;
   return (
     <Page width="text">
       <PageHead title="Account" lead={`${user.email}${since ?? ''}`} />
       <div className={styles.parts}>
+        {own && !own.emailConfirmedAt && !own.newEmail && <WaitingForLink account={own} say={setSaid} />}
         <Part title="Portfolios" what="portfolios" answer={portfolios}>
           {({ portfolios: own }) => <Portfolios portfolios={own} />}
         </Part>

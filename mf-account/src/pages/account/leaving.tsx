@@ -6,7 +6,7 @@ import { EmptyState } from '@fotosoc/ui/empty-state';
 import { linkClass } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PasswordField } from '../../components/password-field/password-field';
 import { deleteAccount, forgetMember } from '../../data/own-account';
 import { SheetForm } from './sheet-form';
@@ -98,8 +98,12 @@ function whatGoes({ portfolios, photos, captions }: OwnAccount): string {
 
 /** In place of the page, once the account is deleted. */
 export function Left({ comeBackUntil }: { comeBackUntil: string }) {
-  // Not before it is here: the page leads whoever is not signed in to the login.
-  useEffect(forgetMember, []);
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0); // what was pressed stood far below
+    page.current?.focus();
+    forgetMember(); // not before: the page leads whoever is not signed in to the login
+  }, []);
   const action = (
     <Link className={buttonClass()} to="/">
       Return Home
@@ -107,10 +111,12 @@ export function Left({ comeBackUntil }: { comeBackUntil: string }) {
   );
   return (
     <Page width="text">
-      <EmptyState title="Your account is deleted" level={1} action={action} alert>
-        Nothing of it is shown any more. Until {momentInWords(comeBackUntil)}, signing in brings everything back; a mail
-        says so, too. Then it is erased.
-      </EmptyState>
+      <div ref={page} tabIndex={-1}>
+        <EmptyState title="Your account is deleted" level={1} action={action} alert>
+          Nothing of it is shown any more. Until {momentInWords(comeBackUntil)}, signing in brings everything back; a
+          mail says so, too. Then it is erased.
+        </EmptyState>
+      </div>
     </Page>
   );
 }

@@ -1,18 +1,16 @@
 import type { OwnAccount } from '@fotosoc/contract/own-account';
 import { PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
-import { ApiError } from '@fotosoc/contract/request';
 import { notify } from '@fotosoc/host';
-import { FieldError, TextField } from '@fotosoc/ui/field';
+import { TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
-import { Notice } from '@fotosoc/ui/notice';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { PasswordField } from '../../components/password-field/password-field';
-import { askForEmail, changePassword, keepEmail, mailEmailLink } from '../../data/own-account';
-import styles from './account.module.css';
-import { sentenceOf, SheetForm } from './sheet-form';
+import { askForEmail, changePassword } from '../../data/own-account';
+import { SheetForm } from './sheet-form';
+import { WaitingForLink } from './waiting-for-link';
 import { counted, dateInWords } from './words';
 
 /** By what somebody signs in. */
@@ -42,61 +40,10 @@ export function SigningIn({ account, say }: { account: OwnAccount; say: (sentenc
           </LinkButton>
         </Row>
       </Rows>
-      <WaitingForLink account={account} say={say} />
+      {account.newEmail && <WaitingForLink account={account} say={say} />}
       {open === 'email' && <EmailForm onClose={close} />}
       {open === 'password' && <PasswordForm onClose={close} />}
     </>
-  );
-}
-
-/** A new address that waits for its link to be opened, or the account's own that nobody has confirmed. */
-function WaitingForLink({ account, say }: { account: OwnAccount; say: (sentence: string) => void }) {
-  const [problem, setProblem] = useState<string>();
-  const [isSent, setSent] = useState(false);
-  const { email, emailConfirmedAt, newEmail } = account;
-  if (emailConfirmedAt && !newEmail) return null;
-
-  async function handle(act: () => Promise<void>, sentence: string) {
-    setProblem(undefined);
-    try {
-      await act();
-      say(sentence);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(sentenceOf(error));
-    }
-  }
-  const send = () =>
-    handle(
-      () => mailEmailLink().then(() => setSent(true)),
-      `A link is on its way to ${newEmail ?? email}. It works for a day.`,
-    );
-
-  return (
-    <Notice>
-      {newEmail ? (
-        <p>
-          Waiting for <strong>{newEmail}</strong> to be confirmed by the link in its mail. Until then nothing changes.
-        </p>
-      ) : (
-        <p>
-          {isSent
-            ? `Open the link in the mail to ${email}. It works for a day.`
-            : 'Nobody has confirmed yet that this address is yours: you see no bookings of it here until you do.'}
-        </p>
-      )}
-      <p className={styles.acts}>
-        <LinkButton onClick={() => void send()}>
-          {newEmail || isSent ? 'Send the mail again' : 'Send me a link'}
-        </LinkButton>
-        {newEmail && (
-          <LinkButton onClick={() => void handle(keepEmail, `The address stays ${email}.`)}>
-            Keep the old address
-          </LinkButton>
-        )}
-      </p>
-      {problem && <FieldError>{problem}</FieldError>}
-    </Notice>
   );
 }
 
