@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { TestServer } from './server.ts';
 
 /** The mails that a test's site has sent so far, the oldest first, as they are read. */
-export async function sentMails({ services: { background, config } }: TestServer): Promise<string[]> {
+export async function sentMails({ services: { background, config } }: Pick<TestServer, 'services'>): Promise<string[]> {
   await background.idle();
   const folder = path.join(config.dataDir, 'outbox');
   const files = await readdir(folder);

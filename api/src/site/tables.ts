@@ -272,6 +272,8 @@ export interface BookingRow {
   state: Generated<LoanState>;
   /** What the desk wrote when it was handed out. */
   note: Generated<string>;
+  /** Id of the first of those that were booked together; null of that one, and of what was booked alone. */
+  kit_id: Generated<string | null>;
   /** 1 where nothing of the borrower is kept once it is over, for their account is gone. */
   is_forgotten_after: Generated<number>;
 }

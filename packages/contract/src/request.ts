@@ -11,6 +11,8 @@ export class ApiError extends Error {
   }
 
   override name = 'ApiError';
+  /** What a program needs of a refusal, e.g. what would work; its shape is that of the code. */
+  details?: unknown;
   constructor(
     readonly status: number,
     readonly code: string,
@@ -21,8 +23,6 @@ export class ApiError extends Error {
     readonly retryAfterSeconds?: number,
     /** Of a change made from an older state: what a GET of the document answers now. */
     readonly current?: unknown,
-    /** What a program needs of a refusal, e.g. what would work; its shape is that of the code. */
-    readonly details?: unknown,
   ) {
     super(message);
   }
@@ -118,13 +118,14 @@ function tell(event: typeof CALL_FAILED | typeof SESSION_ENDED): void {
 async function failureOf(response: Response): Promise<ApiError> {
   const failure = (await response.json().catch(() => null)) as Failure | null;
   const retryAfter = Number(response.headers.get('retry-after'));
-  return new ApiError(
+  const error = new ApiError(
     response.status,
     failure?.code ?? 'server/unreadable',
     failure?.error ?? 'The server gave an answer that could not be read. Please try again.',
     failure?.fields,
     Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
     failure?.current,
-    failure?.details,
   );
+  error.details = failure?.details;
+  return error;
 }

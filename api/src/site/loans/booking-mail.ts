@@ -4,20 +4,32 @@ import type { Mail } from '../../ground/mail/outbox.ts';
 import { manageLink } from './loan-links.ts';
 import { intervalInWords, type Interval } from './rules.ts';
 
-/** Confirms a booking. Its link opens a page that asks first: scanners of mail follow links. */
-export function confirmationMail(booking: Booking, publicUrl: string, token: string): Mail {
+/** A booking, and the token of its link. */
+export interface Booked {
+  booking: Booking;
+  token: string;
+}
+
+/** Confirms what was booked together. Each link opens a page that asks first: scanners of mail follow links. */
+export function confirmationMail(booked: readonly Booked[], publicUrl: string): Mail {
+  const { user_email: recipient, equipment } = booked[0]!.booking;
+  const isOne = booked.length === 1;
+  const linked = booked.map(({ booking, token }) => [inWords(booking), manageLink(publicUrl, token)] as const);
+  const one = [
+    linked[0]![0],
+    'Change its dates here, or cancel it if you do not need it after all, so that somebody else can have it:',
+    linked[0]![1],
+    'The link is good for this one booking. If it was not you who booked, please cancel it as well.',
+  ];
+  const several = [
+    ...linked.map((lines) => lines.join('\n')),
+    'By the link below each you change its dates, or cancel it if you do not need it after all, so that somebody else can have it.',
+    'If it was not you who booked, please cancel them as well.',
+  ];
   return {
-    recipient: booking.user_email,
-    subject: `Booked: ${booking.equipment}`,
-    body: paragraphs(
-      'Hello,',
-      `this is booked for you:`,
-      inWords(booking),
-      'Change its dates here, or cancel it if you do not need it after all, so that somebody else can have it:',
-      manageLink(publicUrl, token),
-      'The link is good for this one booking. If it was not you who booked, please cancel it as well.',
-      society.longName,
-    ),
+    recipient,
+    subject: isOne ? `Booked: ${equipment}` : `Booked: ${equipment} and ${booked.length - 1} more`,
+    body: paragraphs('Hello,', `this is booked for you:`, ...(isOne ? one : several), society.longName),
   };
 }
 

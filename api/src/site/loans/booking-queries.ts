@@ -62,6 +62,8 @@ export async function countOutOfService(db: Db): Promise<Map<string, number>> {
 }
 
 export interface NewBooking extends Interval {
+  /** Id of the first of those that are booked together, of all but that. */
+  kitId?: string | null;
   /** Whether it waits for approval first. */
   isAsked?: boolean;
   equipmentId: string;
@@ -72,7 +74,7 @@ export interface NewBooking extends Interval {
 /** Stores a booking.
  *  @returns its id, and the token to cancel it by, which is nowhere else: only its hash is stored */
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
-  const { equipmentId, email, quantity, startsAt, endsAt, isAsked = false } = booking;
+  const { equipmentId, email, quantity, startsAt, endsAt, isAsked = false, kitId = null } = booking;
   const [id, token] = [randomUUID(), newToken()];
   await db
     .insertInto('bookings')
@@ -86,6 +88,7 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
       starts_at: startsAt,
       ends_at: endsAt,
       created_at: now.toISOString(),
+      kit_id: kitId,
       state: isAsked ? 'asked' : 'booked',
     })
     .execute();
@@ -102,7 +105,11 @@ export async function isBooked(db: Db, id: string): Promise<boolean> {
 export async function countOpen(db: Db, email: string, now: Date): Promise<{ bookings: number; units: number }> {
   const { bookings, units } = await db
     .selectFrom('bookings')
-    .select(({ fn }) => [fn.countAll<number>().as('bookings'), fn.sum<number | null>('quantity').as('units')])
+    .select(({ fn }) => [
+      // What was booked together is one.
+      fn.count<number>(fn.coalesce('kit_id', 'id')).distinct().as('bookings'),
+      fn.sum<number | null>('quantity').as('units'),
+    ])
     .where('borrower_key', '=', borrowerKey(email))
     .where((where) =>
       where.or([

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Availability } from '@fotosoc/contract/loan';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../config/config.ts';
+import { sentMails } from '../../../test/sent-mails.ts';
 import { openHouses, type Houses } from '../../houses.ts';
 
 const TRIPOD = {
@@ -145,4 +146,51 @@ it.each([
 ])('refuses with %s: %o', async (code, change) => {
   const { status, body } = await book(change);
   expect([status, body['code']]).toEqual([400, code]);
+});
+
+it('books several things together or none, under one count of open bookings, told in one mail', async () => {
+  const flash = { equipment: 'Flash', quantity: 1 };
+  const { status, body } = await book({ quantity: 2, more: [flash] });
+  const times = {
+    user_email: TRIPOD.user_email,
+    start_datetime: TRIPOD.start_datetime,
+    end_datetime: TRIPOD.end_datetime,
+  };
+  expect([status, body]).toMatchObject([
+    201,
+    { booking: { equipment: 'Tripod', quantity: 2, ...times }, more: [{ ...flash, ...times }] },
+  ]);
+  const [mail, ...others] = await sentMails({ services });
+  expect([others, mail]).toEqual([[], expect.stringMatching(/Subject: Booked: Tripod and 1 more\r\n/)]);
+
+  const later = { start_datetime: '2026-11-24 10:00', end_datetime: '2026-11-25 10:00' };
+  await book({ ...later, equipment: 'Flash' });
+  const refused = await book({ ...later, more: [flash] });
+  expect([refused.status, refused.body]).toMatchObject([409, { code: 'loans/not-available' }]);
+  const rows = await services.db.selectFrom('bookings').select('id').execute();
+  expect(rows).toHaveLength(3); // no tripod without its flash
+  expect((await book({ ...later, equipment: 'Tripod' })).status).toBe(201); // the third of three, the kit being one
+  expect((await book({ ...later, equipment: 'Tripod' })).body).toMatchObject({ code: 'loans/too-many-open' });
+});
+
+it('takes no kit in which something is named twice, or that is not there', async () => {
+  const one = { equipment: 'Tripod', quantity: 1 };
+  expect((await book({ more: [one] })).body).toMatchObject({
+    code: 'request/invalid',
+    fields: { more: expect.stringContaining('twice') as string },
+  });
+  expect((await book({ more: [{ ...one, equipment: 'Submarine' }] })).body).toMatchObject({
+    code: 'loans/unknown-equipment',
+  });
+});
+
+it('tells of as many days as are asked for', async () => {
+  const query = new URLSearchParams({
+    start_datetime: '2026-11-22 10:00',
+    end_datetime: '2026-11-22 12:00',
+    days: '35',
+  });
+  const { body } = await app.inject(`/api/equipment/availability?${query.toString()}`);
+  const [flash] = (JSON.parse(body) as { equipment: Availability[] }).equipment;
+  expect([flash!.days.length, flash!.days.at(-1)!.date]).toEqual([35, '2026-12-26']);
 });

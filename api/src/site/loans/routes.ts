@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Booking, Equipment } from '@fotosoc/contract/loan';
+import type { Body } from '@fotosoc/contract';
+import type { Equipment } from '@fotosoc/contract/loan';
 import type { Db } from '../../ground/db/connection.ts';
 import { isEmail } from '../../ground/text/email.ts';
 import { invalidFields } from '../../ground/http/errors.ts';
@@ -12,11 +13,11 @@ import { hashToken } from '../../ground/http/token.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { borrowerKey } from '../borrower.ts';
-import { confirmationMail } from './booking-mail.ts';
+import { confirmationMail, type Booked } from './booking-mail.ts';
 import { countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
 import { findEquipmentByName, listEquipment } from './queries.ts';
 import { loadRules } from './loan-rules.ts';
-import { bufferMsOf, requireAllowed, requireFewOpen, withBuffer } from './require-allowed.ts';
+import { bufferMsOf, requireAllowed, requireFewOpen, withBuffer, type Wanted } from './require-allowed.ts';
 import {
   bookingTime,
   daysFrom,
@@ -43,7 +44,7 @@ export function loanRoutes(
     const interval = requireInterval(query.start_datetime, query.end_datetime, now());
     requireLendable(interval);
     const bufferMs = bufferMsOf(await loadRules(db, config.loans));
-    const days = daysFrom(interval.startsAt, DAYS_SHOWN);
+    const days = daysFrom(interval.startsAt, query.days ?? DAYS_SHOWN);
     const endsAt = [interval.endsAt, days.at(-1)!.endsAt].toSorted().at(-1)!;
     const from = laterBy(days[0]!.startsAt, -bufferMs);
     const bookings = await listAllBookings(db, { startsAt: from, endsAt: laterBy(endsAt, bufferMs) }, now());
@@ -76,31 +77,27 @@ export function loanRoutes(
     await consumeRateLimit(db, { ...use, key: `book-try:${visitor}`, rate: bookingTriesPerAddress });
     // Under the lock from its start: nobody can book between the count and the insert.
     const answer = await withIdempotency({ db, lock: 'equipment', call, now: now() }, async (trx) => {
-      const equipment = await requireEquipment(trx, cleanText(body.equipment));
-      const quantity = body.quantity ?? 1;
+      const wanted = await requireWanted(trx, body);
       const rules = await loadRules(trx, config.loans);
       const mostBookings = config.loans.openPerEmail;
-      await requireFewOpen(trx, { email, units: quantity, mostBookings, rules, now: now() });
-      await requireAllowed(trx, [{ equipment, quantity }], interval, { rules, now: now() });
+      await requireFewOpen(trx, { email, units: unitsOf(wanted), mostBookings, rules, now: now() });
+      await requireAllowed(trx, wanted, interval, { rules, now: now() });
       // Inside, so that only what is booked counts: whoever looks for a free date may try often.
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
       await consumeRateLimit(trx, { ...use, key: 'book', rate: bookingsInAll });
-      const { id, token } = await insertBooking(
-        trx,
-        { equipmentId: equipment.id, email, quantity, isAsked: config.loans.doesApprove, ...interval },
-        now(),
-      );
-      const booking: Booking = {
-        id,
-        user_email: email,
-        equipment: equipment.name,
-        quantity,
-        start_datetime: bookingTime(interval.startsAt),
-        end_datetime: bookingTime(interval.endsAt),
-      };
-      await queueMail(trx, confirmationMail(booking, config.publicUrl, token), now());
-      return { booking };
+      const booked: Booked[] = [];
+      for (const { equipment, quantity } of wanted) {
+        const kitId = booked[0]?.booking.id ?? null;
+        const isAsked = config.loans.doesApprove;
+        const row = { equipmentId: equipment.id, email, quantity, isAsked, kitId, ...interval };
+        const { id, token } = await insertBooking(trx, row, now());
+        const times = { start_datetime: bookingTime(interval.startsAt), end_datetime: bookingTime(interval.endsAt) };
+        booked.push({ booking: { id, user_email: email, equipment: equipment.name, quantity, ...times }, token });
+      }
+      await queueMail(trx, confirmationMail(booked, config.publicUrl), now());
+      const [booking, ...more] = booked.map((one) => one.booking);
+      return { booking: booking!, ...(more.length > 0 && { more }) };
     });
     if (!(await isBooked(db, answer.booking.id))) {
       throw fail(409, 'loans/cancelled', 'This booking was cancelled since. Fill in the form anew to book again.');
@@ -108,6 +105,23 @@ export function loanRoutes(
     background.run(deliverMails);
     return answer;
   });
+}
+
+/** All that is booked together, the first of it as the specified form names it.
+ *  @throws HttpError 400 when the society has no such thing, or one is named twice */
+async function requireWanted(db: Db, { equipment, quantity = 1, more = [] }: Body<'POST /api/book'>) {
+  const wanted: Wanted[] = [];
+  for (const one of [{ equipment, quantity }, ...more]) {
+    wanted.push({ equipment: await requireEquipment(db, cleanText(one.equipment)), quantity: one.quantity });
+  }
+  if (new Set(wanted.map((one) => one.equipment.id)).size < wanted.length) {
+    throw invalidFields({ more: 'Something is named twice. Say how many of it instead.' });
+  }
+  return wanted;
+}
+
+function unitsOf(wanted: readonly Wanted[]): number {
+  return wanted.reduce((units, { quantity }) => units + quantity, 0);
 }
 
 /** @throws HttpError 400 when the society has no such thing */

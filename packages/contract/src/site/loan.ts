@@ -40,13 +40,20 @@ const CancelToken = Type.Object(
   { additionalProperties: false },
 );
 const OneBooking = Type.Object({ booking: Booking });
+const WantedAsWell = Type.Object(
+  {
+    equipment: Type.String({ minLength: 1, maxLength: 200 }),
+    quantity: Type.Integer({ minimum: 1, maximum: 1000 }),
+  },
+  { additionalProperties: false },
+);
 
 /** How much of one kind of equipment can be had. */
 export const Availability = Type.Object({
   ...Equipment.properties,
   /** Free at every instant of the interval that was asked for. */
   free: Type.Integer(),
-  /** The fortnight from the day the interval starts on: what is free at every instant of a day, `YYYY-MM-DD` in UTC. */
+  /** The days from the one the interval starts on: what is free at every instant of a day, `YYYY-MM-DD` in UTC. */
   days: Type.Array(Type.Object({ date: Type.String(), free: Type.Integer() })),
 });
 export type Availability = Static<typeof Availability>;
@@ -68,7 +75,15 @@ export const loans = {
   'GET /api/equipment/availability': {
     summary: 'How much is free in an interval, and day by day in the fortnight from its start; by name',
     access: 'anyone',
-    query: Type.Object({ start_datetime: BookingTime, end_datetime: BookingTime }, { additionalProperties: false }),
+    query: Type.Object(
+      {
+        start_datetime: BookingTime,
+        end_datetime: BookingTime,
+        /** How many days are told one by one; a fortnight unless told. */
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: 42 })),
+      },
+      { additionalProperties: false },
+    ),
     replies: { 200: Type.Object({ equipment: Type.Array(Availability) }) },
     errors: ['loans/invalid-interval'],
   },
@@ -109,10 +124,12 @@ export const loans = {
         quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 1 })),
         start_datetime: BookingTime,
         end_datetime: BookingTime,
+        /** What is wanted as well for the same time: all of it is booked, or nothing. */
+        more: Type.Optional(Type.Array(WantedAsWell, { minItems: 1, maxItems: 7 })),
       },
       { additionalProperties: false },
     ),
-    replies: { 201: OneBooking },
+    replies: { 201: Type.Object({ ...OneBooking.properties, more: Type.Optional(Type.Array(Booking)) }) },
     errors: [
       'loans/unknown-equipment',
       'loans/invalid-interval',
