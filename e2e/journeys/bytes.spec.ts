@@ -31,6 +31,7 @@ const TOOLS = [
   '/loans/desk',
   '/loans/desk/equipment',
   '/loans/desk/record',
+  '/loans/desk/settings',
   '/people',
   '/review',
   '/review/:caseId',

@@ -7,6 +7,7 @@ const TABS = [
   ['/loans/desk', 'Today'],
   ['/loans/desk/equipment', 'Equipment'],
   ['/loans/desk/record', 'Record'],
+  ['/loans/desk/settings', 'Settings'],
   ['/loans/bookings', 'All bookings'],
 ] as const;
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import type { ActBodies } from '../../data/desk';
 import styles from './desk.module.css';
 import { nameOf, outOf } from '../../components/desk-words/desk-words';
+import { Segments } from '../../components/segments/segments';
 
 const CONDITIONS: [Condition, string][] = [
   ['fine', 'Fine'],
@@ -66,25 +67,15 @@ export function PartSheet({ loan, onAct, onClose }: PartSheetProps) {
           <Hint>{isOut ? 'What is not ticked stays out.' : 'What is not ticked is free again for others.'}</Hint>
         </FieldGroup>
         {isOut && (
-          <FieldGroup as="fieldset">
-            <Legend>Condition</Legend>
-            <div className={styles.segments}>
-              {CONDITIONS.map(([value, name]) => (
-                <label key={value}>
-                  <input
-                    type="radio"
-                    name="condition"
-                    checked={condition === value}
-                    onChange={() => {
-                      setCondition(value);
-                      setOutOfService(value === 'broken');
-                    }}
-                  />
-                  <span>{name}</span>
-                </label>
-              ))}
-            </div>
-          </FieldGroup>
+          <Segments
+            legend="Condition"
+            options={CONDITIONS}
+            value={condition}
+            onChoose={(value) => {
+              setCondition(value);
+              setOutOfService(value === 'broken');
+            }}
+          />
         )}
         <TextAreaField
           label="Note"

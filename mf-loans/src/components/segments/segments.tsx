@@ -1,0 +1,28 @@
+import { FieldGroup, Legend } from '@fotosoc/ui/field';
+import { useId } from 'react';
+import styles from './segments.module.css';
+
+export interface SegmentsProps<V extends string | number> {
+  legend: string;
+  options: readonly (readonly [value: V, name: string])[];
+  value: V;
+  onChoose: (value: V) => void;
+}
+
+/** The choice of one of a few, side by side. */
+export function Segments<V extends string | number>({ legend, options, value, onChoose }: SegmentsProps<V>) {
+  const name = useId();
+  return (
+    <FieldGroup as="fieldset">
+      <Legend>{legend}</Legend>
+      <div className={styles.segments}>
+        {options.map(([one, words]) => (
+          <label key={one}>
+            <input type="radio" name={name} checked={one === value} onChange={() => onChoose(one)} />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
+  );
+}

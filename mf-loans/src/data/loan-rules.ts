@@ -1,0 +1,33 @@
+import type { Reply } from '@fotosoc/contract';
+import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
+import { addressOf, request } from '@fotosoc/contract/request';
+import { queryClient, useApi } from '@fotosoc/host';
+
+type Changed = Reply<'PUT /api/loan-rules'>;
+
+/** What a booking has to keep to. */
+export const useLoanRules = () => useApi('GET /api/loan-rules');
+
+/** @param version that the change was made from
+ *  @throws ApiError `loans/changed-meanwhile`, with the rules as they are as `current` */
+export async function saveLoanRules(rules: LoanRules, version: string): Promise<Changed> {
+  const changed = await request('PUT /api/loan-rules', { body: rules }, { ifMatch: version });
+  showRules(changed.rules);
+  return changed;
+}
+
+/** @throws ApiError `loans/cannot-undo` */
+export async function undoRules(entryId: string): Promise<void> {
+  const { rules } = await request('POST /api/loan-rules/record/:id/undo', { params: { id: entryId } });
+  showRules(rules);
+}
+
+/** Wherever they are shown, they are these. */
+export function showRules(rules: CurrentRules): void {
+  queryClient.setQueryData([addressOf('GET /api/loan-rules')], rules);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [key] }) => followsFromRules(String(key)) });
+}
+
+function followsFromRules(address: string): boolean {
+  return ['/api/loan-terms', '/api/desk/record', '/api/equipment/availability'].some((one) => address.startsWith(one));
+}

@@ -1,0 +1,125 @@
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { Button } from '@fotosoc/ui/button';
+import { FieldError, FieldGroup, Legend, TextField } from '@fotosoc/ui/field';
+import { FieldRow } from '@fotosoc/ui/form';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import styles from './desk-settings.module.css';
+
+type Days = LoanRules['closedDays'];
+const NONE = { from: '', to: '', word: '' };
+
+const dayAndMonth = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+const wholeDay = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+export interface ClosedDaysProps {
+  days: Days;
+  error: string | undefined;
+  onChange: (days: Days) => void;
+}
+
+/** Days, and runs of days, on which the desk is closed whatever the weekday. */
+export function ClosedDays({ days, error, onChange }: ClosedDaysProps) {
+  const [adding, setAdding] = useState<Days[number]>();
+  const add = useRef<HTMLButtonElement>(null);
+  const isWhole = adding !== undefined && adding.from !== '';
+  const handleAdd = () => {
+    if (!isWhole) return;
+    const to = adding.to === '' ? adding.from : adding.to;
+    onChange([...days, { ...adding, to }].toSorted((one, other) => one.from.localeCompare(other.from)));
+    setAdding(undefined);
+  };
+  return (
+    <FieldGroup as="fieldset">
+      <Legend>Closed as well</Legend>
+      {days.length > 0 && (
+        <Rows>
+          {days.map((one) => (
+            <Row key={`${one.from} ${one.to} ${one.word}`}>
+              <div>
+                {daysInWords(one)}
+                {one.word && <Meta>{one.word}</Meta>}
+              </div>
+              <LinkButton
+                onClick={() => {
+                  onChange(days.filter((other) => other !== one));
+                  add.current?.focus();
+                }}
+              >
+                Remove<VisuallyHidden> {daysInWords(one)}</VisuallyHidden>
+              </LinkButton>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {error && <FieldError>{error}</FieldError>}
+      {adding && <NewDays days={adding} onChange={setAdding} onEnter={handleAdd} />}
+      <div className={styles.acts}>
+        <Button
+          ref={add}
+          variant="line"
+          size="sm"
+          disabled={adding !== undefined && !isWhole}
+          onClick={() => (adding ? handleAdd() : setAdding(NONE))}
+        >
+          {adding ? 'Add these days' : 'Add days'}
+        </Button>
+        {adding && (
+          <LinkButton
+            onClick={() => {
+              setAdding(undefined);
+              add.current?.focus();
+            }}
+          >
+            Cancel
+          </LinkButton>
+        )}
+      </div>
+    </FieldGroup>
+  );
+}
+
+interface NewDaysProps {
+  days: Days[number];
+  onChange: (days: Days[number]) => void;
+  onEnter: () => void;
+}
+
+function NewDays({ days, onChange, onEnter }: NewDaysProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => fields.current?.querySelector('input')?.focus(), []);
+  const change = (name: keyof Days[number]) => (event: ChangeEvent<HTMLInputElement>) =>
+    onChange({ ...days, [name]: event.target.value });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault(); // it would save all settings, without these days
+    onEnter();
+  };
+  const first = { value: days.from, onChange: change('from'), onKeyDown };
+  const last = { value: days.to, min: days.from, onChange: change('to'), onKeyDown };
+  return (
+    <div ref={fields} className={styles.adding}>
+      <FieldRow>
+        <TextField label="First day" type="date" {...first} />
+        <TextField label="Last day" optional type="date" {...last} />
+      </FieldRow>
+      <TextField
+        label="Why"
+        optional
+        maxLength={60}
+        value={days.word}
+        onChange={change('word')}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}
+
+/** `19 December to 17 January 2027` */
+function daysInWords({ from, to }: Days[number]): string {
+  const [first, last] = [from, to].map((date) => new Date(`${date}T00:00:00.000Z`));
+  return from === to ? wholeDay.format(first) : `${dayAndMonth.format(first)} to ${wholeDay.format(last)}`;
+}

@@ -1,0 +1,76 @@
+import type { CurrentRules } from '@fotosoc/contract/loan-rules';
+import type { User } from '@fotosoc/contract/user';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import routes from '../../routes';
+
+const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', rights: ['loans'] };
+const UNSET: CurrentRules = {
+  openingHours: [],
+  closedDays: [],
+  bufferMinutes: 0,
+  longestLoanDays: 31,
+  horizonDays: 60,
+  openUnitsPerEmail: null,
+  openBookingsPerEmail: 3,
+  version: 'v1',
+};
+const SET = { ...UNSET, openingHours: [{ weekday: 5, from: '12:30', to: '14:00' }], longestLoanDays: 7, version: 'v2' };
+const soon = new Date(Date.now() + 60_000).toISOString();
+const entry = {
+  id: 'e1',
+  at: soon,
+  actor: null,
+  act: 'set-rules',
+  subject: '',
+  before: {},
+  after: {},
+  undoUntil: soon,
+  undoneAt: null,
+};
+
+it('changes the rules, shows what the form will say, saves them at once and undoes that', async () => {
+  const calls = answerWith({
+    'GET /api/loan-rules': { body: UNSET },
+    'PUT /api/loan-rules': { body: { rules: SET, entry } },
+    'POST /api/loan-rules/record/e1/undo': { body: { rules: UNSET, entry } },
+  });
+  renderRoutes(routes, '/loans/desk/settings', officer);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Friday' }));
+  const longest = screen.getByLabelText(/^Longest loan/);
+  await userEvent.clear(longest);
+  await userEvent.type(longest, '7');
+  expect(screen.getByRole('status').textContent).toBe('2 changes');
+  expect(within(screen.getByRole('region', { name: 'The form then says' })).getByText(/^Pick up/).textContent).toBe(
+    'Pick up and bring back on Friday, 12:30 to 14:00. For up to 7 days, ending within 60 days, with 3 bookings at a time.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  const { version: _, openBookingsPerEmail: __, ...rules } = SET;
+  expect(calls.filter(({ key }) => key === 'PUT /api/loan-rules')).toMatchObject([{ body: rules }]);
+  await userEvent.click(undo);
+  expect(await screen.findByText(/^For up to 31 days/)).toBeTruthy();
+});
+
+it('adds days on which the desk is closed, and says so where somebody else was faster', async () => {
+  const sentence = 'Somebody else has changed the rules meanwhile. They are as they left them.';
+  const refusal = failure(412, 'loans/changed-meanwhile', sentence);
+  answerWith({
+    'GET /api/loan-rules': { body: UNSET },
+    'PUT /api/loan-rules': { status: 412, body: { ...refusal.body, current: SET } as typeof refusal.body },
+  });
+  renderRoutes(routes, '/loans/desk/settings', officer);
+  await userEvent.click(await screen.findByRole('button', { name: 'Add days' }));
+  await userEvent.type(screen.getByLabelText(/^First day/), '2026-12-19');
+  await userEvent.type(screen.getByLabelText(/^Last day/), '2027-01-17');
+  await userEvent.type(screen.getByLabelText(/^Why/), 'Christmas');
+  await userEvent.click(screen.getByRole('button', { name: 'Add these days' }));
+  expect(screen.getByRole('button', { name: 'Remove 19 December to 17 January 2027' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Save settings' }));
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByText(/^Pick up and bring back on Friday/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  expect(screen.queryByRole('button', { name: /^Remove/ })).toBe(null);
+});

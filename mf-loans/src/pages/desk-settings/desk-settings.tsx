@@ -1,0 +1,23 @@
+import { usePageTitle, useRight } from '@fotosoc/host';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { DeskPage } from '../../components/desk-page/desk-page';
+import { useLoanRules } from '../../data/loan-rules';
+import { RulesForm } from './rules-form';
+
+export function Component() {
+  usePageTitle('Settings of the loans desk');
+  return useRight('loans') ? (
+    <DeskPage>
+      <DeskSettings />
+    </DeskPage>
+  ) : null;
+}
+
+/** When the desk is open, and what a booking has to keep to. */
+function DeskSettings() {
+  const { data, isPending, refetch } = useLoanRules();
+  if (isPending) return <Spinner label="Loading the settings..." />;
+  if (!data) return <LoadError what="The settings" onRetry={() => void refetch()} />;
+  return <RulesForm current={data} />;
+}

@@ -1,0 +1,65 @@
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
+import { FieldError } from '@fotosoc/ui/field';
+import { Input } from '@fotosoc/ui/input';
+import { Rows } from '@fotosoc/ui/rows';
+import { Switch } from '@fotosoc/ui/switch';
+import { WEEKDAYS } from '../../components/rules-in-words/rules-in-words';
+import styles from './desk-settings.module.css';
+
+type Hours = LoanRules['openingHours'];
+
+/** What a day begins with that is switched on. */
+const AT_NOON = { from: '12:30', to: '14:00' };
+
+export interface OpeningHoursProps {
+  hours: Hours;
+  error: string | undefined;
+  onChange: (hours: Hours) => void;
+}
+
+/** The days of a week, each open from when until when, or closed. */
+export function OpeningHours({ hours, error, onChange }: OpeningHoursProps) {
+  return (
+    <div>
+      <Rows>
+        {WEEKDAYS.map((name, index) => {
+          const weekday = index + 1;
+          const open = hours.find((one) => one.weekday === weekday);
+          const others = hours.filter((one) => one.weekday !== weekday);
+          const change = (to: Hours[number]) =>
+            onChange([...others, to].toSorted((one, other) => one.weekday - other.weekday));
+          return (
+            <li key={name} className={styles.day}>
+              <Switch
+                label={name}
+                hint={open ? undefined : hours.length === 0 ? 'Any time' : 'Closed'}
+                isOn={open !== undefined}
+                onSwitch={(isOn) => (isOn ? change({ ...AT_NOON, ...others.at(-1), weekday }) : onChange(others))}
+              />
+              {open && (
+                <span className={styles.hours}>
+                  <Input
+                    type="time"
+                    required
+                    aria-label={`${name}, from`}
+                    value={open.from}
+                    onChange={({ target }) => change({ ...open, from: target.value })}
+                  />
+                  <span aria-hidden="true">to</span>
+                  <Input
+                    type="time"
+                    required
+                    aria-label={`${name}, to`}
+                    value={open.to}
+                    onChange={({ target }) => change({ ...open, to: target.value })}
+                  />
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </Rows>
+      {error && <FieldError>{error}</FieldError>}
+    </div>
+  );
+}

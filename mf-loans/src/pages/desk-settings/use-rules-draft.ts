@@ -1,0 +1,97 @@
+import type { CurrentRules, LoanRules } from '@fotosoc/contract/loan-rules';
+import { ApiError } from '@fotosoc/contract/request';
+import { useState } from 'react';
+import { undoEnd } from '../../data/desk';
+import { saveLoanRules, showRules, undoRules } from '../../data/loan-rules';
+
+const NOT_SAVED = 'Not saved: no connection. It is as it was.';
+
+interface Saved {
+  entryId: string;
+  undoUntil: Date;
+}
+
+/** The rules as they are typed, beside those that are in force. */
+export function useRulesDraft(current: CurrentRules) {
+  const [changed, setChanged] = useState<Partial<LoanRules>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiError>();
+  const [saved, setSaved] = useState<Saved>();
+  const [said, setSaid] = useState('');
+  const { version, openBookingsPerEmail: _, ...rules } = current;
+  const draft: LoanRules = { ...rules, ...changed };
+
+  const set = (more: Partial<LoanRules>) => {
+    setChanged({ ...changed, ...more });
+    setFailure(undefined);
+  };
+  const discard = () => {
+    setChanged({});
+    setFailure(undefined);
+  };
+  /** @returns whether it was done */
+  async function run(work: () => Promise<Saved | undefined>, done: string): Promise<boolean> {
+    if (isBusy) return false;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      setSaved(await work());
+      setChanged({});
+      setSaid(done);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'loans/changed-meanwhile') showRules(error.current as CurrentRules);
+      setFailure(error);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  const save = async () =>
+    run(async () => {
+      const { entry } = await saveLoanRules(draft, version);
+      return { entryId: entry.id, undoUntil: undoEnd() };
+    }, 'Saved. Undo is possible for one minute.');
+  const takeBack = async () =>
+    run(async () => {
+      if (saved) await undoRules(saved.entryId);
+      return undefined;
+    }, 'Undone.');
+  const problem = failure?.status === 0 ? NOT_SAVED : (failure?.message ?? '');
+  const changes = changesOf(rules, draft);
+  return {
+    draft,
+    set,
+    changes,
+    /** How it stands, in words. */
+    status: changes === 0 ? said : `${changes} ${changes === 1 ? 'change' : 'changes'}`,
+    discard,
+    save,
+    takeBack,
+    isBusy,
+    problem,
+    fields: failure?.fields ?? {},
+    saved,
+  };
+}
+
+/** How many things were changed: each weekday and each run of closed days is one. */
+function changesOf(rules: LoanRules, draft: LoanRules): number {
+  const { openingHours, closedDays, ...figures } = draft;
+  const hours = new Set(
+    [1, 2, 3, 4, 5, 6, 7].filter((day) => textOf(on(rules.openingHours, day)) !== textOf(on(openingHours, day))),
+  );
+  const [before, after] = [rules.closedDays.map(textOf), closedDays.map(textOf)];
+  const days = [...before.filter((one) => !after.includes(one)), ...after.filter((one) => !before.includes(one))];
+  const others = Object.entries(figures).filter(([name, value]) => value !== rules[name as keyof LoanRules]);
+  return hours.size + days.length + others.length;
+}
+
+function on(hours: LoanRules['openingHours'], day: number) {
+  return hours.find(({ weekday }) => weekday === day);
+}
+
+function textOf(value: object | undefined): string {
+  return value ? Object.values(value).join(' ') : '';
+}
