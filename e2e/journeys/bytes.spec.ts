@@ -11,14 +11,14 @@ import { manifestIn } from '../built-bundle.ts';
 /** Bytes of script after brotli 11 before a page is there: of the shell what it starts with, of a remote its entry with
  *  its heaviest page. Who raises one says in the commit what for. */
 const BUDGETS: Record<string, number> = {
-  shell: 107_950,
+  shell: 108_000,
   'mf-account': 7750,
-  'mf-galleries': 13_900,
+  'mf-galleries': 14_050,
   'mf-home': 11_850,
-  'mf-loans': 10_500,
+  'mf-loans': 12_600,
   'mf-portfolios': 13_150,
 };
-const HOME_PAGE = 119_800;
+const HOME_PAGE = 119_850;
 /** Pages that only those open who make or look after something, and what each may weigh: nobody else pays for them. */
 const TOOLS = [
   '/account',

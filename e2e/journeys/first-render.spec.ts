@@ -69,6 +69,7 @@ test('nothing moves while a page arrives over a slow line', async ({ page, conte
 test('the part of a form that arrives first stays where it is when the rest does', async ({ page }) => {
   for (const address of ['/login', '/register', '/reset-password']) {
     await page.goto(address);
+    await expect(page.locator('.unopened')).toHaveCount(0);
     const heading = page.getByRole('heading', { level: 1 });
     const whole = await heading.boundingBox();
     await page.getByRole('main').evaluate((main) => main.querySelector('form')!.lastElementChild!.remove());

@@ -2,6 +2,8 @@ import type { Availability } from '@fotosoc/contract/loan';
 import { queryClient, useLatestApi } from '@fotosoc/host';
 
 export interface AvailabilityInput {
+  /** How many days are told one by one; a fortnight unless told. */
+  days?: number;
   /** `YYYY-MM-DD HH:MM`, UTC. */
   start_datetime: string;
   end_datetime: string;

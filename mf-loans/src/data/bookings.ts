@@ -11,13 +11,9 @@ const PAGE = 50;
  *  @param idempotencyKey the same for every try of one filled-in form
  *  @throws ApiError `loans/not-available`, `loans/invalid-interval`, `loans/unknown-equipment`, `loans/too-many-open`,
  *  `loans/cancelled` */
-export async function book(booking: BookingRequest, idempotencyKey: string): Promise<Booking> {
-  return (await request('POST /api/book', { body: booking }, { idempotencyKey })).booking;
-}
-
-/** How long, how far ahead and how often somebody may borrow. */
-export function useLoanTerms() {
-  return useApi('GET /api/loan-terms').data;
+export async function book(wanted: BookingRequest, idempotencyKey: string): Promise<Booking[]> {
+  const { booking, more = [] } = await request('POST /api/book', { body: wanted }, { idempotencyKey });
+  return [booking, ...more];
 }
 
 /** The booking that a mailed link cancels; nothing is cancelled by asking. */

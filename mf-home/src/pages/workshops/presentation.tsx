@@ -4,6 +4,7 @@ import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Icon } from '@fotosoc/ui/icon';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { ForeignFrame } from '../../components/foreign-frame/foreign-frame';
 import styles from './workshops.module.css';
 
 export interface PresentationProps {
@@ -12,7 +13,7 @@ export interface PresentationProps {
   onClose: () => void;
 }
 
-/** A presentation in full screen, embedded from this site; nothing of it runs. */
+/** A presentation in full screen, embedded from the file-sharing host, which is asked for nothing before. */
 export function Presentation({ workshop: { title, url }, onClose }: PresentationProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -42,7 +43,7 @@ export function Presentation({ workshop: { title, url }, onClose }: Presentation
       </div>
       <div className={styles.sheet}>
         {!isLoaded && <Spinner label="Loading presentation" />}
-        <iframe src={url} title={title} sandbox="allow-same-origin" onLoad={() => setLoaded(true)} />
+        <ForeignFrame src={url} title={title} allow="fullscreen" onLoad={() => setLoaded(true)} />
       </div>
     </dialog>
   );

@@ -17,7 +17,6 @@ const booked: DeskLoan = {
   startsAt: soon,
   endsAt: soon,
   bookedAt: soon,
-  confirmBy: null,
   note: '',
   units: [],
   here: [1, 4],

@@ -1,29 +1,42 @@
-import { useRef, type FormEvent } from 'react';
-import type { Equipment, LoanTerms as Terms } from '@fotosoc/contract/loan';
-import { Button } from '@fotosoc/ui/button';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
+import type { Equipment } from '@fotosoc/contract/loan';
+import type { CurrentRules } from '@fotosoc/contract/loan-rules';
+import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
+import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useAvailability } from '../../data/availability';
-import { AvailabilityPanel } from './availability-panel';
-import { clockName } from '../../components/booking-times/booking-times';
+import { clockName, pickerTime } from '../../components/booking-times/booking-times';
+import { rulesInWords } from '../../components/rules-in-words/rules-in-words';
 import { BookingReceipt } from './booking-receipt';
+import { dayRange } from './calendar-days';
+import { DateChips } from './date-chips';
 import { EquipmentChoice } from './equipment-choice';
 import { FortnightPanel } from './fortnight-panel';
-import { LoanTerms } from './loan-terms';
 import styles from './loans.module.css';
+import { pickDay } from './pick-day';
 import { useBooking, type BookingDraft } from './use-booking';
 import { wantedInterval } from './wanted-interval';
 
 export interface BookingFormProps {
   equipment: readonly Equipment[];
   /** Undefined as long as they are not known: booking works without. */
-  terms: Terms | undefined;
+  rules: CurrentRules | undefined;
 }
 
 /** Times are typed by the society's clock, whatever clock the visitor lives by. */
-export function BookingForm({ equipment, terms }: BookingFormProps) {
-  const { draft, setField, fields, status, booked, isBusy, submit, bookAnother } = useBooking();
+const AvailabilityPanel = lazy(async () => ({ default: (await import('./availability-panel')).AvailabilityPanel }));
+
+const NO_RULES = { openingHours: [], closedDays: [], longestLoanDays: 31 };
+
+export function BookingForm({ equipment, rules }: BookingFormProps) {
+  const { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother } =
+    useBooking();
+  const lending = rules ?? NO_RULES;
+  const [isEndNext, setEndNext] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const interval = wantedInterval(draft.start_datetime, draft.end_datetime);
   const availability = useAvailability(interval);
@@ -40,6 +53,17 @@ export function BookingForm({ equipment, terms }: BookingFormProps) {
     event.preventDefault();
     void submit();
   };
+  /** The first press says when it begins, the next when it ends. */
+  const handlePick = (date: string) => {
+    const picked = pickDay(date, { start: draft.start_datetime, end: draft.end_datetime }, { lending, isEndNext });
+    change({ start_datetime: picked.start, end_datetime: picked.end });
+    setEndNext(picked.isEndNext);
+  };
+  const handleInstead = ({ start, end }: { start: string; end: string }) => {
+    const [from, to] = [start, end].map((instant) => pickerTime(new Date(instant)));
+    change({ start_datetime: from!, end_datetime: to! });
+    form.current?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  };
   const handleAnother = () => {
     bookAnother();
     form.current?.querySelector<HTMLElement>('[type=radio]:not(:disabled)')?.focus();
@@ -50,27 +74,82 @@ export function BookingForm({ equipment, terms }: BookingFormProps) {
       {status && (
         <div className={styles.status} ref={bringIntoView}>
           <Notice kind={status.kind}>{status.text}</Notice>
-          {booked && <BookingReceipt booking={booked} onAnother={handleAnother} />}
+          {status.nearest && status.nearest.length > 0 && (
+            <ButtonRow className={styles.nearest}>
+              {status.nearest.map((dates) => (
+                <Button key={dates.start} variant="line" size="sm" onClick={() => handleInstead(dates)}>
+                  {inWords(dates)}
+                </Button>
+              ))}
+            </ButtonRow>
+          )}
+          {booked.length > 0 && <BookingReceipt bookings={booked} onAnother={handleAnother} />}
         </div>
       )}
       <form ref={form} className={styles.form} onSubmit={handleSubmit}>
-        <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...controlOf('user_email')} />
-        <EquipmentChoice equipment={equipment} availability={availability} {...controlOf('equipment')} />
-        {chosenAvailability && interval && <AvailabilityPanel kind={chosenAvailability} dates={interval} />}
+        <DateChips
+          lending={lending}
+          start={draft.start_datetime}
+          end={draft.end_datetime}
+          onChoose={({ start, end }) => change({ start_datetime: start, end_datetime: end })}
+        />
         <FieldRow>
           <TextField label="Start" hint={clockName} type="datetime-local" {...controlOf('start_datetime')} />
           <TextField label="End" hint={clockName} type="datetime-local" {...controlOf('end_datetime')} />
         </FieldRow>
+        <EquipmentChoice
+          equipment={equipment}
+          availability={availability}
+          kit={kit}
+          onQuantity={setQuantity}
+          {...controlOf('equipment')}
+        />
+        {chosenAvailability && interval && (
+          <Suspense>
+            <AvailabilityPanel
+              key={chosenAvailability.id}
+              kind={chosenAvailability}
+              dates={interval}
+              lending={lending}
+              onPick={handlePick}
+            />
+          </Suspense>
+        )}
+        <TextField label="Email" type="email" autoComplete="email" maxLength={254} {...controlOf('user_email')} />
+        {Object.keys(kit).length > 1 && (
+          <ul className={styles.summary} aria-label="In this booking">
+            {Object.entries(kit).map(([name, quantity]) => (
+              <li key={name}>
+                <span>{quantity > 1 ? `${quantity} × ${name}` : name}</span>
+                {name !== draft.equipment && (
+                  <LinkButton onClick={() => setQuantity(name, 0)}>
+                    Leave out<VisuallyHidden> {name}</VisuallyHidden>
+                  </LinkButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
         <div>
           <Button type="submit" size="lg" busy={isBusy} busyLabel="Booking...">
             Submit Booking
           </Button>
         </div>
-        {terms && <LoanTerms {...terms} />}
+        {rules && (
+          <Meta>{rulesInWords(rules)} A mail confirms each booking and has a link to change or cancel it.</Meta>
+        )}
         {!chosen && availability && <FortnightPanel kinds={[...availability.values()]} />}
       </form>
     </>
   );
+}
+
+/** e.g. `27 to 30 November` */
+function inWords({ start, end }: { start: string; end: string }): string {
+  const [first, last] = [start, end].map((instant) => pickerTime(new Date(instant)));
+  const times = `${first!.slice(11)} to ${last!.slice(11)}`;
+  const days = dayRange(first!.slice(0, 10), last!.slice(0, 10));
+  return first!.slice(0, 10) === last!.slice(0, 10) ? `${days}, ${times}` : `${days}, from ${first!.slice(11)}`;
 }
 
 /** The message stands above the form, the button below it. */

@@ -1,7 +1,12 @@
 import { useId, type ChangeEvent } from 'react';
 import type { Availability, Equipment } from '@fotosoc/contract/loan';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
-import styles from './loans.module.css';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { Meta } from '@fotosoc/ui/text';
+import { wholeDay } from './calendar-days';
+import styles from './equipment-choice.module.css';
+import { Quantity } from './quantity';
+import type { Kit } from './use-booking';
 
 export interface EquipmentChoiceProps {
   equipment: readonly Equipment[];
@@ -10,37 +15,69 @@ export interface EquipmentChoiceProps {
   name: string;
   /** Name of the chosen one; empty for none. */
   value: string;
+  kit: Kit;
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** @param quantity 0 leaves it out */
+  onQuantity: (name: string, quantity: number) => void;
 }
 
-/** One radio row per kind of equipment, with how many are free for the chosen dates. */
-export function EquipmentChoice({ equipment, availability, name, value, error, onChange }: EquipmentChoiceProps) {
+/** One radio row per kind of equipment, with how many are free for the chosen dates. Once one is chosen, others can be taken
+ *  as well. */
+export function EquipmentChoice({ equipment, availability, name, value, kit, ...props }: EquipmentChoiceProps) {
   const errorId = useId();
+  const { error, onChange, onQuantity } = props;
   return (
     <FieldGroup as="fieldset" aria-describedby={error ? errorId : undefined}>
       <Legend className={styles.legend}>Equipment</Legend>
-      <div className={styles.equipment}>
+      <ul className={styles.equipment}>
         {equipment.map((kind) => {
           const isChosen = value === kind.name;
-          const free = kind.quantity === 0 ? 0 : availability?.get(kind.id)?.free;
+          const wanted = kit[kind.name] ?? 0;
+          const known = availability?.get(kind.id);
+          const free = kind.quantity === 0 ? 0 : known?.free;
+          const again = free === 0 ? known?.days.find((day) => day.free > 0)?.date : undefined;
           return (
-            <label key={kind.id}>
-              <input
-                type="radio"
-                name={name}
-                value={kind.name}
-                checked={isChosen}
-                disabled={free === 0 && !isChosen} // a choice made is not taken away: other dates may suit it
-                required
-                onChange={onChange}
-              />
-              <b>{kind.name}</b>
-              {free !== undefined && <span>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>}
-            </label>
+            <li key={kind.id}>
+              <label>
+                <input
+                  type="radio"
+                  name={name}
+                  value={kind.name}
+                  checked={isChosen}
+                  disabled={free === 0 && !isChosen} // a choice made is not taken away: other dates may suit it
+                  required
+                  onChange={onChange}
+                />
+                <b>{kind.name}</b>
+                {free !== undefined && <span>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>}
+              </label>
+              {value !== '' && !isChosen && free !== 0 && (
+                <IconButton
+                  icon={wanted > 0 ? 'check' : 'plus'}
+                  label={`Take ${kind.name} as well`}
+                  aria-pressed={wanted > 0}
+                  className={styles.plus}
+                  onClick={() => onQuantity(kind.name, wanted > 0 ? 0 : 1)}
+                />
+              )}
+              {again && <Meta className={styles.below}>Free again on {wholeDay(again)}</Meta>}
+              {wanted > 0 && (free ?? kind.quantity) > 1 && (
+                <Quantity
+                  name={kind.name}
+                  value={wanted}
+                  max={free ?? kind.quantity}
+                  className={styles.below}
+                  onChange={(quantity) => onQuantity(kind.name, quantity)}
+                />
+              )}
+            </li>
           );
         })}
-      </div>
+      </ul>
+      {value !== '' && equipment.length > 1 && (
+        <Meta>With + you take several things in one booking: all of them, or none.</Meta>
+      )}
       {error && <FieldError id={errorId}>{error}</FieldError>}
     </FieldGroup>
   );

@@ -4,8 +4,8 @@ import { linkClass } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useLoanTerms } from '../../data/bookings';
 import { useEquipment } from '../../data/equipment';
+import { useLoanRules } from '../../data/loan-rules';
 import { BookingForm } from './booking-form';
 
 export function Component() {
@@ -30,10 +30,10 @@ export function Component() {
 
 function Loans() {
   const { equipment, isPending, refetch } = useEquipment();
-  const terms = useLoanTerms();
+  const rules = useLoanRules().data;
   if (isPending) return <Spinner label="Loading equipment..." />;
   if (!equipment) return <LoadError what="The equipment" onRetry={() => void refetch()} />;
   if (equipment.length === 0)
     return <EmptyState title="No equipment yet">The society has nothing to lend right now.</EmptyState>;
-  return <BookingForm equipment={equipment} terms={terms} />;
+  return <BookingForm equipment={equipment} rules={rules} />;
 }

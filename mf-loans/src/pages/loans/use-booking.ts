@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { Booking } from '@fotosoc/contract/loan';
+import type { LoanRefusal } from '@fotosoc/contract/loan-rules';
 import { ApiError } from '@fotosoc/contract/request';
 import { useUser } from '@fotosoc/host';
 import { forgetAvailability } from '../../data/availability';
 import { book } from '../../data/bookings';
 import { bookingTime, instantOf, pickerTime } from '../../components/booking-times/booking-times';
-
-const ONE = 1;
 
 /** What is filled in; the dates as their pickers hold them. */
 export interface BookingDraft {
@@ -17,9 +16,14 @@ export interface BookingDraft {
   end_datetime: string;
 }
 
+/** How many of each kind are wanted, by name: of the chosen one, and of what is taken as well. */
+export type Kit = Readonly<Record<string, number>>;
+
 export interface BookingStatus {
   kind: 'ok' | 'bad';
   text: string;
+  /** When what is wanted could be had instead. */
+  nearest?: LoanRefusal['nearest'];
 }
 
 /** The form's state, and the call that sends it. Both dates begin at the current minute; `booked` is what the last try
@@ -27,32 +31,50 @@ export interface BookingStatus {
 export function useBooking() {
   const user = useUser();
   const [draft, setDraft] = useState(() => emptyDraft(user?.email));
-  const [booked, setBooked] = useState<Booking | null>(null);
+  const [kit, setKit] = useState<Kit>({});
+  const [booked, setBooked] = useState<readonly Booking[]>([]);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [isBusy, setBusy] = useState(false);
   const [status, setStatus] = useState<BookingStatus | null>(null);
   const [fields, setFields] = useState<Record<string, string>>({});
 
-  const setField = (name: keyof BookingDraft, value: string) => {
-    setDraft({ ...draft, [name]: value });
+  /** What was said of a try goes with what it was said of. */
+  const change = (changed: Partial<BookingDraft>) => {
+    setDraft((before) => ({ ...before, ...changed }));
     setKey(crypto.randomUUID()); // another booking, so not a repeated one
+    setFields((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changed))));
+    setStatus((before) => (before?.kind === 'bad' ? null : before));
+  };
+  const setField = (name: keyof BookingDraft, value: string) => {
+    change({ [name]: value });
+    if (name !== 'equipment') return;
+    const { [draft.equipment]: _before, [value]: _now, ...others } = kit;
+    setKit({ [value]: 1, ...others }); // the one that is chosen comes first
+  };
+  /** @param quantity 0 leaves it out */
+  const setQuantity = (name: string, quantity: number) => {
+    change({});
+    const { [name]: _before, ...others } = kit;
+    setKit(quantity === 0 ? others : { ...kit, [name]: quantity });
   };
 
   const submit = async () => {
     if (isBusy) return;
     setBusy(true);
     setStatus(null);
-    setBooked(null);
+    setBooked([]);
     setFields({});
     try {
-      setBooked(await book({ ...draft, ...datesOf(draft), quantity: ONE }, key));
+      setBooked(await book({ ...draft, ...datesOf(draft), ...wantedOf(draft.equipment, kit) }, key));
       setDraft(emptyDraft(user?.email)); // so that pressing once more books nothing more
+      setKit({});
       setKey(crypto.randomUUID());
       setStatus({ kind: 'ok', text: 'Booking successful!' });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFields(error.fields);
-      setStatus({ kind: 'bad', text: sentenceOf(error) });
+      const { nearest = [] } = (error.details ?? {}) as Partial<LoanRefusal>;
+      setStatus({ kind: 'bad', text: sentenceOf(error), nearest });
     } finally {
       setBusy(false);
       forgetAvailability(); // less is free now, and after a refusal it was less than was shown
@@ -60,16 +82,23 @@ export function useBooking() {
   };
 
   const bookAnother = () => {
-    if (booked) setDraft((before) => ({ ...before, user_email: booked.user_email }));
-    setBooked(null);
+    const [first] = booked;
+    if (first) setDraft((before) => ({ ...before, user_email: first.user_email }));
+    setBooked([]);
     setStatus(null);
   };
-  return { draft, setField, fields, status, booked, isBusy, submit, bookAnother };
+  return { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother };
 }
 
 function emptyDraft(email = ''): BookingDraft {
   const now = pickerTime(new Date());
   return { user_email: email, equipment: '', start_datetime: now, end_datetime: now };
+}
+
+/** How many of the chosen kind, and what is taken as well: nothing more is said of one thing alone. */
+function wantedOf(chosen: string, { [chosen]: quantity = 1, ...others }: Kit) {
+  const more = Object.entries(others).map(([equipment, count]) => ({ equipment, quantity: count }));
+  return { quantity, ...(more.length > 0 && { more }) };
 }
 
 /** The dates of a filled-in form as the loans service takes them; a picker left empty stays empty. */

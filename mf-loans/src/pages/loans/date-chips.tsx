@@ -1,0 +1,42 @@
+import { useSnapshot } from '@fotosoc/host';
+import { startTransition, useEffect, useState } from 'react';
+import { pickerTime } from '../../components/booking-times/booking-times';
+import { shortDay } from './calendar-days';
+import styles from './date-chips.module.css';
+import { suggestedDates, type Lending, type SuggestedDates } from './suggested-dates';
+
+export interface DateChipsProps {
+  lending: Lending;
+  /** As the pickers hold them. */
+  start: string;
+  end: string;
+  onChoose: (dates: SuggestedDates) => void;
+}
+
+/** Often chosen dates, one press each. */
+export function DateChips({ lending, start, end, onChoose }: DateChipsProps) {
+  const drawn = useSnapshot('now, at the chips of dates', () => pickerTime(new Date()));
+  const [now, setNow] = useState(drawn);
+  useEffect(() => startTransition(() => setNow(pickerTime(new Date()))), []); // a page may have been drawn long ago
+  return (
+    <div className={styles.chips} role="group" aria-label="Often chosen">
+      {suggestedDates(now, lending).map((dates) => (
+        <button
+          key={dates.label}
+          type="button"
+          aria-pressed={dates.start === start && dates.end === end}
+          onClick={() => onChoose(dates)}
+        >
+          <b>{dates.label}</b>
+          <span>{`${inWords(dates.start)} to ${inWords(dates.end)}`}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** e.g. `Fri 27, 13:00` */
+function inWords(picked: string): string {
+  const { weekday, day } = shortDay(picked.slice(0, 10));
+  return `${weekday} ${day}, ${picked.slice(11)}`;
+}

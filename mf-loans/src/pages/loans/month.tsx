@@ -1,0 +1,162 @@
+import type { Availability } from '@fotosoc/contract/loan';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useId, useState } from 'react';
+import { pickerTime } from '../../components/booking-times/booking-times';
+import { useAvailability } from '../../data/availability';
+import { dayRange, shortDay, wholeDay } from './calendar-days';
+import styles from './month.module.css';
+import { dayAfter, hoursOn, weekdayOf, type Lending } from './suggested-dates';
+
+const DAYS = 35;
+const WEEK = 7;
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** Above that, one cell stands for several units. */
+const MOST_CELLS = 6;
+
+export interface MonthProps {
+  /** Which kind of equipment is looked at. */
+  kind: Pick<Availability, 'id' | 'quantity'>;
+  lending: Lending;
+  /** First and last day that are chosen, `YYYY-MM-DD`. */
+  first: string;
+  last: string;
+  onPick: (date: string) => void;
+}
+
+/** Five weeks of one kind of equipment, a button a day on which the desk is open. */
+export function Month({ kind, lending, first, last, onPick }: MonthProps) {
+  const id = useId();
+  const [today] = useState(() => pickerTime(new Date()).slice(0, 10));
+  const earliest = mondayOf(today);
+  const [monday, setMonday] = useState(() => later(earliest, mondayOf(first)));
+  const [followed, setFollowed] = useState(first);
+  if (followed !== first) {
+    setFollowed(first);
+    // Nothing moves under the finger: only where the dates are not among those that are seen.
+    if (first < monday || first > dayAfter(monday, DAYS - 1)) setMonday(later(earliest, mondayOf(first)));
+  }
+  const from = later(today, monday);
+  const days = useDays(kind.id, from);
+  const shown = Array.from({ length: DAYS }, (_, index) => dayAfter(monday, index));
+  const weeks = Array.from({ length: DAYS / WEEK }, (_, week) => shown.slice(week * WEEK, (week + 1) * WEEK));
+  return (
+    <div>
+      <div className={styles.head}>
+        <b id={id}>{dayRange(shown[0]!, shown.at(-1)!)}</b>
+        <div>
+          <IconButton
+            icon="arrow-left"
+            label="Earlier weeks"
+            disabled={monday <= earliest}
+            onClick={() => setMonday(later(earliest, dayAfter(monday, -DAYS)))}
+          />
+          <IconButton icon="arrow-right" label="Later weeks" onClick={() => setMonday(dayAfter(monday, DAYS))} />
+        </div>
+      </div>
+      <table className={styles.month} aria-labelledby={id}>
+        <thead>
+          <tr>
+            {WEEKDAYS.map((weekday) => (
+              <th key={weekday} scope="col" abbr={weekday}>
+                {weekday.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date} className={lookOf(date, first, last)}>
+                  {date >= from && (
+                    <Day
+                      date={date}
+                      free={days?.get(date)}
+                      quantity={kind.quantity}
+                      isChosen={first <= date && date <= last}
+                      isOpen={hoursOn(lending, date) !== undefined}
+                      onPick={onPick}
+                    />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function mondayOf(date: string): string {
+  return dayAfter(date, 1 - weekdayOf(date));
+}
+
+function later(one: string, other: string): string {
+  return one > other ? one : other;
+}
+
+/** What is free of a kind, day by day; undefined until it is known. */
+function useDays(id: string, from: string): ReadonlyMap<string, number> | undefined {
+  const dates = { start_datetime: `${from} 23:58`, end_datetime: `${from} 23:59`, days: DAYS };
+  const kind = useAvailability(dates)?.get(id);
+  return kind && new Map(kind.days.map(({ date, free }) => [date, free]));
+}
+
+function lookOf(date: string, first: string, last: string): string | undefined {
+  if (date === first || date === last) return `${styles.chosen} ${styles.end}`;
+  return first < date && date < last ? styles.chosen : undefined;
+}
+
+interface DayProps {
+  date: string;
+  free: number | undefined;
+  quantity: number;
+  isChosen: boolean;
+  isOpen: boolean;
+  onPick: (date: string) => void;
+}
+
+function Day({ date, free, quantity, isChosen, isOpen, onPick }: DayProps) {
+  const { day } = shortDay(date);
+  const count = free === undefined ? '' : `, ${free} of ${quantity} free`;
+  const words = `${wholeDay(date)}${count}${isOpen ? '' : ', desk closed'}${isChosen ? ', your dates' : ''}`;
+  const look = (
+    <>
+      <b className={free === 0 ? styles.full : undefined} aria-hidden="true">
+        {day}
+        {day === 1 && <small>{monthOf(date)}</small>}
+      </b>
+      <span className={styles.units} aria-hidden="true">
+        {Array.from({ length: Math.min(quantity, MOST_CELLS) }, (_, cell) => (
+          <i key={cell} className={cell < cellsOut(quantity, free ?? quantity) ? styles.out : undefined} />
+        ))}
+      </span>
+    </>
+  );
+  if (!isOpen) {
+    return (
+      <span className={styles.closed}>
+        <VisuallyHidden>{words}</VisuallyHidden>
+        {look}
+      </span>
+    );
+  }
+  return (
+    <button type="button" aria-label={words} aria-pressed={isChosen} onClick={() => onPick(date)}>
+      {look}
+    </button>
+  );
+}
+
+function monthOf(date: string): string {
+  return new Date(date).toLocaleDateString('en-IE', { month: 'short', timeZone: 'UTC' });
+}
+
+/** How many cells are dark: all of them only when nothing is free, none only when everything is. */
+function cellsOut(quantity: number, free: number): number {
+  const cells = Math.min(quantity, MOST_CELLS);
+  const out = Math.ceil(((quantity - free) / quantity) * cells);
+  return free > 0 ? Math.min(out, cells - 1) : out;
+}

@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import styles from './quantity.module.css';
+
+export interface QuantityProps {
+  /** Of the kind of equipment. */
+  name: string;
+  value: number;
+  max: number;
+  className: string | undefined;
+  onChange: (quantity: number) => void;
+}
+
+/** How many of a kind, from one on. */
+export function Quantity({ name, value, max, className, onChange }: QuantityProps) {
+  const step = (by: 1 | -1) => {
+    const next = value + by;
+    if (next >= 1 && next <= max) onChange(next);
+  };
+  return (
+    <div className={`${styles.quantity} ${className}`} role="group" aria-label={`How many of ${name}`}>
+      <button type="button" aria-label="One less" aria-disabled={value <= 1} onClick={() => step(-1)}>
+        −
+      </button>
+      <output aria-live="polite">
+        {value}
+        <VisuallyHidden> of {max}</VisuallyHidden>
+      </output>
+      <button type="button" aria-label="One more" aria-disabled={value >= max} onClick={() => step(1)}>
+        +
+      </button>
+      <span aria-hidden="true">of {max}</span>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { suggestedDates, type Lending } from './suggested-dates';
+
+const always: Lending = { openingHours: [], closedDays: [], longestLoanDays: 31 };
+const spans = (now: string, lending: Lending) =>
+  suggestedDates(now, lending).map(({ label, start, end }) => `${label}: ${start} ${end}`);
+
+it('suggests a weekend, two nights and a week', () => {
+  expect(spans('2026-11-24T09:00', always)).toEqual([
+    'This weekend: 2026-11-27T13:00 2026-11-30T13:00',
+    'Two nights: 2026-11-25T13:00 2026-11-27T13:00',
+    'A week: 2026-11-25T13:00 2026-12-02T13:00',
+  ]);
+});
+
+it.each([
+  ['on a Friday morning that very day', '2026-11-27T10:00', '2026-11-27'],
+  ['later on a Friday the next', '2026-11-27T13:01', '2026-12-04'],
+  ['on a Sunday the coming Friday', '2026-11-29T10:00', '2026-12-04'],
+])('begins the weekend %s', (_, now, day) => {
+  expect(spans(now, always)[0]).toMatch(`This weekend: ${day}T13:00`);
+});
+
+it('keeps to opening hours, closed days and the longest loan', () => {
+  const openingHours = [1, 3, 5].map((weekday) => ({ weekday, from: '16:30', to: '18:00' }));
+  const closedDays = [{ from: '2026-11-30', to: '2026-11-30', word: '' }];
+  expect(spans('2026-11-24T09:00', { openingHours, closedDays, longestLoanDays: 6 })).toEqual([
+    'This weekend: 2026-11-27T16:30 2026-12-02T16:30',
+    'Two nights: 2026-11-25T16:30 2026-11-27T16:30',
+  ]);
+});
+
+it('suggests nothing while the desk stays closed', () => {
+  const closedDays = [{ from: '2026-11-01', to: '2027-02-01', word: 'Renovation' }];
+  expect(suggestedDates('2026-11-24T09:00', { ...always, closedDays })).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
+
+/** When the desk is open, and for how long something may be away. */
+export type Lending = Pick<LoanRules, 'openingHours' | 'closedDays' | 'longestLoanDays'>;
+
+/** Dates that are often chosen, as the pickers hold them. */
+export interface SuggestedDates {
+  label: string;
+  start: string;
+  end: string;
+}
+
+const DAY_MS = 86_400_000;
+const FRIDAY = 5;
+/** Where there are no hours, or they allow it. */
+const USUAL = '13:00';
+/** So many days are tried where the desk is closed. */
+const TRIES = 14;
+
+/** A weekend, two nights and a week from now on, each from when the desk is open to when it is open again.
+ *  @param now what the pickers hold for it: by the society's clock */
+export function suggestedDates(now: string, lending: Lending): SuggestedDates[] {
+  const today = now.slice(0, 10);
+  const tomorrow = dayAfter(today, 1);
+  const friday = dayAfter(tomorrow, (FRIDAY - weekdayOf(tomorrow) + 7) % 7);
+  const wanted = [
+    ['This weekend', weekdayOf(today) === FRIDAY && now < `${today}T${USUAL}` ? today : friday, 3],
+    ['Two nights', tomorrow, 2],
+    ['A week', tomorrow, 7],
+  ] as const;
+  return wanted.flatMap(([label, from, days]) => {
+    const start = openFrom(from, lending);
+    const end = start && openFrom(dayAfter(start.slice(0, 10), days), lending);
+    if (!start || !end || daysBetween(start, end) > lending.longestLoanDays) return [];
+    return [{ label, start, end }];
+  });
+}
+
+/** When the desk is open on the first day from `date` on that it is, about noon; undefined where it stays closed. */
+function openFrom(date: string, lending: Lending): string | undefined {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const day = dayAfter(date, tried);
+    const hours = hoursOn(lending, day);
+    if (hours) return `${day}T${withinHours(USUAL, hours)}`;
+  }
+  return undefined;
+}
+
+/** When things go out and come back on a day `YYYY-MM-DD`; undefined where the desk is closed. */
+export function hoursOn({ openingHours, closedDays }: Omit<Lending, 'longestLoanDays'>, date: string) {
+  if (closedDays.some(({ from, to }) => from <= date && date <= to)) return undefined;
+  if (openingHours.length === 0) return { from: '00:00', to: '23:59' };
+  return openingHours.find(({ weekday }) => weekday === weekdayOf(date));
+}
+
+/** The time `HH:MM` of those hours that is nearest to one. */
+export function withinHours(time: string, { from, to }: { from: string; to: string }): string {
+  if (time < from) return from;
+  return time > to ? to : time;
+}
+
+/** The day so many days after another, both `YYYY-MM-DD`. */
+export function dayAfter(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** From 1, Monday, to 7. */
+export function weekdayOf(date: string): number {
+  return new Date(date).getUTCDay() || 7;
+}
+
+function daysBetween(start: string, end: string): number {
+  return (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / DAY_MS;
+}
