@@ -9,6 +9,7 @@ import { clearSessionCookie, sessionToken, setSessionCookie, userOf } from './se
 import type { Site } from '../site.ts';
 import { findDevice, rememberDevice } from './devices.ts';
 import { admitLogin, forgiveLogin } from './login-tries.ts';
+import { eraseLeft } from './leaving/erase.ts';
 import { comeBack, isOver } from './leaving/leave.ts';
 import { deviceName } from './own/device-name.ts';
 import { queueConfirmMail } from './own/email-links.ts';
@@ -17,7 +18,7 @@ import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'photoStorage'>;
 
 export function accountRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
@@ -31,6 +32,7 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
       await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
       await consumeRateLimit(db, { key: 'register', rate: registrationsInAll, now: now(), fail });
       const passwordHash = await hashPassword(body.password);
+      await freeAddress(site, email);
       const account = await insertAccount(db, { email, passwordHash }, now());
       if (!account) {
         const sentence = 'There is already an account with this e-mail address. Log in, or reset its password.';
@@ -80,6 +82,12 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
 /** Everything that a sign-in stores goes to the disk once: each time, all others wait for it. */
 function atOnce<T>(site: Parts, store: (within: Parts) => Promise<T>): Promise<T> {
   return write(site.db, 'none', (trx) => store({ ...site, db: trx }));
+}
+
+/** Whoever had the address may have left so long ago that only the sweep has not come yet. */
+async function freeAddress(site: Parts, email: string): Promise<void> {
+  const account = await findAccountByEmail(site.db, email);
+  if (account && (await isOver(site.db, account.id, site.now()))) await eraseLeft(site);
 }
 
 async function askToConfirm({ config, db, now }: Parts, { id, email }: AccountRow): Promise<void> {

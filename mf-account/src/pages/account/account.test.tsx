@@ -165,6 +165,14 @@ describe('deleting the account', () => {
     expect(router.state.location.pathname).toBe('/account');
   });
 
+  it('says what is still out', async () => {
+    openPage({
+      'GET /api/account/bookings?*': { body: { bookings: [{ ...booking, state: 'out' }], nextCursor: null } },
+    });
+    const words = await screen.findByText(/still with you\. Delete the account now and the booking stays/);
+    expect(words.textContent).toContain('Tripod');
+  });
+
   it('is not for the last administrator', async () => {
     openPage({ 'GET /api/account': { body: { account: { ...own, deletionObstacle: 'You are the only one.' } } } });
     await press('Delete account');

@@ -90,7 +90,13 @@ function Account({ user, onLeft }: { user: User } & Leaver) {
           {(own) => <Download account={own.account} />}
         </Part>
         <Part title="Delete account" what="details" answer={account}>
-          {(own) => <Leaving account={own.account} onLeft={onLeft} />}
+          {(own) => (
+            <Leaving
+              account={own.account}
+              out={bookings?.filter(({ state }) => state === 'out') ?? []}
+              onLeft={onLeft}
+            />
+          )}
         </Part>
       </div>
       <VisuallyHidden role="status">{said}</VisuallyHidden>

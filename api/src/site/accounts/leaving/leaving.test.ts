@@ -156,6 +156,14 @@ it('comes back as it was by signing in within a week', async () => {
   expect(open).toHaveLength(cases);
 });
 
+it('leaves its address free after a week, whether or not the sweep has come', async () => {
+  await leave();
+  server.wait(7 * DAY_MS + HOUR_MS);
+  const body = { email: EMAIL, password: PASSWORD };
+  expect((await server.call('POST', '/api/auth/register', { body })).statusCode).toBe(201);
+  expect(await account({ ...member, cookie: cookiesOf(await logIn()) })).toMatchObject({ portfolios: 0, captions: 0 });
+});
+
 it('is erased after a week: nothing of the person is in any table, and only what they gave to the society is left', async () => {
   const { db } = server.services;
   await db.insertInto('equipment').values({ id: 'tripod', name: 'Tripod', quantity: 9 }).execute();
@@ -182,8 +190,6 @@ it('is erased after a week: nothing of the person is in any table, and only what
   await db.updateTable('bookings').set({ state: 'back' }).where('id', '=', 'out').execute();
   await sweep(server.services);
   expect(await found()).toEqual({});
-  const register = { email: EMAIL, password: PASSWORD };
-  expect((await server.call('POST', '/api/auth/register', { body: register })).statusCode).toBe(201);
 });
 
 /** In how many rows of each table the member is named. */
