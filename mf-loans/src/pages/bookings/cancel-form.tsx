@@ -81,6 +81,7 @@ function isSure(bookings: readonly OpenBooking[], what: string): Promise<boolean
     question: `Cancel ${what}?`,
     consequence: `${borrowers.size === 1 ? only : `${borrowers.size} borrowers`} will be told by mail. This cannot be undone.`,
     action: `Cancel ${what}`,
+    refusal: bookings.length === 1 ? 'Keep it' : 'Keep them',
     kind: 'bad',
   });
 }
