@@ -75,6 +75,9 @@ const onS3 = {
   },
 };
 
+/** Each of its tests has hundreds of pages told of, one by one; whose counts are right is seen in the files beside it. */
+const manyViews = ['api/src/delivery/analysis/rollout-analysis.test.ts'];
+
 /** The tests of the API once more, with their databases on PostgreSQL, where that is installed. Left out is what is about
  *  SQLite and its file, and what asks no database. */
 const onPostgres = {
@@ -92,6 +95,7 @@ const onPostgres = {
       'api/src/delivery/rollout/canary.test.ts',
       'api/src/ground/plugins/slow-bodies.test.ts',
       'api/src/{config/config,ground/storage/data-folder}.test.ts',
+      ...(process.env['LONG'] === undefined ? manyViews : []),
       ...(hasS3 ? ofObjects : []),
     ],
     globalSetup: postgres,

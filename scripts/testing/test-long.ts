@@ -9,6 +9,11 @@ const fuzz: Step = {
   command: ['vitest', 'run', '--reporter=verbose', '--project', 'node', 'fuzz'],
   env: { FUZZ_RUNS: '10000' },
 };
+const onPostgres: Step = {
+  title: 'Rollouts on PostgreSQL',
+  command: ['vitest', 'run', '--reporter=verbose', '--project', 'postgres', 'rollout-analysis'],
+  env: { LONG: '1' },
+};
 const long: Step = {
   title: 'Long tests',
   command: ['vitest', 'run', '--reporter=verbose', '--config', 'vitest.long.config.ts'],
@@ -16,5 +21,5 @@ const long: Step = {
 
 findWhatTestsNeed();
 const isWell: boolean[] = [];
-for (const step of [fuzz, long, journeysStep({ LONG: '1' })]) isWell.push(await run(step));
+for (const step of [fuzz, onPostgres, long, journeysStep({ LONG: '1' })]) isWell.push(await run(step));
 process.exit(isWell.includes(false) ? 1 : 0);
