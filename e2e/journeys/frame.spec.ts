@@ -238,6 +238,7 @@ test('on paper there is nothing to press, and nothing that lies over the page', 
   await page.emulateMedia({ media: 'print' });
   for (const address of ['/', '/committee', '/portfolios/niamh-gallagher', '/account', '/create-portfolio']) {
     await page.goto(address);
+    await expect(page.locator('.unopened')).toHaveCount(0); // the shell has started
     await expect(page.locator('main')).not.toHaveAttribute('aria-busy', 'true');
     await expect(page.locator('button:visible'), address).toHaveCount(0);
     const above = await page.locator('body *').evaluateAll((elements) =>
