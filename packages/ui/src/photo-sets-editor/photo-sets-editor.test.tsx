@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -193,6 +193,9 @@ test('credits all photos of a gallery at once, but those that say otherwise', as
   expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya']);
   await userEvent.type(screen.getByRole('textbox', { name: 'Credit of Photo 3' }), 'M');
   expect(credits()).toEqual(['Kavya', 'Ada', 'Kavya M']);
+  cleanup();
+  show(editedSets([{ title: 'Unmown', images: [{ ...photo, credit: 'Ada' }] }]));
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^All taken by/ }).value).toBe('Ada');
 });
 
 test('leads from one description to the next by Enter, with what the file was called as a hint', async () => {

@@ -69,9 +69,11 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
     onChange((before) => before.map((set) => (set.key === key ? change(set) : set)));
   const start = (items: readonly UploadItem[], index: number) =>
     uploads.start(items, (file, onProgress, signal) => props.upload(file, index + 1, onProgress, signal));
+  const creditOf = (set: EditedSet) => creditsOfAll[set.key] ?? commonCredit(set);
   /** All of a gallery that nobody else is credited with. */
-  const handleCreditAll = (key: string, credit: string) => {
-    const before = creditsOfAll[key] ?? '';
+  const handleCreditAll = (edited: EditedSet, credit: string) => {
+    const { key } = edited;
+    const before = creditOf(edited);
     setCreditsOfAll((all) => ({ ...all, [key]: credit }));
     patch(key, (set) => ({
       ...set,
@@ -112,9 +114,9 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
               label="All taken by"
               hint="Each photo can say otherwise, once it is there."
               optional
-              value={creditsOfAll[set.key] ?? ''}
+              value={creditOf(set)}
               maxLength={creditLength}
-              onChange={({ target }) => handleCreditAll(set.key, target.value)}
+              onChange={({ target }) => handleCreditAll(set, target.value)}
             />
           )}
           <PhotoUpload
@@ -128,7 +130,7 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
             error={photoError(errors, index)}
             takesPasted={index === sets.length - 1}
             onFiles={(files) => {
-              const credit = creditsOfAll[set.key];
+              const credit = creditOf(set);
               const items = files.map((file) => ({ ...newItem(file), ...(credit && { credit }) }));
               patch(set.key, (before) => ({ ...before, items: [...before.items, ...items] }));
               start(items, index);
@@ -165,6 +167,12 @@ export function PhotoSetsEditor(props: PhotoSetsEditorProps) {
       </p>
     </div>
   );
+}
+
+/** Who took all that is there; empty where that is not one. */
+function commonCredit({ items }: EditedSet): string {
+  const credits = new Set(items.map(({ credit = '' }) => credit));
+  return credits.size === 1 ? [...credits][0]! : '';
 }
 
 function titleId(key: string): string {
