@@ -168,7 +168,7 @@ export function pageRoutes(
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
-      frameOrigins: society.frameOrigins,
+      frameOrigins: ["'self'", ...society.frameOrigins], // slides of this site, and what visitors ask for by a click
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
     const stored = await storedAnswer(html, {

@@ -10,11 +10,15 @@ export const API_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+const POLICY = 'content-security-policy';
+
 /** Sets them, and sees that what was read while signed in is kept nowhere. */
 export function setApiHeaders(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/api/')) {
-      void reply.headers(API_HEADERS);
+      // What is stricter in one place and looser in another is for who serves it to say.
+      const policy = reply.getHeader(POLICY) ?? API_HEADERS[POLICY];
+      void reply.headers({ ...API_HEADERS, [POLICY]: policy });
       const isPrivate = request.user !== null || request.method !== 'GET' || request.url.startsWith('/api/auth/');
       if (isPrivate) void reply.header('cache-control', 'no-store');
       else if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-cache');

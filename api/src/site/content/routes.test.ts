@@ -72,6 +72,20 @@ it('serves the picture of every workshop and of the Webmaster', async () => {
   }
 });
 
+it('serves the slides of every workshop from here, for its own page alone to frame, and nothing runs in them', async () => {
+  const { workshops } = await read<{ workshops: Workshop[] }>('/api/workshops');
+  for (const { url, title, thumbnail } of workshops) {
+    const { statusCode, headers, body } = await app.inject(url);
+    expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; img-src 'self'; .*frame-ancestors 'self'$/,
+    );
+    expect(body).toContain(`<h1><img src="${thumbnail}" alt="${title}"></h1>`);
+    expect(body.match(/<h2>/g)).toHaveLength(5);
+  }
+  expect((await app.inject('/api/slides/none')).statusCode).toBe(404);
+});
+
 it('names the site itself first among the quick links', async () => {
   const { links } = await read<{ links: { link_name: string; link_url: string }[] }>('/api/links');
   expect(links[0]).toEqual({ link_name: 'New Website', link_url: 'https://foto.example.org' });

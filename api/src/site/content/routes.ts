@@ -11,7 +11,7 @@ import { listUpcomingEvents } from './planned-events.ts';
 import { previousCommittees } from './previous-committees.ts';
 import { ownLinks } from './quick-links.ts';
 import { eventSource, quickLinkSource } from './sources.ts';
-import { workshops } from './workshops.ts';
+import { slideRoutes, workshops } from './workshops.ts';
 
 /** What the society says of itself, for anyone to read. */
 export async function contentRoutes(app: FastifyInstance, site: Site): Promise<void> {
@@ -21,6 +21,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<v
   const outsideLinks = quickLinkSource(site, report);
   const readFotoSheet = fotoSheet(site, report);
   await pictureRoutes(app);
+  slideRoutes(app);
 
   readEndpoint(app, 'GET /api/events', async ({ header }) => {
     const events = outsideEvents ? tellAge(header, await outsideEvents()) : await listUpcomingEvents(db, now());

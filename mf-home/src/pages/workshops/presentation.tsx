@@ -4,7 +4,6 @@ import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Icon } from '@fotosoc/ui/icon';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { ForeignFrame } from '../../components/foreign-frame/foreign-frame';
 import styles from './workshops.module.css';
 
 export interface PresentationProps {
@@ -13,7 +12,7 @@ export interface PresentationProps {
   onClose: () => void;
 }
 
-/** A presentation in full screen, embedded from the file-sharing host, which is asked for nothing before. */
+/** A presentation in full screen, embedded from this site; nothing of it runs. */
 export function Presentation({ workshop: { title, url }, onClose }: PresentationProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -43,7 +42,7 @@ export function Presentation({ workshop: { title, url }, onClose }: Presentation
       </div>
       <div className={styles.sheet}>
         {!isLoaded && <Spinner label="Loading presentation" />}
-        <ForeignFrame src={url} title={title} allow="fullscreen" onLoad={() => setLoaded(true)} />
+        <iframe src={url} title={title} sandbox="allow-same-origin" onLoad={() => setLoaded(true)} />
       </div>
     </dialog>
   );

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Endpoints } from '../endpoint.ts';
 
-/** A presentation. `url` is a page of the file-sharing host that may be framed, `thumbnail` a picture of this site. */
+/** A presentation. `url` is a page of its slides that may be framed, `thumbnail` a picture; both of this site. */
 export const Workshop = Type.Object({
   id: Type.Integer(),
   url: Type.String(),
