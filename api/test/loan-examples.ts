@@ -42,6 +42,7 @@ export const loanExamples = {
   },
   'GET /api/managed-bookings': async (world) => ({ query: { token: (await addBooking(world)).token } }),
   'POST /api/managed-bookings/cancellations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
+  'POST /api/managed-bookings/confirmations': async (world) => ({ body: { token: (await addBooking(world)).token } }),
   'POST /api/managed-bookings/dates': async (world) => ({
     body: { token: (await addBooking(world)).token, ...interval() },
   }),

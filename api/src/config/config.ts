@@ -91,6 +91,8 @@ export interface LoanConfig {
   openPerEmail: number;
   /** Whether bookings wait until somebody of the desk approves them. */
   doesApprove: boolean;
+  /** After so long a booking whose address nobody has confirmed is given back; 0 never. */
+  confirmHours: number;
   /** How long it is known who had something, from the end of the loan. */
   keepDays: number;
 }
@@ -142,6 +144,7 @@ export function readConfig(env: Environment): Config {
     loans: {
       horizonDays: integer(env, 'LOANS_HORIZON_DAYS', 60, 1, 10_000),
       openPerEmail: integer(env, 'LOANS_OPEN_PER_EMAIL', 3, 1, 10_000),
+      confirmHours: integer(env, 'LOANS_CONFIRM_HOURS', 24, 0, 10_000),
       keepDays: integer(env, 'LOANS_KEEP_DAYS', 400, 1, 10_000),
       doesApprove: choice(env, 'LOANS_APPROVE', ['0', '1'], '0') === '1',
     },

@@ -15,6 +15,7 @@ import * as resetRequests from './migrations/0051-reset-requests.ts';
 import * as rights from './migrations/0062-rights.ts';
 import * as desk from './migrations/0070-desk.ts';
 import * as loanMails from './migrations/0072-loan-mails.ts';
+import * as confirmedBookings from './migrations/0073-confirmed-bookings.ts';
 import * as kits from './migrations/0077-kits.ts';
 import * as ownAccount from './migrations/0080-own-account.ts';
 import * as leaving from './migrations/0081-leaving.ts';
@@ -40,6 +41,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0062-rights': rights,
   '0070-desk': desk,
   '0072-loan-mails': loanMails,
+  '0073-confirmed-bookings': confirmedBookings,
   '0077-kits': kits,
   '0080-own-account': ownAccount,
   '0081-leaving': leaving,

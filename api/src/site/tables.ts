@@ -274,6 +274,10 @@ export interface BookingRow {
   note: Generated<string>;
   /** Id of the first of those that were booked together; null of that one, and of what was booked alone. */
   kit_id: Generated<string | null>;
+  /** When it is given back unless somebody confirms its address; null where nobody need. */
+  confirm_by: Generated<string | null>;
+  /** When somebody did. */
+  confirmed_at: Generated<string | null>;
   /** 1 where nothing of the borrower is kept once it is over, for their account is gone. */
   is_forgotten_after: Generated<number>;
 }

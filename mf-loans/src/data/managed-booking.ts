@@ -8,6 +8,12 @@ export function useManagedBooking(token: string) {
   return useApi('GET /api/managed-bookings', { query: { token } });
 }
 
+/** Confirms that whoever has the link has booked it.
+ *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once it is over */
+export async function confirmManaged(token: string): Promise<void> {
+  keepManaged(token, await request('POST /api/managed-bookings/confirmations', { body: { token } }));
+}
+
 /** Cancels it.
  *  @throws ApiError `loans/booking-not-found`, `loans/not-possible` once it is out */
 export async function cancelManaged(token: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Booking } from '@fotosoc/contract/loan';
 import { society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
+import { instantInWords } from '../../ground/text/instant.ts';
 import { manageLink } from './loan-links.ts';
 import { intervalInWords, type Interval } from './rules.ts';
 
@@ -29,8 +30,24 @@ export function confirmationMail(booked: readonly Booked[], publicUrl: string): 
   return {
     recipient,
     subject: isOne ? `Booked: ${equipment}` : `Booked: ${equipment} and ${booked.length - 1} more`,
-    body: paragraphs('Hello,', `this is booked for you:`, ...(isOne ? one : several), society.longName),
+    body: paragraphs(
+      'Hello,',
+      `this is booked for you:`,
+      ...(isOne ? one : several),
+      ...mustConfirm(booked[0]!.booking),
+      society.longName,
+    ),
   };
+}
+
+/** What a borrower does whose address nobody has confirmed yet. */
+function mustConfirm(booking: Booking): string[] {
+  if (booking.confirm_by === undefined) return [];
+  const end = `${instantInWords(booking.confirm_by)} (${society.timeZone} time)`;
+  const fetched = intervalOf(booking).startsAt < booking.confirm_by ? ', unless you have fetched it by then' : '';
+  return [
+    `Please confirm that it was you: open the link and press “Confirm this booking”. Otherwise somebody else can have it from ${end} on${fetched}.`,
+  ];
 }
 
 /** Tells a borrower that the committee has cancelled these bookings of theirs. */

@@ -64,6 +64,8 @@ export async function countOutOfService(db: Db): Promise<Map<string, number>> {
 export interface NewBooking extends Interval {
   /** Id of the first of those that are booked together, of all but that. */
   kitId?: string | null;
+  /** When it is given back unless its address is confirmed; null where it need not be. */
+  confirmBy?: string | null;
   /** Whether it waits for approval first. */
   isAsked?: boolean;
   equipmentId: string;
@@ -74,7 +76,7 @@ export interface NewBooking extends Interval {
 /** Stores a booking.
  *  @returns its id, and the token to cancel it by, which is nowhere else: only its hash is stored */
 export async function insertBooking(db: Db, booking: NewBooking, now: Date): Promise<{ id: string; token: string }> {
-  const { equipmentId, email, quantity, startsAt, endsAt, isAsked = false, kitId = null } = booking;
+  const { equipmentId, email, quantity, startsAt, endsAt, isAsked = false, kitId = null, confirmBy = null } = booking;
   const [id, token] = [randomUUID(), newToken()];
   await db
     .insertInto('bookings')
@@ -89,6 +91,7 @@ export async function insertBooking(db: Db, booking: NewBooking, now: Date): Pro
       ends_at: endsAt,
       created_at: now.toISOString(),
       kit_id: kitId,
+      confirm_by: confirmBy,
       state: isAsked ? 'asked' : 'booked',
     })
     .execute();

@@ -54,7 +54,8 @@ it('lists the equipment by name', async () => {
 it('books one unless told otherwise', async () => {
   const { status, body } = await book();
   expect(status).toBe(201);
-  expect(body).toEqual({ booking: { ...TRIPOD, id: expect.any(String) as string, quantity: 1 } });
+  const booked = { id: expect.any(String) as string, quantity: 1, confirm_by: '2026-11-22T12:00:00.000Z' };
+  expect(body).toEqual({ booking: { ...TRIPOD, ...booked } });
 });
 
 it('never books more at one instant than there is, and says what is free', async () => {

@@ -14,6 +14,7 @@ import { cleanText } from '../../ground/text/clean-text.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { borrowerKey } from '../borrower.ts';
 import { confirmationMail, type Booked } from './booking-mail.ts';
+import { confirmEnd } from './confirming.ts';
 import { countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
 import { findEquipmentByName, listEquipment } from './queries.ts';
 import { loadRules } from './loan-rules.ts';
@@ -67,7 +68,7 @@ export function loanRoutes(
   });
 
   endpoint(app, 'POST /api/book', async (call) => {
-    const { body, request } = call;
+    const { body, request, user } = call;
     const email = cleanText(body.user_email);
     if (!isEmail(email)) throw invalidFields({ user_email: 'This is not an email address.' });
     const interval = requireInterval(body.start_datetime, body.end_datetime, now());
@@ -86,14 +87,19 @@ export function loanRoutes(
       await consumeRateLimit(trx, { ...use, key: `book:${visitor}`, rate: bookingsPerAddress });
       await consumeRateLimit(trx, { ...use, key: `book:${hashToken(borrowerKey(email))}`, rate: bookingsPerEmail });
       await consumeRateLimit(trx, { ...use, key: 'book', rate: bookingsInAll });
+      const confirmBy = await confirmEnd(trx, { email, user, now: now() }, config.loans);
+      const mustConfirm = confirmBy !== null && { confirm_by: confirmBy };
       const booked: Booked[] = [];
       for (const { equipment, quantity } of wanted) {
         const kitId = booked[0]?.booking.id ?? null;
         const isAsked = config.loans.doesApprove;
-        const row = { equipmentId: equipment.id, email, quantity, isAsked, kitId, ...interval };
+        const row = { equipmentId: equipment.id, email, quantity, isAsked, kitId, confirmBy, ...interval };
         const { id, token } = await insertBooking(trx, row, now());
         const times = { start_datetime: bookingTime(interval.startsAt), end_datetime: bookingTime(interval.endsAt) };
-        booked.push({ booking: { id, user_email: email, equipment: equipment.name, quantity, ...times }, token });
+        booked.push({
+          booking: { id, user_email: email, equipment: equipment.name, quantity, ...times, ...mustConfirm },
+          token,
+        });
       }
       await queueMail(trx, confirmationMail(booked, config.publicUrl), now());
       const [booking, ...more] = booked.map((one) => one.booking);

@@ -3,6 +3,7 @@ import type { CurrentRules, LoanRefusal, LoanRules } from '@fotosoc/contract/loa
 import type { Today } from '@fotosoc/contract/desk';
 import { openServer, type Actor } from '../../../test/server.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
+import { newLink } from './loan-links.ts';
 import { bookingTime } from './rules.ts';
 
 /** Friday noon. */
@@ -32,6 +33,7 @@ interface Answer {
   error: string;
   code: string;
   details: LoanRefusal;
+  booking: { id: string };
   rules: CurrentRules;
   entry: { id: string };
   current: CurrentRules;
@@ -172,12 +174,10 @@ describe('a booking', () => {
   });
 });
 
-/** Books, and changes the dates by the link in the mail about it. */
+/** Books, and changes the dates by a link of it. */
 async function booked(start: string, end: string) {
-  await server.services.db.deleteFrom('mails').execute();
-  await book(start, end);
-  const mail = await server.services.db.selectFrom('mails').select('body').executeTakeFirstOrThrow();
-  const token = /token=(\S+)/.exec(mail.body)![1]!;
+  const { id } = (await book(start, end)).booking;
+  const token = /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1]!;
   return async (dates: { start_datetime: string; end_datetime: string }) => {
     const reply = await server.call('POST', '/api/managed-bookings/dates', { body: { token, ...dates } });
     return { status: reply.statusCode, ...reply.json<Answer>() };

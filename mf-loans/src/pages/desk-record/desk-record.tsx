@@ -28,7 +28,7 @@ function DeskRecord() {
     id: entry.id,
     at: entry.at,
     when: whenInWords(entry.at),
-    actor: entry.actor ?? (isOfBorrower(entry) ? 'The borrower' : 'Somebody who has left'),
+    actor: entry.actor ?? actorOf(entry),
     sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
   }));
   return (
@@ -43,8 +43,11 @@ function DeskRecord() {
   );
 }
 
-function isOfBorrower({ act, before }: RecordEntry): boolean {
-  return before === null && ['cancel', 'move', 'extend'].includes(act);
+/** Who has done what no officer has whose account is there. */
+function actorOf({ act, before }: RecordEntry): string {
+  if (act === 'lapse') return 'The site';
+  const isOfBorrower = before === null && ['cancel', 'move', 'extend', 'confirm'].includes(act);
+  return isOfBorrower ? 'The borrower' : 'Somebody who has left';
 }
 
 function sentenceOf({ act, subject, after }: RecordEntry): string {
@@ -55,6 +58,8 @@ function sentenceOf({ act, subject, after }: RecordEntry): string {
     'take-back': `took back ${what} from ${subject}${said}`,
     approve: `approved ${what} for ${subject}`,
     refuse: `refused ${what} to ${subject}${said}`,
+    confirm: `(${subject}) confirmed ${what}`,
+    lapse: `gave back ${what} of ${subject}: nobody confirmed the address`,
     cancel: `(${subject}) cancelled ${what}`,
     move: `(${subject}) moved ${what} ${note ?? ''}`,
     'set-rules': `changed ${what}`,

@@ -17,6 +17,7 @@ const booked: DeskLoan = {
   startsAt: soon,
   endsAt: soon,
   bookedAt: soon,
+  confirmBy: null,
   note: '',
   units: [],
   here: [1, 4],

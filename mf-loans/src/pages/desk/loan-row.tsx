@@ -82,6 +82,9 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
               {state === 'asked' ? `${whenInWords(startsAt)} to ${whenInWords(endsAt)}` : `Back ${whenInWords(endsAt)}`}
             </Meta>
           )}
+          {isOpen && state !== 'out' && loan.confirmBy && (
+            <Meta>Address not confirmed yet: given back {whenInWords(loan.confirmBy)}</Meta>
+          )}
           {loan.note && <p className={styles.quote}>{loan.note}</p>}
         </div>
         <p className={styles.what}>

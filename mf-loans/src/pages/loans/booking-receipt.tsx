@@ -2,6 +2,7 @@ import type { Booking } from '@fotosoc/contract/loan';
 import { Button } from '@fotosoc/ui/button';
 import { Meta } from '@fotosoc/ui/text';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
+import { bookingTime, inWords } from '../../components/booking-times/booking-times';
 import panel from './panel.module.css';
 
 export interface BookingReceiptProps {
@@ -12,6 +13,7 @@ export interface BookingReceiptProps {
 
 /** What was booked, above the form that is empty again. */
 export function BookingReceipt({ bookings, onAnother }: BookingReceiptProps) {
+  const confirmBy = bookings[0]?.confirm_by;
   return (
     <div className={panel.panel}>
       {bookings.map((booking) => (
@@ -21,6 +23,12 @@ export function BookingReceipt({ bookings, onAnother }: BookingReceiptProps) {
         A mail to {bookings[0]?.user_email} confirms{' '}
         {bookings.length > 1 ? 'them, with a link to cancel each' : 'it, with a link to cancel it'}.
       </Meta>
+      {confirmBy !== undefined && (
+        <p>
+          Open that link and confirm it by {inWords(bookingTime(new Date(confirmBy)))}. Otherwise somebody else can have
+          it from then on.
+        </p>
+      )}
       <div>
         <Button variant="line" onClick={onAnother}>
           Book another

@@ -66,3 +66,15 @@ it.each([
   open({ state });
   expect(await screen.findByText(sentence)).toBeTruthy();
 });
+
+it('confirms by a button, not by being opened, and says until when', async () => {
+  const CONFIRM = 'POST /api/managed-bookings/confirmations';
+  const sent = open({ confirm_by: '2999-11-24T12:00:00.000Z' }, { [CONFIRM]: { body: { booking } } });
+  expect(await screen.findByText(/^Please confirm by Sun 24 November 2999, 12:00 that it was you/)).toBeTruthy();
+  expect(sent(CONFIRM)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm this booking' }));
+  const done = await screen.findByText('Confirmed. It stays yours.');
+  expect(done.closest('[tabindex]')).toBe(document.activeElement);
+  expect(sent(CONFIRM)).toMatchObject([{ body: { token: 't1' } }]);
+  expect(screen.queryByRole('button', { name: 'Confirm this booking' })).toBe(null);
+});

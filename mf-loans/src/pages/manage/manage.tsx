@@ -9,10 +9,10 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { BookingFacts } from '../../components/booking-facts/booking-facts';
 import { bookingTime, inWords } from '../../components/booking-times/booking-times';
-import { cancelManaged, useManagedBooking } from '../../data/managed-booking';
+import { cancelManaged, confirmManaged, useManagedBooking } from '../../data/managed-booking';
 import { DatesSheet } from './dates-sheet';
 import styles from './manage.module.css';
 
@@ -43,12 +43,29 @@ function OneBooking({ token }: { token: string }) {
 function Managed({ booking, token }: { booking: ManagedBooking; token: string }) {
   const [now] = useState(() => new Date());
   const [isChanging, setChanging] = useState(false);
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'cancel' | 'confirm'>();
   const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; text: string }>();
   const status = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome) status.current?.focus();
+  }, [outcome]);
   const { state } = booking;
   const isOver = state !== 'out' && booking.end_datetime <= bookingTime(now);
   const isOpen = ['asked', 'booked'].includes(state) && !isOver;
+  /** Does something by the link, and says what came of it. */
+  async function run(name: 'cancel' | 'confirm', work: () => Promise<void>, done: string): Promise<void> {
+    setBusy(name);
+    try {
+      await work();
+      setOutcome({ kind: 'ok', text: done });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setOutcome({ kind: 'bad', text: error.status === 0 ? NOT_SAVED : error.message });
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const handleConfirm = async () => run('confirm', () => confirmManaged(token), 'Confirmed. It stays yours.');
   const handleCancel = async () => {
     const isSure = await confirm({
       question: 'Cancel this booking?',
@@ -58,17 +75,7 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       kind: 'bad',
     });
     if (!isSure) return;
-    setBusy(true);
-    try {
-      await cancelManaged(token);
-      setOutcome({ kind: 'ok', text: 'Your booking was cancelled.' });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setOutcome({ kind: 'bad', text: error.status === 0 ? NOT_SAVED : error.message });
-    } finally {
-      setBusy(false);
-      status.current?.focus();
-    }
+    await run('cancel', () => cancelManaged(token), 'Your booking was cancelled.');
   };
   return (
     <div className={styles.booking}>
@@ -80,6 +87,17 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
       <p className={styles.phase} data-late={isLate(booking, now) ? '' : undefined}>
         {phaseOf(booking, now)}
       </p>
+      {isOpen && booking.confirm_by !== undefined && (
+        <div className={styles.confirm}>
+          <p>
+            Please confirm by {timeInWords(booking.confirm_by)} that it was you who booked. Otherwise somebody else can
+            have it from then on.
+          </p>
+          <Button busy={busy === 'confirm'} busyLabel="Confirming..." onClick={() => void handleConfirm()}>
+            Confirm this booking
+          </Button>
+        </div>
+      )}
       <BookingFacts booking={booking} />
       {booking.units.length > 0 && (
         <ul className={styles.units}>
@@ -97,7 +115,12 @@ function Managed({ booking, token }: { booking: ManagedBooking; token: string })
             {state === 'out' ? 'Keep it longer' : 'Change dates'}
           </Button>
           {isOpen && (
-            <Button variant="bad-line" busy={isBusy} busyLabel="Cancelling..." onClick={() => void handleCancel()}>
+            <Button
+              variant="bad-line"
+              busy={busy === 'cancel'}
+              busyLabel="Cancelling..."
+              onClick={() => void handleCancel()}
+            >
               Cancel this booking
             </Button>
           )}

@@ -42,6 +42,8 @@ export const DeskLoan = Type.Object({
   startsAt: Instant,
   endsAt: Instant,
   bookedAt: Instant,
+  /** When it is given back unless its address is confirmed; null where it need not be. */
+  confirmBy: Type.Union([Instant, Type.Null()]),
   /** What the desk wrote when it was handed out. */
   note: Type.String(),
   units: Type.Array(LentUnit),

@@ -17,6 +17,8 @@ export const Booking = Type.Object({
   quantity: Type.Integer(),
   start_datetime: BookingTime,
   end_datetime: BookingTime,
+  /** When it is given back unless somebody confirms the address by the mailed link; left out where nobody need. */
+  confirm_by: Type.Optional(Instant),
 });
 export type Booking = Static<typeof Booking>;
 

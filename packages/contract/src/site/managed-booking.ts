@@ -32,6 +32,13 @@ export const managedBookings = {
     replies: { 200: OneBooking },
     errors: [...errors, 'loans/not-possible'],
   },
+  'POST /api/managed-bookings/confirmations': {
+    summary: 'Confirm the address of the booking of a mailed link, or it is given back',
+    access: 'anyone',
+    body: Type.Object(Token, { additionalProperties: false }),
+    replies: { 200: OneBooking },
+    errors: [...errors, 'loans/not-possible'],
+  },
   'POST /api/managed-bookings/dates': {
     summary: 'Change the dates of the booking of a mailed link; of what is out only the end, where nobody is next',
     access: 'anyone',

@@ -119,10 +119,14 @@ async function requireCurrent(trx: Transaction<Database>, request: FastifyReques
   if (isMadeFrom(request, versionOf(loan.lending))) return;
   const { entries } = await listEntries(trx, 'loans', { limit: 1, of: loan.id }, now);
   const [last] = entries.filter(({ undoneAt }) => undoneAt === null);
-  const sentence = last
-    ? `${last.actor ?? 'The borrower'} ${DID[last.act as DeskAct]} at ${clockInWords(last.at)}.`
-    : 'This booking was changed meanwhile. It is as it is now.';
+  const sentence = last ? whatWasDone(last) : 'This booking was changed meanwhile. It is as it is now.';
   throw fail(412, 'loans/changed-meanwhile', sentence, { current: viewOf(loan) });
+}
+
+function whatWasDone({ act, actor, at }: RecordEntry): string {
+  const when = clockInWords(at);
+  if (act === 'lapse') return `Nobody confirmed the address, so this was given back at ${when}.`;
+  return `${actor ?? 'The borrower'} ${DID[act as DeskAct]} at ${when}.`;
 }
 
 async function answerOf(trx: Transaction<Database>, id: string, entry: RecordEntry) {

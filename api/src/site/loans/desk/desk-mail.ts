@@ -50,6 +50,17 @@ export function returnMail(loan: LoanRow, link: string): Mail {
   ]);
 }
 
+/** Tells who booked, or whose address was used, that it was given back. */
+export function givenBackMail(loans: readonly LoanRow[], link: string): Mail {
+  const [first] = loans as [LoanRow, ...LoanRow[]];
+  const more = loans.length === 1 ? '' : ` and ${loans.length - 1} more`;
+  return mail(first, `Given back: ${first.equipment.name}${more}`, [
+    'nobody has confirmed this booking by the link in our mail, so somebody else can have it now:',
+    loans.map(inWords).join('\n'),
+    `If you still need it, book it again: ${link}`,
+  ]);
+}
+
 function mail({ email }: LoanRow, subject: string, paragraphs: string[]): Mail {
   return { recipient: email, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

@@ -19,6 +19,8 @@ export interface LoanRow {
   name: string | null;
   equipment: { id: string; name: string; quantity: number };
   bookedAt: string;
+  /** When it is given back unless its address is confirmed; null where it need not be. */
+  confirmBy: string | null;
   lending: Lending;
 }
 
@@ -42,6 +44,7 @@ export function loanRows(db: Db) {
       'bookings.starts_at',
       'bookings.ends_at',
       'bookings.created_at',
+      'bookings.confirm_by',
       'bookings.state',
       'bookings.note',
     ])
@@ -72,6 +75,7 @@ export async function withUnits(db: Db, rows: readonly Row[]): Promise<LoanRow[]
     name: row.borrower_name,
     equipment: { id: row.equipment_id, name: row.name, quantity: row.owned },
     bookedAt: row.created_at,
+    confirmBy: row.confirm_by,
     lending: {
       state: row.state,
       quantity: row.quantity,

@@ -5,6 +5,8 @@ import { write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, visitorKey } from '../../../ground/http/rate-limit.ts';
 import type { Ground } from '../../../ground/ground.ts';
+import { noteAct } from '../../record.ts';
+import { confirmAddress } from '../confirming.ts';
 import { findLinked } from '../loan-links.ts';
 import { loadRules } from '../loan-rules.ts';
 import { requireAllowed } from '../require-allowed.ts';
@@ -14,6 +16,7 @@ import { changeLoan, type Change } from './change-loan.ts';
 import { requireLater } from './extension.ts';
 import { findLoan, saveLending, type LoanRow } from './loan-state.ts';
 
+const failConfirm = failOf<'POST /api/managed-bookings/confirmations'>();
 const fail = failOf<'GET /api/managed-bookings' | `POST /api/managed-bookings/${'cancellations' | 'dates'}`>();
 
 /** What borrowers do by the link in a mail, without an account. */
@@ -29,6 +32,7 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
       const { id } = await requireLinked(trx, token);
+      await confirmAddress(trx, id, now()); // only who has its mails has the link
       await changeLoan(trx, { id, by: null, request, now: now(), publicUrl: config.publicUrl, ...what });
       return { booking: managedOf((await findLoan(trx, id))!) };
     });
@@ -37,6 +41,23 @@ export function managingRoutes(app: FastifyInstance, site: Pick<Ground, 'config'
   endpoint(app, 'POST /api/managed-bookings/cancellations', async ({ body, request }) =>
     change(body.token, request, { act: 'cancel', apply: async (loan) => cancel(loan) }),
   );
+
+  endpoint(app, 'POST /api/managed-bookings/confirmations', async ({ body, request }) => {
+    await limitLinks(request);
+    return write(db, 'equipment', async (trx) => {
+      const loan = await requireLinked(trx, body.token);
+      if (!['asked', 'booked', 'out'].includes(loan.lending.state)) {
+        throw failConfirm(409, 'loans/not-possible', 'This booking is over: it was given back, cancelled or refused.');
+      }
+      if (loan.confirmBy !== null) {
+        await confirmAddress(trx, loan.id, now());
+        const subject = { id: loan.id, name: loan.name ?? loan.email };
+        const after = { what: loan.equipment.name };
+        await noteAct(trx, { area: 'loans', actorId: null, act: 'confirm', subject, after }, now());
+      }
+      return { booking: managedOf((await findLoan(trx, loan.id))!) };
+    });
+  });
 
   endpoint(app, 'POST /api/managed-bookings/dates', async ({ body, request }) =>
     change(body.token, request, {
@@ -73,7 +94,7 @@ async function requireLinked(db: Db, token: string): Promise<LoanRow> {
   throw fail(404, 'loans/booking-not-found', 'This link leads to no booking any more.');
 }
 
-function managedOf({ id, email, equipment, bookedAt, lending }: LoanRow): ManagedBooking {
+function managedOf({ id, email, equipment, bookedAt, confirmBy, lending }: LoanRow): ManagedBooking {
   const { state, quantity, startsAt, endsAt, units } = lending;
   return {
     id,
@@ -84,6 +105,7 @@ function managedOf({ id, email, equipment, bookedAt, lending }: LoanRow): Manage
     end_datetime: bookingTime(endsAt),
     state,
     booked_at: bookedAt,
+    ...(confirmBy !== null && { confirm_by: confirmBy }),
     units: units.map(({ number, outAt, backAt }) => ({ number, outAt, backAt })),
   };
 }

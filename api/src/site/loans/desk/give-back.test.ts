@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Booking } from '@fotosoc/contract/loan';
+import type { Today } from '@fotosoc/contract/desk';
+import { openServer, type Actor } from '../../../../test/server.ts';
+import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
+import { confirmationMail } from '../booking-mail.ts';
+import { newLink } from '../loan-links.ts';
+import { giveBackUnconfirmed } from './give-back.ts';
+
+const NOW = new Date('2026-11-27T12:00:00Z');
+const LATER = { start_datetime: '2026-11-30 12:00', end_datetime: '2026-12-01 12:00' };
+const SOON = { start_datetime: '2026-11-27 12:30', end_datetime: '2026-11-29 12:30' };
+
+let server: Awaited<ReturnType<typeof openServer>>;
+let officer: Actor;
+beforeAll(async () => {
+  server = await openServer({ RATE_FACTOR: '1000' });
+  server.stopClock(NOW);
+  officer = await server.signUpWith('loans');
+  await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Tripod', quantity: 2 } });
+  await server.call('POST', '/api/equipment', { as: officer, body: { name: 'Flash', quantity: 2 } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  server.stopClock(NOW);
+  for (const table of ['bookings', 'mails', 'record_entries'] as const) {
+    await server.services.db.deleteFrom(table).execute();
+  }
+});
+
+async function book(
+  dates: object,
+  { as, ...body }: { as?: Actor; user_email?: string; equipment?: string; more?: object[] } = {},
+) {
+  const all = { user_email: 'ada@example.org', equipment: 'Tripod', quantity: 1, ...dates, ...body };
+  const reply = await server.call('POST', '/api/book', { body: all, ...(as && { as }) });
+  expect(reply.statusCode).toBe(201);
+  return reply.json<{ booking: Booking }>().booking;
+}
+
+const giveBack = () => Promise.all([giveBackUnconfirmed(server.services), giveBackUnconfirmed(server.services)]);
+const states = async () => {
+  const rows = await server.services.db.selectFrom('bookings').select('state').orderBy('state').execute();
+  return rows.map(({ state }) => state);
+};
+const mails = async () => server.services.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
+/** What the mail about a booking says. */
+const mailOf = (booking: Booking) => confirmationMail([{ booking, token: 't' }], 'https://example.org').body;
+const record = async () => {
+  const reply = await server.call('GET', '/api/desk/record', { as: officer });
+  return reply.json<{ entries: object[] }>().entries;
+};
+
+const tokenOf = async (id: string) =>
+  /token=(\S+)/.exec(await newLink(server.services.db, id, 'https://example.org'))![1];
+
+/** What whoever has the link in the mail about a booking does with it. */
+async function linked({ id }: Booking, what: string, body: object = {}) {
+  const token = await tokenOf(id);
+  return server.call('POST', `/api/managed-bookings/${what}`, { body: { token, ...body } });
+}
+
+it('gives back what nobody has confirmed in a day, once, and tells so before and after', async () => {
+  const booking = await book(LATER, { more: [{ equipment: 'Flash', quantity: 1 }] });
+  expect(booking.confirm_by).toBe('2026-11-28T12:00:00.000Z');
+  expect(mailOf(booking)).toContain(
+    'Please confirm that it was you: open the link and press “Confirm this booking”. Otherwise somebody else can have it from 28 November 2026 at 12:00 (Europe/Dublin time) on.',
+  );
+  server.wait(DAY_MS - 1);
+  await giveBack();
+  expect(await states()).toEqual(['booked', 'booked']);
+  server.wait(1);
+  await giveBack();
+  await giveBack();
+  expect(await states()).toEqual(['cancelled', 'cancelled']);
+  expect((await mails()).slice(1)).toMatchObject([
+    {
+      recipient: 'ada@example.org',
+      subject: expect.stringMatching(/^Given back: (Tripod|Flash) and 1 more$/) as string,
+    },
+  ]);
+  expect(await record()).toMatchObject([
+    { act: 'lapse', actor: null, undoUntil: null },
+    { act: 'lapse', actor: null },
+  ]);
+  expect((await linked(booking, 'confirmations')).json()).toMatchObject({ code: 'loans/not-possible' });
+});
+
+it('keeps what the mailed link has confirmed, and asks that address no more for a year', async () => {
+  const booking = await book(LATER, { more: [{ equipment: 'Flash', quantity: 1 }] });
+  const looked = await server.call('GET', `/api/managed-bookings?token=${await tokenOf(booking.id)}`);
+  expect(looked.json()).toMatchObject({ booking: { confirm_by: '2026-11-28T12:00:00.000Z' } });
+  expect((await linked(booking, 'confirmations')).json<{ booking: Booking }>().booking.confirm_by).toBeUndefined();
+  expect((await linked(booking, 'confirmations')).statusCode).toBe(200);
+  expect(await record()).toMatchObject([{ act: 'confirm', actor: null }]);
+  server.wait(DAY_MS);
+  await giveBack();
+  expect(await states()).toEqual(['booked', 'booked']);
+  const inAYear = { start_datetime: '2027-11-20 12:00', end_datetime: '2027-11-21 12:00' };
+  server.wait(355 * DAY_MS);
+  expect((await book(inAYear)).confirm_by).toBeUndefined();
+  server.wait(10 * DAY_MS);
+  const later = { start_datetime: '2027-12-20 12:00', end_datetime: '2027-12-21 12:00' };
+  expect((await book(later)).confirm_by).toBe('2027-11-29T12:00:00.000Z');
+});
+
+it('counts whatever is done by the link, other than looking, as confirmed', async () => {
+  await linked(await book(LATER), 'dates', { start_datetime: '2026-11-30 12:00', end_datetime: '2026-12-02 12:00' });
+  server.wait(DAY_MS);
+  await giveBack();
+  expect(await states()).toEqual(['booked']);
+});
+
+it('asks no member who is signed in with an address that is confirmed', async () => {
+  const member = await server.signUp();
+  const signedIn = { as: member, user_email: member.email };
+  expect((await book(LATER, signedIn)).confirm_by).toBeDefined();
+  const confirmed = { email_confirmed_at: NOW.toISOString() };
+  await server.services.db.updateTable('accounts').set(confirmed).where('id', '=', member.id).execute();
+  expect((await book(LATER, signedIn)).confirm_by).toBeUndefined();
+  const another = { as: member, user_email: 'bo@example.org', equipment: 'Flash' };
+  expect((await book(LATER, another)).confirm_by).toBeDefined();
+});
+
+it('leaves with its borrower what was fetched, and what is over as it is', async () => {
+  expect(mailOf(await book(SOON))).toContain('on, unless you have fetched it by then.');
+  await book({ ...SOON, end_datetime: '2026-11-27 14:00' }, { user_email: 'bo@example.org' });
+  server.wait(HOUR_MS);
+  const { goingOut } = (await server.call('GET', '/api/desk', { as: officer })).json<Today>();
+  const fetched = goingOut.find(({ borrower }) => borrower.email === 'ada@example.org')!;
+  expect(fetched.confirmBy).toBe('2026-11-28T12:00:00.000Z');
+  await server.call('POST', `/api/bookings/${fetched.id}/handouts`, { as: officer, body: {} });
+  server.wait(DAY_MS);
+  await giveBack();
+  expect(await states()).toEqual(['booked', 'out']);
+  expect(await mails()).toHaveLength(2);
+});

@@ -1,0 +1,47 @@
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../ground/db/tables.ts';
+import { write } from '../../../ground/db/write.ts';
+import type { Ground } from '../../../ground/ground.ts';
+import { queueMail } from '../../../ground/mail/outbox.ts';
+import { noteAct } from '../../record.ts';
+import { givenBackMail } from './desk-mail.ts';
+import { loanRows, saveLending, withUnits } from './loan-state.ts';
+
+const BATCH = 500;
+
+type Site = Pick<Ground, 'config' | 'db' | 'now'>;
+
+/** Gives back what was booked under addresses that nobody has confirmed in time, and tells them, each in one mail. What is
+ *  out is out, and what is over is left as it is: there is nothing to give back. */
+export async function giveBackUnconfirmed(site: Site): Promise<void> {
+  const { db, now } = site;
+  const due = await db
+    .selectFrom('bookings')
+    .select(['id', 'borrower_key'])
+    .where('confirm_by', '<=', now().toISOString())
+    .orderBy('confirm_by')
+    .limit(BATCH)
+    .execute();
+  for (const key of new Set(due.map(({ borrower_key }) => borrower_key))) {
+    const ids = due.filter(({ borrower_key }) => borrower_key === key).map(({ id }) => id);
+    await write(db, 'equipment', (trx) => giveBack(site, trx, ids));
+  }
+}
+
+async function giveBack({ config, now }: Site, trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  const instant = now().toISOString();
+  const rows = await loanRows(trx).where('bookings.id', 'in', ids).where('confirm_by', '<=', instant).execute();
+  if (rows.length === 0) return; // another process was faster, or they were confirmed
+  const loans = (await withUnits(trx, rows)).filter(
+    ({ lending: { state, endsAt } }) => ['asked', 'booked'].includes(state) && endsAt > instant,
+  );
+  await trx.updateTable('bookings').set({ confirm_by: null }).where('id', 'in', ids).execute();
+  for (const loan of loans) {
+    const lending = { ...loan.lending, state: 'cancelled' as const };
+    await saveLending(trx, loan, lending);
+    const after = { lending, what: `${loan.lending.quantity} × ${loan.equipment.name}` };
+    const subject = { id: loan.id, name: loan.name ?? loan.email };
+    await noteAct(trx, { area: 'loans', actorId: null, act: 'lapse', subject, after }, now());
+  }
+  if (loans.length > 0) await queueMail(trx, givenBackMail(loans, `${config.publicUrl}/loans`), now());
+}

@@ -1,0 +1,8 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Until when the address of a booking has to be confirmed, or its things are given back; and when it was. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table bookings add column confirm_by text`.execute(db);
+  await sql`alter table bookings add column confirmed_at text`.execute(db);
+  await sql`create index bookings_unconfirmed on bookings (confirm_by) where confirm_by is not null`.execute(db);
+}
