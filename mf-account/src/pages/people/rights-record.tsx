@@ -4,7 +4,7 @@ import { Record } from '@fotosoc/ui/record';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { useRightsRecord } from '../../data/people';
-import { sentenceOf, whenInWords } from './words';
+import { actorOf, sentenceOf, whenInWords } from './words';
 
 /** What was done about rights, the newest first. */
 export function RightsRecord() {
@@ -16,7 +16,7 @@ export function RightsRecord() {
     id: entry.id,
     at: entry.at,
     when: whenInWords(entry.at),
-    actor: entry.actor ?? (entry.act === 'over' ? 'The site' : 'Somebody who has left'),
+    actor: actorOf(entry),
     sentence: `${sentenceOf(entry)}${entry.undoneAt ? ' (undone)' : ''}`,
   }));
   return (

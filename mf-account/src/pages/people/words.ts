@@ -73,6 +73,12 @@ export function listInWords(rights: readonly GivenRight[]): string {
 
 const AND = new Intl.ListFormat('en-IE');
 
+/** Who did it. */
+export function actorOf({ act, actor, subject }: RecordEntry): string {
+  if (act === 'leave' || act === 'return') return subject;
+  return actor ?? (act === 'over' ? 'The site' : 'Somebody who has left');
+}
+
 /** What somebody did, behind their name. */
 export function sentenceOf({ act, subject, before, after }: RecordEntry): string {
   switch (act) {
@@ -85,9 +91,9 @@ export function sentenceOf({ act, subject, before, after }: RecordEntry): string
     case 'over':
       return `ended ${labels(after as Right[])} of ${subject}: the last day was over`;
     case 'leave':
-      return `${subject} left, and gave up ${listInWords(after as GivenRight[])}`;
+      return `left, and gave up ${listInWords(after as GivenRight[])}`;
     case 'return':
-      return `${subject} came back: ${listInWords(after as GivenRight[])}`;
+      return `came back, with ${listInWords(after as GivenRight[])}`;
     case 'undo':
       return `undid it: ${subject} has ${listInWords(after as GivenRight[]) || 'no rights'}`;
     default: {

@@ -12,7 +12,7 @@ import type { AccountRow } from '../../tables.ts';
 type Parts = Pick<Site, 'db' | 'now' | 'photoStorage'>;
 
 /** As the record calls them from then on. */
-const NOBODY = 'somebody who has left';
+const NOBODY = 'Somebody who has left';
 /** Photos that go at once. */
 const PAGE = 100;
 
