@@ -128,6 +128,8 @@ const TABLE: Record<string, Row> = {
   'POST /api/bookings/:id/extensions':            [401, 403, 403, 201, 401, 'loans'],
   'GET /api/equipment/:id/units':                 [401, 403, 403, 200, 401, 'loans'],
   'PUT /api/equipment/:id/units/:number':         [401, 403, 403, 200, 401, 'loans'],
+  'POST /api/equipment/record/:id/undo':          [401, 403, 403, 200, 401, 'loans'],
+  'GET /api/desk/borrower':                       [401, 403, 403, 200, 401, 'loans'],
 
   'GET /api/events':                              [200, 200, 200, 200, 200],
   'GET /api/planned-events':                      [401, 403, 403, 200, 401, 'content'],

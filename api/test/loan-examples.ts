@@ -65,6 +65,13 @@ export const loanExamples = {
     params: { id: (await addEquipment(world)).id, number: '1' },
     body: { outOfService: { why: 'The shutter sticks.' } },
   }),
+  'POST /api/equipment/record/:id/undo': async (world) => {
+    const { id } = await addEquipment(world);
+    const how = { as: world.administrator, body: { outOfService: { why: 'The shutter sticks.' } } };
+    const reply = await world.server.call('PUT', `/api/equipment/${id}/units/1`, how);
+    return { params: { id: reply.json<{ entry: { id: string } }>().entry.id } };
+  },
+  'GET /api/desk/borrower': async (world) => ({ query: { of: (await addBooking(world)).id } }),
 } satisfies Partial<Record<ApiKey, (world: World) => Promise<Example>>>;
 
 /** Those of a site that has set none. */

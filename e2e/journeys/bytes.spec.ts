@@ -32,6 +32,7 @@ const TOOLS = [
   '/loans/desk/equipment',
   '/loans/desk/record',
   '/loans/desk/settings',
+  '/loans/desk/borrower',
   '/people',
   '/review',
   '/review/:caseId',

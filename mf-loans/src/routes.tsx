@@ -8,6 +8,7 @@ const routes: RouteObject[] = [
   { path: '/loans/desk/equipment', lazy: () => import('./pages/desk-equipment/desk-equipment') },
   { path: '/loans/desk/record', lazy: () => import('./pages/desk-record/desk-record') },
   { path: '/loans/desk/settings', lazy: () => import('./pages/desk-settings/desk-settings') },
+  { path: '/loans/desk/borrower', lazy: () => import('./pages/desk-borrower/desk-borrower') },
   { path: '/loans/bookings', lazy: () => import('./pages/bookings/bookings') },
 ];
 

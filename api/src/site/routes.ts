@@ -15,6 +15,7 @@ import { contentRoutes } from './content/routes.ts';
 import { galleryRoutes } from './galleries/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
+import { unitRoutes } from './loans/desk/unit-routes.ts';
 import { managingRoutes } from './loans/desk/managing-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
 import { loanRoutes } from './loans/routes.ts';
@@ -53,6 +54,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   cancellationRoutes(app, site);
   equipmentRoutes(app, site);
   deskRoutes(app, site);
+  unitRoutes(app, site);
   ruleRoutes(app, site);
   managingRoutes(app, site);
   await contentRoutes(app, site);

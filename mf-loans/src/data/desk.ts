@@ -34,6 +34,12 @@ export function useDeskRecord() {
   return { ...pages, items: data?.pages.flatMap(({ entries }) => entries) };
 }
 
+/** Who has one booking, and all that they have borrowed, page by page. */
+export function useLoansBeside(bookingId: string) {
+  const { data, ...pages } = useApiPages('GET /api/desk/borrower', 24, { of: bookingId });
+  return { ...pages, borrower: data?.pages[0]?.borrower, items: data?.pages.flatMap(({ loans }) => loans) };
+}
+
 /** The numbered things of a kind, and who had them. */
 export const useUnits = (id: string) => useApi('GET /api/equipment/:id/units', { params: { id } });
 
@@ -77,11 +83,24 @@ export async function retireEquipment(id: string): Promise<void> {
   outdate('/api/equipment');
 }
 
-/** Puts one thing out of service, with a reason, or back in service. */
-export async function setService(id: string, number: number, why: string | null): Promise<void> {
+/** Puts one thing out of service, with a reason, or back in service.
+ *  @returns the record's entry of it */
+export async function setService(id: string, number: number, why: string | null): Promise<{ id: string }> {
   const outOfService = why === null ? null : { why };
-  await request('PUT /api/equipment/:id/units/:number', { params: { id, number }, body: { outOfService } });
+  const { entry } = await request('PUT /api/equipment/:id/units/:number', {
+    params: { id, number },
+    body: { outOfService },
+  });
   outdate('/api/equipment');
+  outdate('/api/desk');
+  return entry;
+}
+
+/** @throws ApiError `loans/cannot-undo` */
+export async function undoService(entryId: string): Promise<void> {
+  await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });
+  outdate('/api/equipment');
+  outdate('/api/desk');
 }
 
 export function outdate(address: string): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Booking } from '@fotosoc/contract/loan';
+import type { Db } from '../../ground/db/connection.ts';
 import { write } from '../../ground/db/write.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
 import { readEndpoint } from '../../ground/http/reads.ts';
@@ -7,6 +8,7 @@ import { consumeRateLimit, limitSaves, visitorKey } from '../../ground/http/rate
 import { queueMail } from '../../ground/mail/outbox.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { cleanText } from '../../ground/text/clean-text.ts';
+import { noteAct } from '../record.ts';
 import { cancellationMail } from './booking-mail.ts';
 import { markCancelled, findBookingByToken, listBookingsOf, listOpenBookings } from './booking-queries.ts';
 
@@ -18,6 +20,18 @@ export function cancellationRoutes(
   site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
+
+  /** @param by account id; null for the borrower */
+  async function cancelAll(trx: Db, bookings: readonly Booking[], by: string | null): Promise<void> {
+    await markCancelled(
+      trx,
+      bookings.map(({ id }) => id),
+    );
+    for (const { id, user_email, quantity, equipment } of bookings) {
+      const act = { area: 'loans', actorId: by, act: 'cancel', subject: { id, name: user_email } } as const;
+      await noteAct(trx, { ...act, after: { what: `${quantity} × ${equipment}` } }, now());
+    }
+  }
 
   async function limitLinks({ ip }: FastifyRequest): Promise<void> {
     if (config.readOnly) return; // nothing can be counted, and a link only be looked at
@@ -34,7 +48,7 @@ export function cancellationRoutes(
     await limitLinks(request);
     return write(db, 'equipment', async (trx) => {
       const booking = (await findBookingByToken(trx, body.token, now())) ?? refuseLink();
-      await markCancelled(trx, [booking.id]);
+      await cancelAll(trx, [booking], null);
       return { booking };
     });
   });
@@ -48,10 +62,7 @@ export function cancellationRoutes(
     const message = cleanText(body.message ?? '');
     const cancelled = await write(db, 'equipment', async (trx) => {
       const bookings = await listBookingsOf(trx, body.ids, now());
-      await markCancelled(
-        trx,
-        bookings.map(({ id }) => id),
-      );
+      await cancelAll(trx, bookings, user.id);
       for (const [email, theirs] of byBorrower(bookings)) {
         await queueMail(trx, cancellationMail(email, theirs, message), now());
       }

@@ -1,6 +1,7 @@
 import type { Equipment } from '@fotosoc/contract/loan';
 import { ApiError } from '@fotosoc/contract/request';
 import { Button } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
 import { FieldError, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -9,9 +10,9 @@ import { Row, Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayInWords, whenInWords } from '../../components/desk-words/desk-words';
-import { setService, useUnits } from '../../data/desk';
+import { setService, undoEnd, undoService, useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
 
 type Unit = NonNullable<ReturnType<typeof useUnits>['data']>['units'][number];
@@ -54,29 +55,52 @@ function UnitRow({ kind, unit, say }: { kind: Equipment; unit: Unit; say: (sente
   const { number, outOfService, holder } = unit;
   const [why, setWhy] = useState<string>();
   const [problem, setProblem] = useState('');
+  const [outcome, setOutcome] = useState<{ entryId: string; sentence: string; undoUntil: Date }>();
+  const heading = useRef<HTMLElement>(null);
   const set = async (reason: string | null) => {
     setProblem('');
     try {
-      await setService(kind.id, number, reason);
+      const { id: entryId } = await setService(kind.id, number, reason);
       setWhy(undefined);
-      say(reason === null ? `No. ${number} is in service again.` : `No. ${number} is out of service.`);
+      const sentence = reason === null ? 'In service again.' : 'Out of service.';
+      setOutcome({ entryId, sentence, undoUntil: undoEnd() });
+      say(`No. ${number}: ${sentence} Undo is possible for one minute.`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
     }
   };
+  const takeBack = async () => {
+    setProblem('');
+    try {
+      if (outcome) await undoService(outcome.entryId);
+      setOutcome(undefined);
+      heading.current?.focus();
+      say('Undone.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.status === 0 ? 'Not undone: no connection. It is as it was.' : error.message);
+    }
+  };
   return (
     <Row>
       <div>
-        <b>No. {number}</b>
+        <b ref={heading} tabIndex={-1}>
+          No. {number}
+        </b>
         <Meta>{placeOf(unit)}</Meta>
       </div>
-      {outOfService && (
+      {outcome && (
+        <Done key={outcome.entryId} undoUntil={outcome.undoUntil} heading={heading} onUndo={() => void takeBack()}>
+          {outcome.sentence}
+        </Done>
+      )}
+      {outOfService && !outcome && (
         <Button variant="line" size="sm" onClick={() => void set(null)}>
           Back in service<VisuallyHidden> No. {number}</VisuallyHidden>
         </Button>
       )}
-      {!outOfService && !holder && why === undefined && (
+      {!outOfService && !holder && !outcome && why === undefined && (
         <LinkButton onClick={() => setWhy('')}>
           Out of service<VisuallyHidden> No. {number}</VisuallyHidden>
         </LinkButton>

@@ -50,7 +50,7 @@ function actorOf({ act, before }: RecordEntry): string {
   return isOfBorrower ? 'The borrower' : 'Somebody who has left';
 }
 
-function sentenceOf({ act, subject, after }: RecordEntry): string {
+function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
   const { what, note } = after as { what: string; note?: string };
   const said = note ? `: ${note}` : '';
   const sentences: { [act: string]: string } = {
@@ -60,7 +60,9 @@ function sentenceOf({ act, subject, after }: RecordEntry): string {
     refuse: `refused ${what} to ${subject}${said}`,
     confirm: `(${subject}) confirmed ${what}`,
     lapse: `gave back ${what} of ${subject}: nobody confirmed the address`,
-    cancel: `(${subject}) cancelled ${what}`,
+    cancel: actor ? `cancelled ${what} of ${subject}` : `(${subject}) cancelled ${what}`,
+    'out-of-service': `put ${what} out of service${said}`,
+    'in-service': `put ${what} back in service`,
     move: `(${subject}) moved ${what} ${note ?? ''}`,
     'set-rules': `changed ${what}`,
     extend: `gave ${subject} ${what} longer${note ? `, ${note}` : ''}`,

@@ -18,6 +18,7 @@ const booked: DeskLoan = {
   endsAt: soon,
   bookedAt: soon,
   confirmBy: null,
+  against: null,
   note: '',
   units: [],
   here: [1, 4],
@@ -111,6 +112,35 @@ describe('handing out', () => {
     expect(sent(HAND_OUT)).toHaveLength(2);
     expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]);
   });
+});
+
+it('says which rule a booking breaks that waits, and approves it anyway', async () => {
+  const asked: DeskLoan = { ...booked, state: 'asked', against: 'A loan lasts at most 7 days.' };
+  const APPROVE = 'POST /api/bookings/b1/approvals';
+  const sent = openDesk(
+    { doesApprove: true, toApprove: [asked] },
+    { [APPROVE]: { status: 201, body: changed({ ...asked, state: 'booked', against: null }) } },
+  );
+  expect(await screen.findByText('A loan lasts at most 7 days.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Approve anyway Kavya Menon' }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(sent(APPROVE)).toHaveLength(1);
+});
+
+it('leads from a name to what that person has borrowed', async () => {
+  const history = { borrower: booked.borrower, nextCursor: null };
+  const broken = { ...unit, number: 4, backAt: soon, condition: 'broken' as const, note: 'A clamp is loose' };
+  openDesk(
+    { goingOut: [booked] },
+    {
+      'GET /api/desk/borrower?limit=24&of=b1': {
+        body: { ...history, loans: [booked, { ...out, id: 'b0', state: 'back', units: [broken] }] },
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole('link', { name: 'Kavya Menon' }));
+  expect(await screen.findByText('No. 4: broken, A clamp is loose')).toBeTruthy();
+  expect(screen.getAllByText('2 × Tripod')).toHaveLength(2);
 });
 
 it('takes back with a condition, out of service where it is broken', async () => {

@@ -1,4 +1,5 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
+import { Link } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError } from '@fotosoc/ui/field';
@@ -49,7 +50,7 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
   const isLeft = state === shown.state && state === 'out' && outcome !== undefined; // part of it is out still
   const isOpen = (!outcome || isLeft) && !faster && !waiting;
   const main = {
-    asked: { name: 'approvals', says: 'Approve', busy: 'Approving...', to: '' },
+    asked: { name: 'approvals', says: loan.against ? 'Approve anyway' : 'Approve', busy: 'Approving...', to: '' },
     booked: { name: 'handouts', says: `Hand out${allOf(quantity)}`, busy: 'Handing out...', to: 'to ' },
     out: {
       name: 'returns',
@@ -71,7 +72,7 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
       <div className={styles.body}>
         <div>
           <Heading size="card" as="h3" ref={heading} tabIndex={-1} className={styles.name}>
-            {name}
+            <Link to={`/loans/desk/borrower?of=${loan.id}`}>{name}</Link>
           </Heading>
           {isLate ? (
             <p className={styles.late}>
@@ -82,6 +83,7 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
               {state === 'asked' ? `${whenInWords(startsAt)} to ${whenInWords(endsAt)}` : `Back ${whenInWords(endsAt)}`}
             </Meta>
           )}
+          {isOpen && loan.against && <p className={styles.against}>{loan.against}</p>}
           {isOpen && state !== 'out' && loan.confirmBy && (
             <Meta>Address not confirmed yet: given back {whenInWords(loan.confirmBy)}</Meta>
           )}

@@ -47,6 +47,8 @@ export const DeskLoan = Type.Object({
   /** What the desk wrote when it was handed out. */
   note: Type.String(),
   units: Type.Array(LentUnit),
+  /** Of what waits for approval: which rule it would break today, in words; null where none. */
+  against: Type.Union([Type.String(), Type.Null()]),
   /** Numbers on the shelf that are handed out next, lowest first; empty unless something is to be handed out. */
   here: Type.Array(Type.Integer()),
   version: Version,
@@ -191,7 +193,29 @@ export const desk = {
       },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ isInService: Type.Boolean() }) },
+    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: RecordEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
+  },
+  'POST /api/equipment/record/:id/undo': {
+    summary: 'Undo within a minute that one thing was put out of service, or back in service',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: RecordEntry }) },
+    errors: [...reading, 'request/too-many-requests', 'loans/cannot-undo'],
+  },
+  'GET /api/desk/borrower': {
+    summary: 'Who has one booking, and all that they have borrowed, the last to end first',
+    access: 'administrator',
+    right: 'loans',
+    query: Type.Object({ ...Page.properties, of: Type.String({ maxLength: 64 }) }),
+    replies: {
+      200: Type.Object({
+        borrower: DeskLoan.properties.borrower,
+        loans: Type.Array(DeskLoan),
+        nextCursor: NextCursor,
+      }),
+    },
+    errors: [...reading, 'loans/booking-not-found'],
   },
 } as const satisfies Endpoints;

@@ -64,7 +64,7 @@ export async function changeLoan(trx: Transaction<Database>, change: Change) {
   const outcome = await change.apply(loan, trx);
   await saveLending(trx, loan, outcome.lending);
   if (outcome.broken) {
-    await setService(trx, loan.equipment.id, outcome.broken, { since: now, why: outcome.note ?? '' });
+    await setService(trx, loan.equipment.id, outcome.broken, { since: now.toISOString(), why: outcome.note ?? '' });
   }
   const subject = { id, name: loan.name ?? loan.email };
   const { entry, hold } = await noteAct(
@@ -135,7 +135,12 @@ async function answerOf(trx: Transaction<Database>, id: string, entry: RecordEnt
   return { loan: viewOf(loan, here.slice(0, loan.lending.quantity)), entry };
 }
 
-/** @param here numbers that would be handed out */
-export function viewOf({ lending, email, name, ...loan }: LoanRow, here: number[] = []): DeskLoan {
-  return { ...loan, ...lending, borrower: { email, name }, here, version: versionOf(lending) };
+/** @param here numbers that would be handed out
+ *  @param against the rule that it would break today, in words */
+export function viewOf(
+  { lending, email, name, ...loan }: LoanRow,
+  here: number[] = [],
+  against: string | null = null,
+): DeskLoan {
+  return { ...loan, ...lending, borrower: { email, name }, against, here, version: versionOf(lending) };
 }

@@ -2,23 +2,21 @@ import type { User } from '@fotosoc/contract/user';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Fail } from '../../../ground/http/endpoint.ts';
 import { write } from '../../../ground/db/write.ts';
-import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { endpoint } from '../../../ground/http/endpoint.ts';
 import { withIdempotency } from '../../../ground/http/idempotency.ts';
 import { limitSaves } from '../../../ground/http/rate-limit.ts';
 import { readEndpoint } from '../../../ground/http/reads.ts';
 import { cleanText } from '../../../ground/text/clean-text.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { listEntries } from '../../record.ts';
-import { findEquipment, numberUnits } from '../queries.ts';
+import { loadRules } from '../loan-rules.ts';
+import { listLoansBeside } from './borrower-loans.ts';
 import { approve, extend, handOut, refuse, takeIn } from './acts.ts';
 import { changeLoan, undoAct, type Change } from './change-loan.ts';
 import { approvalMail, refusalMail, returnMail } from './desk-mail.ts';
 import { requireLater } from './extension.ts';
-import { setService, takeStock } from './shelf.ts';
+import { takeStock } from './shelf.ts';
 import { listToday } from './today.ts';
-import { listUnits } from './units.ts';
-
-const failUnits = failOf<'GET /api/equipment/:id/units' | 'PUT /api/equipment/:id/units/:number'>();
 
 type Site = Pick<Ground, 'config' | 'db' | 'now'>;
 
@@ -28,7 +26,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
 
   readEndpoint(app, 'GET /api/desk', async () => ({
     doesApprove: config.loans.doesApprove,
-    ...(await listToday(db, now())),
+    ...(await listToday(db, await loadRules(db, config.loans), now())),
   }));
 
   readEndpoint(app, 'GET /api/desk/record', async ({ query }) => listEntries(db, 'loans', query, now()));
@@ -100,24 +98,9 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     }),
   );
 
-  readEndpoint(app, 'GET /api/equipment/:id/units', async ({ params: { id } }) => {
-    if (!(await findEquipment(db, id))) throw noSuchThing();
-    return listUnits(db, id);
+  readEndpoint(app, 'GET /api/desk/borrower', async ({ query, fail }) => {
+    const loans = await listLoansBeside(db, query.of, query);
+    if (loans) return loans;
+    throw fail(404, 'loans/booking-not-found', 'Who had this is not known any more.');
   });
-
-  endpoint(app, 'PUT /api/equipment/:id/units/:number', async ({ params, body: { outOfService }, user, fail }) => {
-    await limitSaves(site, { user, fail });
-    const out = outOfService && { since: now(), why: cleanText(outOfService.why) };
-    const changed = await write(db, 'equipment', async (trx) => {
-      const kind = await findEquipment(trx, params.id);
-      if (kind) await numberUnits(trx, kind);
-      return setService(trx, params.id, [params.number], out);
-    });
-    if (changed === 0n) throw noSuchThing();
-    return { isInService: out === null };
-  });
-}
-
-function noSuchThing() {
-  return failUnits(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
 }

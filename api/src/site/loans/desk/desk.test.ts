@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { forgetBorrowers } from '../forget-borrowers.ts';
@@ -183,6 +184,15 @@ describe('where bookings are approved', () => {
     await book(1, 2, 'bo@example.org');
     const { toApprove, goingOut, doesApprove } = await today();
     expect([toApprove.length, goingOut.length, doesApprove, await freeNow()]).toEqual([2, 0, true, 0]);
+    expect(toApprove[0]!.against).toBe(null);
+    const {
+      version: _,
+      openBookingsPerEmail: __,
+      ...rules
+    } = (await server.call('GET', '/api/loan-rules')).json<CurrentRules>();
+    const openingHours = [{ weekday: 1, from: '12:30', to: '14:00' }];
+    await server.call('PUT', '/api/loan-rules', { as: officer, body: { ...rules, openingHours } });
+    expect((await today()).toApprove[0]!.against).toBe('The desk is closed on Friday.');
     expect((await act(toApprove[0]!, 'handouts')).error).toBe(
       'This booking waits for approval: it cannot be handed out.',
     );
@@ -196,6 +206,31 @@ describe('where bookings are approved', () => {
     expect(mail!.calendar).toContain('DTSTART:20261127T120000Z\r\nDTEND:20261127T140000Z\r\nSUMMARY:1 × Tripod');
     expect((await mailsTo('bo@example.org')).at(-1)!.body).toMatch(/Needed for a workshop\n\nAsk again in May\./);
   });
+});
+
+it('shows what one person has borrowed, the last to end first, and nothing of others', async () => {
+  await book(1, 2);
+  await book(1, 5, 'ADA+tripods@example.org');
+  await book(1, 3, 'bo@example.org');
+  const { goingOut } = await today();
+  const ofAda = goingOut.find(({ borrower }) => borrower.email === 'ada@example.org')!;
+  const history = async (id: string, more = '') =>
+    (await server.call('GET', `/api/desk/borrower?of=${id}&limit=1${more}`, { as: officer })).json<{
+      loans: DeskLoan[];
+      nextCursor: string;
+    }>();
+  const first = await history(ofAda.id);
+  expect(first).toMatchObject({
+    borrower: { email: 'ada@example.org' },
+    loans: [{ endsAt: '2026-11-27T17:00:00.000Z' }],
+  });
+  const second = await history(ofAda.id, `&cursor=${first.nextCursor}`);
+  expect(second).toMatchObject({ loans: [{ id: ofAda.id }], nextCursor: null });
+  await server.services.db.updateTable('bookings').set({ state: 'back' }).execute();
+  server.wait(500 * DAY_MS);
+  await forgetBorrowers(server.services);
+  officer = await server.signUpWith('loans');
+  expect(await history(ofAda.id)).toMatchObject({ code: 'loans/booking-not-found' });
 });
 
 it('forgets who had something after LOANS_KEEP_DAYS, and keeps what became of it', async () => {
@@ -230,4 +265,25 @@ it('shows where each numbered thing is, and who had it', async () => {
     loans: [{ number: 2, email: 'ada@example.org', backAt: null }],
   });
   expect(await freeNow()).toBe(1);
+});
+
+it('writes down what is put out of service, and undoes it within a minute', async () => {
+  const [{ id }] = (await server.call('GET', '/api/equipment')).json<[{ id: string }]>();
+  const put = async (number: number, outOfService: object | null) =>
+    (
+      await server.call('PUT', `/api/equipment/${id}/units/${number}`, { as: officer, body: { outOfService } })
+    ).json<Answer>();
+  const undoIt = async ({ entry }: Answer) =>
+    (await server.call('POST', `/api/equipment/record/${entry.id}/undo`, { as: officer })).json<{ code: string }>();
+  const out = await put(1, { why: 'Leg' });
+  expect(out.entry).toMatchObject({ act: 'out-of-service', after: { what: 'Tripod No. 1', note: 'Leg' } });
+  expect(await freeNow()).toBe(2);
+  expect(await undoIt(out)).toMatchObject({ isInService: true });
+  expect(await freeNow()).toBe(3);
+  const again = await put(1, { why: 'Leg' });
+  server.wait(1000);
+  const back = await put(1, null);
+  expect(await undoIt(again)).toMatchObject({ code: 'loans/cannot-undo' });
+  expect(await undoIt(back)).toMatchObject({ isInService: false });
+  expect(await undo(again)).toMatchObject({ code: 'loans/cannot-undo' }); // it is no act on a booking
 });

@@ -20,18 +20,35 @@ export async function takeStock(trx: Db, equipment: { id: string; quantity: numb
   return listHere(trx, equipment.id);
 }
 
+/** Since when one thing is out of service, ISO 8601, and why. */
+export interface OutOfService {
+  since: string;
+  why: string;
+}
+
+/** How it is with one thing: null while it is in service, undefined where there is no such thing. */
+export async function findService(db: Db, equipmentId: string, number: number) {
+  const unit = await db
+    .selectFrom('equipment_units')
+    .select(['out_of_service_since as since', 'out_of_service_why as why'])
+    .where('equipment_id', '=', equipmentId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!unit) return undefined;
+  return unit.since === null ? null : { since: unit.since, why: unit.why };
+}
+
 /** Puts things out of service, or back in service without a reason. */
 export async function setService(
   db: Db,
   equipmentId: string,
   numbers: readonly number[],
-  out: { since: Date; why: string } | null,
-): Promise<bigint> {
-  const { numUpdatedRows } = await db
+  out: OutOfService | null,
+): Promise<void> {
+  await db
     .updateTable('equipment_units')
-    .set({ out_of_service_since: out?.since.toISOString() ?? null, out_of_service_why: out?.why ?? '' })
+    .set({ out_of_service_since: out?.since ?? null, out_of_service_why: out?.why ?? '' })
     .where('equipment_id', '=', equipmentId)
     .where('number', 'in', numbers)
-    .executeTakeFirst();
-  return numUpdatedRows;
+    .execute();
 }

@@ -1,6 +1,8 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
+import type { LoanRules } from '@fotosoc/contract/loan-rules';
 import type { Db } from '../../../ground/db/connection.ts';
 import { dayEnd } from '../../../ground/text/instant.ts';
+import { brokenInWords, brokenRule, type Keeping } from '../rule-check.ts';
 import { viewOf } from './change-loan.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
 import { listHere } from './shelf.ts';
@@ -9,7 +11,7 @@ import { listHere } from './shelf.ts';
 const MOST = 200;
 
 /** What the desk has to do until the end of the day by the society's clock. */
-export async function listToday(db: Db, now: Date): Promise<Omit<Today, 'doesApprove'>> {
+export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Omit<Today, 'doesApprove'>> {
   const [instant, end] = [now.toISOString(), dayEnd(now)];
   const rows = loanRows(db).limit(MOST);
   const toCome = rows.where('bookings.ends_at', '>', instant).orderBy('bookings.starts_at').orderBy('bookings.id');
@@ -26,8 +28,14 @@ export async function listToday(db: Db, now: Date): Promise<Omit<Today, 'doesApp
     goingOut: await withShelf(db, goingOut!),
     dueBack: dueBack!.map((loan) => viewOf(loan)),
     overdue: overdue!.map((loan) => viewOf(loan)),
-    toApprove: toApprove!.map((loan) => viewOf(loan)),
+    toApprove: toApprove!.map((loan) => viewOf(loan, [], rulesBrokenBy(loan, { rules, now }))),
   };
+}
+
+/** What is said of a booking that keeps no more to the rules: they were others when it was made. */
+function rulesBrokenBy({ lending }: LoanRow, keeping: Keeping): string | null {
+  const broken = brokenRule(lending, keeping);
+  return broken ? brokenInWords(broken, lending, keeping, []) : null;
 }
 
 /** Each with numbers of its own, in the order in which they are fetched. */

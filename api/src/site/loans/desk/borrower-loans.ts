@@ -1,0 +1,31 @@
+import type { Reply } from '@fotosoc/contract';
+import type { Db } from '../../../ground/db/connection.ts';
+import { pageOf } from '../../../ground/http/paging.ts';
+import { viewOf } from './change-loan.ts';
+import { findLoan, loanRows, withUnits } from './loan-state.ts';
+
+/** What the borrower of one booking has borrowed, that booking among it, the last to end first.
+ *  @returns undefined where it is not there, or who had it is forgotten */
+export async function listLoansBeside(
+  db: Db,
+  bookingId: string,
+  { limit = 24, cursor }: { limit?: number | undefined; cursor?: string | undefined },
+): Promise<Reply<'GET /api/desk/borrower'> | undefined> {
+  const loan = await findLoan(db, bookingId);
+  if (!loan || loan.email === '') return undefined;
+  const { page, nextCursor } = await pageOf(
+    loanRows(db)
+      .where('bookings.borrower_key', '=', (select) =>
+        select.selectFrom('bookings as one').select('one.borrower_key').where('one.id', '=', bookingId),
+      )
+      .orderBy('bookings.ends_at', 'desc')
+      .orderBy('bookings.id', 'desc'),
+    { limit, cursor },
+    {
+      keyOf: ({ ends_at, id }) => [ends_at, id],
+      isAfter: (where, ...key) => where(where.refTuple('bookings.ends_at', 'bookings.id'), '<', where.tuple(...key)),
+    },
+  );
+  const loans = (await withUnits(db, page)).map((one) => viewOf(one));
+  return { borrower: { email: loan.email, name: loan.name }, loans, nextCursor };
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../../ground/db/connection.ts';
+import { write } from '../../../ground/db/write.ts';
+import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { limitSaves } from '../../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../../ground/http/reads.ts';
+import { cleanText } from '../../../ground/text/clean-text.ts';
+import type { Ground } from '../../../ground/ground.ts';
+import { findEntry, noteAct, takeBack } from '../../record.ts';
+import { findEquipment, numberUnits } from '../queries.ts';
+import { findService, setService, type OutOfService } from './shelf.ts';
+import { listUnits } from './units.ts';
+
+const failUnits = failOf<'GET /api/equipment/:id/units' | 'PUT /api/equipment/:id/units/:number'>();
+
+const ACTS = { out: 'out-of-service', in: 'in-service' };
+
+/** How the record keeps one thing that was put out of service, or back. */
+interface Service {
+  number: number;
+  outOfService: OutOfService | null;
+}
+
+/** What those who look after equipment do with each numbered thing. */
+export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+  const { db, now } = site;
+
+  readEndpoint(app, 'GET /api/equipment/:id/units', async ({ params: { id } }) => {
+    if (!(await findEquipment(db, id))) throw noSuchThing();
+    return listUnits(db, id);
+  });
+
+  endpoint(app, 'PUT /api/equipment/:id/units/:number', async ({ params, body, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    const { id, number } = params;
+    const outOfService = body.outOfService && { since: now().toISOString(), why: cleanText(body.outOfService.why) };
+    return write(db, 'equipment', async (trx) => {
+      const { name } = await numbered(trx, id);
+      const before = await findService(trx, id, number);
+      if (before === undefined) throw noSuchThing();
+      await setService(trx, id, [number], outOfService);
+      const what = `${name} No. ${number}`;
+      const act = {
+        area: 'loans',
+        actorId: user.id,
+        act: outOfService ? ACTS.out : ACTS.in,
+        subject: { id, name: what },
+        before: { number, outOfService: before } satisfies Service,
+        after: { number, outOfService, what, note: outOfService?.why ?? '' },
+      } as const;
+      const { entry } = await noteAct(trx, act, now());
+      return { isInService: outOfService === null, entry };
+    });
+  });
+
+  endpoint(app, 'POST /api/equipment/record/:id/undo', async ({ params: { id }, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    return write(db, 'equipment', async (trx) => {
+      const undone = await takeBack(trx, 'loans', id, now());
+      if (!undone || !Object.values(ACTS).includes(undone.act)) {
+        throw fail(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
+      }
+      const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as Service);
+      const { number, outOfService } = before!;
+      const current = await findService(trx, undone.subject_id, number);
+      if (current === undefined || current?.since !== after!.outOfService?.since) {
+        throw fail(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
+      }
+      await setService(trx, undone.subject_id, [number], outOfService);
+      return { isInService: outOfService === null, entry: (await findEntry(trx, 'loans', id, now()))! };
+    });
+  });
+}
+
+/** A kind, each thing of which has its number.
+ *  @throws HttpError 404 */
+async function numbered(trx: Db, id: string) {
+  const kind = await findEquipment(trx, id);
+  if (!kind) throw noSuchThing();
+  await numberUnits(trx, kind);
+  return kind;
+}
+
+function noSuchThing() {
+  return failUnits(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+}

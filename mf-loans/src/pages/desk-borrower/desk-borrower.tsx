@@ -1,0 +1,89 @@
+import type { DeskLoan, LoanState } from '@fotosoc/contract/desk';
+import { ApiError } from '@fotosoc/contract/request';
+import { usePageTitle, useRight, useSearchParams } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Heading } from '@fotosoc/ui/heading';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Row, Rows } from '@fotosoc/ui/rows';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { DeskPage } from '../../components/desk-page/desk-page';
+import { dayInWords, numbersInWords } from '../../components/desk-words/desk-words';
+import { useLoansBeside } from '../../data/desk';
+import styles from './desk-borrower.module.css';
+
+export function Component() {
+  usePageTitle('One borrower');
+  const [search] = useSearchParams();
+  return useRight('loans') ? (
+    <DeskPage>
+      <Borrower bookingId={search.get('of') ?? ''} />
+    </DeskPage>
+  ) : null;
+}
+
+const STATES: Record<LoanState, string> = {
+  asked: 'Waits for approval',
+  booked: 'Booked',
+  out: 'Out',
+  back: 'Back',
+  refused: 'Refused',
+  cancelled: 'Cancelled',
+};
+
+/** What the borrower of one booking has borrowed, and how it came back. */
+function Borrower({ bookingId }: { bookingId: string }) {
+  const { borrower, items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } =
+    useLoansBeside(bookingId);
+  if (isPending) return <Spinner label="Loading the loans..." />;
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState title="Nobody to show">{error.message}</EmptyState>;
+  }
+  if (!items || !borrower) return <LoadError what="The loans" onRetry={() => void refetch()} />;
+  return (
+    <div className={styles.borrower}>
+      <header>
+        <Heading size="card">{borrower.name ?? borrower.email}</Heading>
+        <Meta>
+          <a href={`mailto:${borrower.email}`}>{borrower.email}</a>
+        </Meta>
+      </header>
+      <Rows>
+        {items.map((loan) => (
+          <Row key={loan.id}>
+            <div>
+              {loan.quantity} × {loan.equipment.name}
+              <Meta>
+                {dayInWords(loan.startsAt)} to {dayInWords(loan.endsAt)}
+              </Meta>
+              {thingsOf(loan).map((line) => (
+                <Meta key={line}>{line}</Meta>
+              ))}
+            </div>
+            <Meta as="span">{STATES[loan.state]}</Meta>
+          </Row>
+        ))}
+      </Rows>
+      {hasNextPage && (
+        <div>
+          <Button variant="line" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Earlier
+          </Button>
+        </div>
+      )}
+      <Meta>Who had something is forgotten some time after its end; what became of it stays.</Meta>
+    </div>
+  );
+}
+
+const CONDITIONS = { fine: 'fine', look: 'needs a look', broken: 'broken' };
+
+/** What came back how, of what did not come back fine or with a word: `No. 2: broken, a clamp is loose`. */
+function thingsOf({ units }: DeskLoan): string[] {
+  return units
+    .filter(({ backAt, condition, note }) => backAt !== null && (condition !== 'fine' || note !== ''))
+    .map(({ number, condition, note }) =>
+      [`${numbersInWords([number])}: ${CONDITIONS[condition ?? 'fine']}`, note].filter(Boolean).join(', '),
+    );
+}
