@@ -9,6 +9,7 @@ import { peopleRoutes } from './accounts/rights/people-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { captionRoutes } from './captions/routes.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { feedRoutes } from './feeds/routes.ts';
 import { formTickets } from './form-tickets/form-tickets.ts';
 import { editingRoutes } from './content/editing-routes.ts';
 import { contentRoutes } from './content/routes.ts';
@@ -62,4 +63,5 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   await contactRoutes(app, site);
   mediaRoutes(app, site);
   sitemapRoutes(app, site, listPages);
+  feedRoutes(app, site);
 }

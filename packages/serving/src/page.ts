@@ -148,6 +148,8 @@ function aboutPage({ title, description, url, siteName, image }: PageParts): str
     `<title>${escapeHtml(title)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     `<link rel="canonical" href="${escapeHtml(url)}">`,
+    `<link rel="alternate" type="application/rss+xml" href="/feed.xml" title="${escapeHtml(siteName)}">`,
+    `<link rel="alternate" type="application/feed+json" href="/feed.json" title="${escapeHtml(siteName)}">`,
     '<meta property="og:type" content="website">',
     `<meta property="og:site_name" content="${escapeHtml(siteName)}">`,
     `<meta property="og:title" content="${escapeHtml(title)}">`,

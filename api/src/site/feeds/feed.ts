@@ -1,0 +1,68 @@
+import type { Event } from '@fotosoc/contract/event';
+import { LINK_PREVIEW, linkPreviewUrl } from '@fotosoc/contract/photo';
+import { society } from '@fotosoc/contract/society';
+import { escapeHtml } from '@fotosoc/serving/page';
+import { Feed, type Item } from 'feed';
+import type { News } from './queries.ts';
+
+/** Paths of the feeds, by what they are written in. */
+export const FEEDS = { rss: '/feed.xml', json: '/feed.json' } as const;
+
+export type FeedFormat = keyof typeof FEEDS;
+
+/** What is new on the site, the newest first, as RSS 2.0 or JSON Feed 1.1.
+ *  @param publicUrl what addresses are relative to
+ *  @param now an event to come is dated by it: readers leave out what is dated later */
+export function writeFeed(
+  format: FeedFormat,
+  { news, events }: { news: readonly News[]; events: readonly Event[] },
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): string {
+  const items = [
+    ...news.map((one) => itemOf(one, publicUrl)),
+    ...events.map((event) => eventItem(event, publicUrl, now)),
+  ];
+  const newestFirst = items.toSorted((one, other) => other.date.getTime() - one.date.getTime());
+  const feed = new Feed({
+    title: society.longName,
+    description: society.description,
+    id: `${publicUrl}/`,
+    link: `${publicUrl}/`,
+    language: 'en-IE',
+    copyright: society.longName,
+    updated: newestFirst[0]?.date ?? now,
+    generator: society.shortName,
+    feedLinks: { rss: publicUrl + FEEDS.rss, json: publicUrl + FEEDS.json },
+  });
+  newestFirst.forEach((item) => feed.addItem(item));
+  return format === 'rss' ? feed.rss2() : feed.json1();
+}
+
+function itemOf({ title, path, at, text, photo }: News, publicUrl: string): Item {
+  const picture = new URL(linkPreviewUrl(photo.id), publicUrl).href;
+  const { width, height } = LINK_PREVIEW;
+  const image = `<img src="${picture}" width="${width}" height="${height}" alt="${escapeHtml(photo.alt)}">`;
+  return {
+    title,
+    id: publicUrl + path,
+    link: publicUrl + path,
+    date: new Date(at),
+    description: text,
+    content: `<p>${image}</p><p>${escapeHtml(text)}</p>`,
+    image: picture,
+  };
+}
+
+const WHEN = new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short', timeZone: society.timeZone });
+
+function eventItem({ name, start, location, description }: Event, publicUrl: string, now: Date): Item {
+  const when = [WHEN.format(new Date(start)), location].filter(Boolean).join(', ');
+  return {
+    title: name,
+    id: `${publicUrl}/#event-${start}-${encodeURIComponent(name)}`,
+    link: `${publicUrl}/`,
+    date: new Date(Math.min(Date.parse(start), now.getTime())),
+    description: when,
+    content: `<p>${escapeHtml(when)}</p><p>${escapeHtml(description)}</p>`,
+  };
+}

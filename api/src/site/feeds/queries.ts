@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+import { hiddenPhotos } from '../hiding.ts';
+
+/** Something new on the site, with the photo that shows it. */
+export interface News {
+  title: string;
+  /** Of the page that it is on, and of a part of it. */
+  path: string;
+  at: string;
+  text: string;
+  photo: { id: string; alt: string };
+}
+
+/** The newest galleries that are shown, each with its first photo. */
+export async function listNewGalleries(db: Db, limit: number): Promise<News[]> {
+  const newest = db
+    .selectFrom('galleries')
+    .select(['id', 'link', 'title', 'created_at'])
+    .where('hidden_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('link')
+    .limit(limit);
+  const inOrder = db
+    .selectFrom(newest.as('gallery'))
+    .innerJoin('photo_sets', 'photo_sets.gallery_id', 'gallery.id')
+    .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
+    .select(['gallery.link', 'gallery.title', 'gallery.created_at', 'photos.id', 'photos.alt'])
+    .select(
+      sql<number>`row_number() over (partition by gallery.id order by photo_sets.position, photos.position)`.as(
+        'place',
+      ),
+    );
+  const rows = await db
+    .selectFrom(inOrder.as('shown'))
+    .selectAll()
+    .where('place', '=', 1)
+    .orderBy('created_at', 'desc')
+    .orderBy('link')
+    .execute();
+  return rows.map(({ id, alt, link, title, created_at: at }) => ({
+    title,
+    path: `/gallery/${link}`,
+    at,
+    text: `A new gallery: ${title}`,
+    photo: { id, alt },
+  }));
+}
+
+/** The latest Fotos of the Week that are shown. */
+export async function listFotos(db: Db, limit: number): Promise<News[]> {
+  const rows = await db
+    .selectFrom('fotos_of_the_week')
+    .innerJoin('photos', 'photos.id', 'fotos_of_the_week.photo_id')
+    .select(['photos.id', 'photos.alt', 'caption', 'photographer_name', 'chosen_at'])
+    .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .orderBy('chosen_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, alt, caption, photographer_name: name, chosen_at: at }) => ({
+    title: `Foto of the Week: ${caption}`,
+    path: `/#foto-${id}`,
+    at,
+    text: `${caption}, by ${name}`,
+    photo: { id, alt: alt || caption },
+  }));
+}

@@ -1,0 +1,45 @@
+import type { Event } from '@fotosoc/contract/event';
+import type { FastifyInstance } from 'fastify';
+import type { Ground } from '../../ground/ground.ts';
+import { AnswerCache } from '../../ground/http/answers/answer-cache.ts';
+import { sendStored } from '../../ground/http/answers/send-answer.ts';
+import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { FEEDS, writeFeed, type FeedFormat } from './feed.ts';
+import { listFotos, listNewGalleries } from './queries.ts';
+
+const MOST = 20;
+const TYPES = { rss: 'application/rss+xml', json: 'application/feed+json' } as const;
+
+/** Feeds of galleries, Fotos of the Week and events, for whoever follows the site with a reader. */
+export function feedRoutes(app: FastifyInstance, site: Pick<Ground, 'changes' | 'config' | 'db' | 'now'>): void {
+  const { changes, config, db, now } = site;
+  const cache = new AnswerCache<{ stored: StoredAnswer }>();
+
+  for (const format of Object.keys(FEEDS) as FeedFormat[]) {
+    app.get(FEEDS[format], { schema: { hide: true } }, async (request, reply) => {
+      const events = await eventsNow();
+      const key = JSON.stringify([format, events]);
+      const { stored } = await cache.get(await changes.contentRevision(), key, 1, async () => {
+        const news = [...(await listNewGalleries(db, MOST)), ...(await listFotos(db, MOST))];
+        const text = writeFeed(format, { news, events }, { publicUrl: config.publicUrl, now: now() });
+        return { stored: await storedAnswer(text, headersOf(format)) };
+      });
+      return sendStored(request, reply, 200, stored);
+    });
+  }
+
+  /** As visitors see them; none while their source fails. */
+  async function eventsNow(): Promise<Event[]> {
+    const { status, body } = await app.reads.ask('/api/events', null);
+    return status === 200 ? (body as { events: Event[] }).events : [];
+  }
+}
+
+function headersOf(format: FeedFormat): Record<string, string> {
+  return {
+    'content-type': `${TYPES[format]}; charset=utf-8`,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-encoding',
+  };
+}
