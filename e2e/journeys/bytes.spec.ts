@@ -15,7 +15,7 @@ const BUDGETS: Record<string, number> = {
   'mf-account': 7750,
   'mf-galleries': 14_050,
   'mf-home': 11_850,
-  'mf-loans': 12_600,
+  'mf-loans': 12_700,
   'mf-portfolios': 13_150,
 };
 const HOME_PAGE = 119_850;
