@@ -40,3 +40,43 @@ test('a visitor has a photo taken down in two clicks, and whoever reviews shows 
   await page.goto(`/gallery/${link}`);
   await expect(page.getByRole('button', { name: /A hat$/ })).toBeVisible();
 });
+
+test('a caption that waits is seen by its author alone until whoever reviews approves it', async ({
+  page,
+  signIn,
+  browser,
+  baseURL,
+}) => {
+  const link = freeLink('waits');
+  await signIn('admin@example.org');
+  await seedGallery(page.request, link, `Captions: ${link}`, { 'Under lamps': ['A lamp'] });
+  await page.goto('/review?tab=settings');
+  await page.getByLabel(`Captions: ${link}`).selectOption('Captions wait');
+  await expect(page.getByText('Saved.')).toBeAttached();
+
+  const visitor = await browser.newPage({ baseURL });
+  await visitor.goto(`/gallery/${link}`);
+  await visitor.getByRole('button', { name: 'Add Caption to Photo 1' }).click();
+  await visitor.getByLabel('Your name').fill('Ada');
+  await visitor.getByLabel('Your caption').fill('Moths, mostly');
+  await visitor.getByRole('button', { name: 'Submit Caption' }).click();
+  await expect(visitor.getByText('Waiting to be approved')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('Moths, mostly Waiting to be approved').last()).toBeVisible();
+  expect(await violationsOf(visitor, WIDE_AND_NARROW)).toEqual([]);
+  await page.goto(`/gallery/${link}`);
+  await expect(page.getByRole('button', { name: 'Add Caption to Photo 1' })).toBeVisible();
+  await expect(page.getByText('Moths, mostly')).toBeHidden();
+
+  await page.goto('/review');
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Moths, mostly' })
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await visitor.reload();
+  await expect(visitor.getByRole('button', { name: 'Report Moths, mostly' })).toBeVisible();
+  await expect(visitor.getByText('Waiting to be approved')).toBeHidden();
+  await visitor.close();
+});

@@ -1,13 +1,14 @@
 import type { Caption } from '@fotosoc/contract/gallery';
 import { LIMITS } from '@fotosoc/contract/limits';
 import { ApiError } from '@fotosoc/contract/request';
-import { dismissToast, notify } from '@fotosoc/host';
+import { dismissToast, notify, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError } from '@fotosoc/ui/field';
 import { Input } from '@fotosoc/ui/input';
 import { WorkTitle } from '@fotosoc/ui/text';
 import { useEffect, useId, useRef, useState } from 'react';
 import { addCaption, reportCaption } from '../../data/captions';
+import { keepWaitingCaption } from '../../data/waiting-captions';
 import styles from './captions.module.css';
 
 export interface CaptionsProps {
@@ -15,26 +16,34 @@ export interface CaptionsProps {
   /** The photo's number in its sub-gallery, from 1. */
   n: number;
   captions: readonly Omit<Caption, 'photoId'>[];
+  /** Its author's own, which wait to be approved. */
+  waiting: readonly string[];
   /** The link of the gallery the photo is in. */
   galleryLink: string;
 }
 
 /** A photo's captions, and the form to add one, closed at first. */
-export function Captions({ photoId, n, captions, galleryLink }: CaptionsProps) {
+export function Captions({ photoId, n, captions, galleryLink, ...props }: CaptionsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
+  const waiting = props.waiting.filter((own) => !captions.some(({ caption }) => caption === own)); // approved meanwhile
   const handleSaved = () => {
     root.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus(); // the button pressed goes with the form
     setIsOpen(false);
   };
   return (
     <div className={styles.captions} ref={root}>
-      {captions.length > 0 && (
+      {captions.length + waiting.length > 0 && (
         <ul className={styles.list}>
           {captions.map((caption, position) => (
             <li key={position}>
               <WorkTitle as="span">{caption.caption}</WorkTitle> <span dir="auto">{caption.name}</span>
               <Report photoId={photoId} {...caption} />
+            </li>
+          ))}
+          {waiting.map((caption, position) => (
+            <li key={`waiting-${position}`}>
+              <WorkTitle as="span">{caption}</WorkTitle> <span>Waiting to be approved</span>
             </li>
           ))}
         </ul>
@@ -87,6 +96,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
   const [isSaving, setIsSaving] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const failure = useRef(0);
+  const isMember = useUser() !== null;
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [errors]); // oxlint-disable-line react/exhaustive-effect-dependencies -- a try, not a render, moves focus
@@ -102,6 +112,7 @@ function CaptionForm({ photoId, galleryLink, onSaved }: CaptionFormProps) {
     dismissToast(failure.current);
     try {
       const isWaiting = await addCaption(galleryLink, photoId, { name: name.trim(), caption: caption.trim() });
+      if (isWaiting) keepWaitingCaption({ photoId, caption: caption.trim() }, isMember);
       notify(isWaiting ? 'Caption saved. It shows once it is approved.' : 'Caption saved successfully!');
       onSaved();
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { GalleryWithCaptions } from '@fotosoc/contract/gallery';
+import type { OwnCaption } from '@fotosoc/contract/own-account';
 import { useConfirmation } from '@fotosoc/host';
 import { answerWith, changedMeanwhile, failure, renderRoutes, type AnswerTo } from '@fotosoc/host/testing';
 import { samplePhoto } from '@fotosoc/photos/testing';
@@ -93,19 +94,40 @@ test('asks for a name and a caption', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Your name' }));
 });
 
-test('says of a caption that waits that it shows once it is approved', async () => {
-  open('Captions: Winter Ball', {
-    'POST /api/photos/b/captions': {
-      status: 201,
-      body: { caption: { name: 'Ada', caption: 'Soon' }, isWaiting: true },
-    },
-  });
+const waits = {
+  'POST /api/photos/b/captions': {
+    status: 201,
+    body: { caption: { name: 'Ada', caption: 'Soon' }, isWaiting: true },
+  },
+};
+
+test('shows a caption that waits to whoever sent it, and keeps it for the tab', async () => {
+  open('Captions: Winter Ball', waits);
   await userEvent.click(await screen.findByRole('button', { name: 'Add Caption to Photo 2' }));
   await userEvent.type(screen.getByPlaceholderText('Enter your name'), 'Ada');
   await userEvent.type(screen.getByPlaceholderText('Enter your caption'), 'Soon');
   await userEvent.click(screen.getByRole('button', { name: 'Submit Caption' }));
   expect(await screen.findByText('Caption saved. It shows once it is approved.')).toBeDefined();
-  expect(screen.queryByText('Soon')).toBeNull();
+  expect(entry('Add Caption to Photo 2').getByText('Soon').parentElement?.textContent).toBe(
+    'Soon Waiting to be approved',
+  );
+  expect(JSON.parse(sessionStorage.getItem('captions-waiting')!)).toEqual([{ photoId: 'b', caption: 'Soon' }]);
+});
+
+function own(caption: string, state: OwnCaption['state'], link = 'ball'): OwnCaption {
+  const [photo, writtenAt] = [samplePhoto('b'), '2026-01-01T00:00:00.000Z'];
+  return { id: caption, caption, state, gallery: { link, title: link }, photo, writtenAt };
+}
+
+test('shows members what waits of theirs, wherever they wrote it, and asks for it where captions are taken', async () => {
+  const captions = [own('Soon', 'waiting'), own('Elsewhere', 'waiting', 'fog'), own('Gone', 'hidden')];
+  answerWith({
+    'GET /api/galleries/ball': { body: { gallery: gallery('Captions: Winter Ball'), version: '1' } },
+    'GET /api/account/captions?limit=50': { body: { captions, nextCursor: null } },
+  });
+  renderRoutes(routes, '/gallery/ball', member);
+  expect(await screen.findByText('Soon')).toBeDefined();
+  expect(screen.getAllByText('Waiting to be approved')).toHaveLength(1);
 });
 
 test('reports a caption by one press', async () => {

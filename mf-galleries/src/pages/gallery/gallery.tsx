@@ -16,6 +16,7 @@ import { PhotoGrid } from '@fotosoc/ui/photo-grid';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { lazy, Suspense } from 'react';
 import { deleteGallery, forgetGallery, useGallery } from '../../data/galleries';
+import { useWaitingCaptions } from '../../data/waiting-captions';
 import { Captions } from './captions';
 import styles from './gallery.module.css';
 
@@ -43,15 +44,17 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
   const { pageId, viewer, ...opened } = useOpenPhoto();
   const user = useUser();
   const reload = () => void refetch();
+  const hasCaptions = takesCaptions(gallery.title);
+  const waiting = useWaitingCaptions(gallery.link, hasCaptions);
   const captionsOf = ({ id }: { id: string }, n: number) => (
     <Captions
       photoId={id}
       n={n}
       captions={gallery.captions.filter(({ photoId }) => photoId === id)}
+      waiting={waiting.filter(({ photoId }) => photoId === id).map(({ caption }) => caption)}
       galleryLink={gallery.link}
     />
   );
-  const hasCaptions = takesCaptions(gallery.title);
   const place = placeOf(gallery.galleries, pageId);
   if (place) {
     const { set, index } = place;

@@ -1,0 +1,57 @@
+import { apiQuery, queryClient, useLatestApi, useUser } from '@fotosoc/host';
+import { useSyncExternalStore } from 'react';
+
+/** A caption that nobody but its author sees until somebody approves it. */
+export interface WaitingCaption {
+  photoId: string;
+  caption: string;
+}
+
+const KEPT_AS = 'captions-waiting';
+/** The newest, more than wait of one person anywhere. */
+const OWN = { query: { limit: 50 } };
+const NONE: readonly WaitingCaption[] = [];
+
+let sent: readonly WaitingCaption[] | undefined;
+const listeners = new Set<() => void>();
+
+/** Own captions of a gallery that wait: of members what they wrote on any device, of others what this tab has sent.
+ *  @param isAsked false where there can be none */
+export function useWaitingCaptions(galleryLink: string, isAsked: boolean): readonly WaitingCaption[] {
+  const isMember = useUser() !== null;
+  const fromHere = useSyncExternalStore(subscribe, sentFromHere, () => NONE);
+  const { data } = useLatestApi('GET /api/account/captions', isMember && isAsked ? OWN : undefined);
+  if (!isMember) return fromHere;
+  return (data?.captions ?? [])
+    .filter(({ gallery, state }) => state === 'waiting' && gallery.link === galleryLink)
+    .map(({ photo, caption }) => ({ photoId: photo.id, caption }));
+}
+
+export function keepWaitingCaption(caption: WaitingCaption, isMember: boolean): void {
+  if (isMember) {
+    void queryClient.invalidateQueries({ queryKey: apiQuery('GET /api/account/captions', OWN).queryKey });
+    return;
+  }
+  sent = [...sentFromHere(), caption];
+  try {
+    sessionStorage.setItem(KEPT_AS, JSON.stringify(sent));
+  } catch {
+    // Where nothing can be stored it is known as long as the page is open.
+  }
+  for (const listener of listeners) listener();
+}
+
+function sentFromHere(): readonly WaitingCaption[] {
+  if (sent) return sent;
+  try {
+    sent = JSON.parse(sessionStorage.getItem(KEPT_AS) ?? '[]') as WaitingCaption[];
+  } catch {
+    sent = NONE;
+  }
+  return sent;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
