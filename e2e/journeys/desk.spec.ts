@@ -3,8 +3,9 @@ import { violationsOf, WIDE_AND_NARROW } from '../axe.ts';
 import { expect, test } from '../fixtures.ts';
 import { mailedLink } from '../mailed-link.ts';
 
-test('an officer adds a thing, hands it out, undoes it, and takes it back with a condition', async ({
+test('an officer adds a thing, hands it out without a connection, and takes it back with a condition', async ({
   page,
+  context,
   signIn,
   request,
 }) => {
@@ -32,10 +33,21 @@ test('an officer adds a thing, hands it out, undoes it, and takes it back with a
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: `Hand out both to ${borrower}` })).toBeFocused();
   expect(await violationsOf(page, WIDE_AND_NARROW)).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Handed out \d\d:\d\d\./)).toBeVisible();
 
-  await page.reload();
+  await context.setOffline(true);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Not sent yet: no connection.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: `Hand out both to ${borrower}` }).click();
+  await page.reload({ waitUntil: 'commit' }).catch(() => undefined); // a thumb slips: nothing comes
+  await context.setOffline(false);
+  await page.goto('/loans/desk');
+  await expect(page.getByRole('button', { name: `Take back both from ${borrower}` })).toBeVisible();
+  const record = await page.request.get('/api/desk/record');
+  const { entries } = (await record.json()) as { entries: { subject: string; undoneAt: string | null }[] };
+  const own = entries.filter(({ subject }) => subject === borrower); // sent once, after the one that was undone
+  expect(own.map(({ undoneAt }) => undoneAt === null)).toEqual([true, false]);
+
   await page.getByRole('button', { name: `Part or note ${borrower}` }).click();
   await page.getByRole('checkbox', { name: `${name} No. 1` }).uncheck();
   await page.getByRole('radio', { name: 'Needs a look' }).check();
