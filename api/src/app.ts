@@ -26,6 +26,7 @@ import { deliveryRoutes } from './delivery/routes.ts';
 import type { Houses } from './houses.ts';
 import { sessions } from './site/accounts/session.ts';
 import { findOlderDatabase } from './site/photos/photo-generation.ts';
+import { findMoved } from './site/old-addresses.ts';
 import { pictureOf } from './site/photos/page-picture.ts';
 import { siteRoutes } from './site/routes.ts';
 import { structuredData } from './site/structured-data/structured-data.ts';
@@ -93,6 +94,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   await deliveryRoutes(app, houses, registry, {
     structuredData,
     pictureOf,
+    findMoved: async (path) => findMoved(houses.db, path),
     openSite: async (tried) => openTrialSite(houses, tried, buildApp),
     openCopy: async (tried) => openTrialCopy(houses, tried, buildApp),
   });

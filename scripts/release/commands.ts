@@ -5,4 +5,5 @@ export const COMMANDS: Record<string, string> = {
   'backup.js': 'scripts/data/backup.ts',
   'restore.js': 'scripts/data/restore.ts',
   'data.js': 'scripts/data/data.ts',
+  'import.js': 'scripts/data/import.ts',
 };

@@ -35,6 +35,8 @@ declare module '../ground/db/tables.ts' {
     fotos_of_the_week: FotoOfTheWeekRow;
     planned_events: PlannedEventRow;
     quick_links: { position: number; link_name: string; link_url: string };
+    moved_in: MovedInRow;
+    old_addresses: { path: string; leads_to: string };
   }
   interface Settings {
     'seeded-administrator': true;
@@ -325,4 +327,13 @@ export interface PlannedEventRow {
   capacity: number | null;
   type: string;
   description: string;
+}
+
+/** What was made here of something of another site: done again, it is not made twice. */
+export interface MovedInRow {
+  kind: 'account' | 'portfolio' | 'gallery' | 'photo' | 'captions';
+  /** What it is called there. */
+  source: string;
+  /** Its id here. */
+  target: string;
 }

@@ -34,6 +34,8 @@ type StructuredData = (page: { url: string; answers: Record<string, unknown> }, 
 export interface FromSite {
   structuredData: StructuredData;
   pictureOf: PictureOf;
+  /** Where the page is that had this path once; undefined where none had. */
+  findMoved: (path: string) => Promise<string | undefined>;
 }
 
 /** Told to search engines of what they should leave out. */
@@ -46,7 +48,7 @@ export function pageRoutes(
   app: FastifyInstance,
   delivery: Delivery,
   registry: Registry,
-  { structuredData, pictureOf }: FromSite,
+  { structuredData, pictureOf, findMoved }: FromSite,
 ): void {
   const { publicUrl, photos } = delivery.config;
   const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
@@ -81,6 +83,8 @@ export function pageRoutes(
       });
       throw error;
     });
+    const moved = status === 404 ? await findMoved(decodeURIComponent(withoutTrailingSlash(path))) : undefined;
+    if (moved !== undefined) return reply.redirect(moved, 301);
     // While there is a canary each visitor is sent their own, so that five in a hundred get it, from the first page on.
     const isShared = isAnybody(request) && !hasCanaries && request.url === path && status === 200;
     // Whole to whoever gets a cookie with it: who asks may be a cache, which keeps what comes with a 304 to itself.

@@ -12,6 +12,11 @@ export function cleanText(text: string): string {
   return text.normalize('NFC').trim();
 }
 
+/** The same of a text that nobody is there to correct: without what may not be stored. */
+export function storableText(text: string): string {
+  return cleanText(text.replaceAll(new RegExp(UNWANTED, 'gu'), ''));
+}
+
 /** Nothing to see: space of any kind, what is never drawn, and the pattern of Braille without a dot. */
 const BLANK = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 

@@ -2,6 +2,7 @@ import os from 'node:os';
 import argon2 from 'argon2';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { ConcurrencyLimit, type Turn } from '../../ground/jobs/concurrency-limit.ts';
+import { isFirebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
 
 const COST = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const fail = failOf<`POST /api/auth/${'register' | 'login' | 'reset-password/confirm'}`>();
@@ -36,11 +37,12 @@ export async function hashPassword(password: string, turn: Turn = {}): Promise<s
 /** Whether the password belongs to the hash; false for an account that does not exist. `turn` as for `hashPassword`. */
 export async function verifyPassword(hash: string | undefined, password: string, turn: Turn = {}): Promise<boolean> {
   const stored = hash ?? (await nobodysHash);
-  const matches = await limit.run(() => argon2.verify(stored, password), turn);
+  const verify = isFirebaseHash(stored) ? verifyFirebaseHash : argon2.verify;
+  const matches = await limit.run(() => verify(stored, password), turn);
   return matches && hash !== undefined;
 }
 
-/** Whether the hash was made at another cost than today's. */
+/** Whether the hash was made at another cost than today's, or elsewhere. */
 export function needsNewHash(hash: string): boolean {
-  return argon2.needsRehash(hash, COST);
+  return isFirebaseHash(hash) || argon2.needsRehash(hash, COST);
 }

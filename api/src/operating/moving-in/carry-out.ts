@@ -1,0 +1,173 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import os from 'node:os';
+import path from 'node:path';
+import type { PhotoReference } from '@fotosoc/contract/photo';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import { HttpError } from '../../ground/http/errors.ts';
+import { hashPassword } from '../../site/accounts/passwords.ts';
+import { findAccountByEmail, insertAccount } from '../../site/accounts/queries.ts';
+import { insertGallery } from '../../site/galleries/queries.ts';
+import { leadOn } from '../../site/old-addresses.ts';
+import { PhotoPipeline } from '../../site/photos/processing/pipeline.ts';
+import { findPhoto, insertPhoto } from '../../site/photos/queries.ts';
+import { insertPortfolio } from '../../site/portfolios/queries.ts';
+import type { Site } from '../../site/site.ts';
+import type { MovedInRow } from '../../site/tables.ts';
+import type { Trap } from './findings.ts';
+import { movedKey, type Known } from './known.ts';
+import type { Plan } from './plan.ts';
+import type { PlannedAccount } from './plan-accounts.ts';
+import type { PlannedCaptions } from './plan-captions.ts';
+import type { PlannedPage, PlannedPhoto } from './plan-pages.ts';
+
+interface Means {
+  /** Of the export's photos. */
+  storage: string;
+  known: Known;
+  administratorId: string;
+  onProgress: (line: string) => void;
+}
+
+/** Does what was planned. Each account, photo, page and photo's captions is remembered in the transaction that makes it:
+ *  broken off, it goes on with what is not there yet.
+ *  @returns photos that nothing was seen against, and that could not be read all the same */
+export async function carryOut(site: Site, plan: Plan, means: Means): Promise<Trap[]> {
+  const { db, config, photoStorage: storage, background, now } = site;
+  const workers = os.availableParallelism();
+  const photos = { ...config.photos, workers };
+  const pipeline = new PhotoPipeline({ config: photos, db, storage, background, now, atOnceEach: workers });
+  const mover = new Mover(site, pipeline, means, plan.counts.photos.isNew);
+  try {
+    for (const account of plan.accounts) await mover.moveAccount(account);
+    for (const page of [...plan.portfolios, ...plan.galleries]) await mover.movePage(page);
+    for (const captions of plan.captions) await mover.moveCaptions(captions);
+    return mover.broken;
+  } finally {
+    pipeline.close();
+  }
+}
+
+/** What each item becomes, in their order, several at once.
+ *  @throws what the first that failed threw, when nothing is under way any more */
+async function inLanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results[next[0]] = await work(next[1]);
+  };
+  const ended = await Promise.allSettled(Array.from({ length: os.availableParallelism() }, lane));
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
+  return results;
+}
+
+class Mover {
+  readonly broken: Trap[] = [];
+  #done = 0;
+
+  constructor(
+    private readonly site: Site,
+    private readonly pipeline: PhotoPipeline,
+    private readonly means: Means,
+    private readonly total: number,
+  ) {}
+
+  async moveAccount({ source, email, passwordHash, isVerified, createdAt, joins }: PlannedAccount): Promise<void> {
+    const { db, now } = this.site;
+    const hash = passwordHash ?? (joins === undefined ? await hashPassword(randomBytes(32).toString('hex')) : '');
+    await write(db, 'none', async (trx) => {
+      const made = joins === undefined ? await insertAccount(trx, { email, passwordHash: hash }, now()) : undefined;
+      const id = made?.id ?? joins ?? (await findAccountByEmail(trx, email))?.id;
+      if (id === undefined) return; // somebody may still take this address back
+      if (made) {
+        const created_at = (createdAt ?? now()).toISOString();
+        const email_confirmed_at = isVerified ? now().toISOString() : null;
+        await trx.updateTable('accounts').set({ created_at, email_confirmed_at }).where('id', '=', id).execute();
+      }
+      await this.#remember(trx, 'account', source, id);
+    });
+  }
+
+  async movePage(page: PlannedPage): Promise<void> {
+    const { db, now } = this.site;
+    const { kind, source, link, oldLink, name, bio, socialButtons, createdAt = now() } = page;
+    const ownerId = this.#ownerOf(page);
+    const photos = page.sets.flatMap((set, index) => set.photos.map((photo) => ({ photo, number: index + 1 })));
+    const moved = await inLanes(photos, ({ photo, number }) => this.#movePhoto(photo, page, number));
+    const galleries = page.sets.map(({ title }, index) => ({
+      title,
+      images: moved.filter(
+        (reference, at) => photos[at]!.number === index + 1 && reference !== undefined,
+      ) as PhotoReference[],
+    }));
+    const profileImage = (await this.#movePhoto(page.profile, { ...page, kind: 'profile' }, 1)) ?? null;
+    await write(db, `account:${ownerId}`, async (trx) => {
+      const content = { portfolioLink: link, name, bio, socialButtons, profileImage, galleries };
+      if (kind === 'portfolio') await insertPortfolio(trx, link, ownerId, content, createdAt);
+      else await insertGallery(trx, link, ownerId, { title: name, galleries }, createdAt);
+      await this.#remember(trx, kind, source, link);
+      const folder = kind === 'portfolio' ? '/portfolios/' : '/gallery/';
+      if (oldLink !== '' && oldLink !== link) await leadOn(trx, folder + oldLink, folder + link);
+    });
+  }
+
+  async moveCaptions({ source, photo, captions, createdAt }: PlannedCaptions): Promise<void> {
+    const { db, now } = this.site;
+    const photo_id = this.means.known.moved.get(movedKey('photo', photo));
+    if (photo_id === undefined) return; // the photo turned out to be broken
+    const firstMs = (createdAt ?? now()).getTime();
+    await write(db, 'none', async (trx) => {
+      for (const [index, words] of captions.entries()) {
+        const created_at = new Date(firstMs + index * 1000).toISOString();
+        await trx
+          .insertInto('captions')
+          .values({ id: randomUUID(), photo_id, ...words, created_at })
+          .execute();
+      }
+      await this.#remember(trx, 'captions', source, photo_id);
+    });
+  }
+
+  /** Undefined where the photo is left out. */
+  async #movePhoto(
+    photo: PlannedPhoto | undefined,
+    page: { kind: PlannedPage['kind'] | 'profile'; link: string; owner: string | undefined },
+    gallery: number,
+  ): Promise<PhotoReference | undefined> {
+    if (photo === undefined) return undefined;
+    const { db } = this.site;
+    const before = this.means.known.moved.get(movedKey('photo', photo.source));
+    if (before !== undefined && (await findPhoto(db, before))) return { id: before };
+    const purpose = page.kind === 'portfolio' ? 'portfolio-create' : page.kind;
+    const filename = path.basename(photo.file).replace(/^\d{10,}_/, '');
+    const upload = { purpose, link: page.link, gallery, ownerId: this.#ownerOf(page), filename } as const;
+    try {
+      const row = await this.pipeline.prepare({ ...upload, path: path.join(this.means.storage, photo.file) });
+      await write(db, 'none', async (trx) => {
+        await insertPhoto(trx, row);
+        await this.#remember(trx, 'photo', photo.source, row.id);
+      });
+      this.means.onProgress(`Photos: ${(this.#done += 1)} of ${this.total}`);
+      return { id: row.id };
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.status >= 500) throw error;
+      this.broken.push({ kind: 'Photos that turned out to be broken: left out', what: photo.file });
+      return undefined;
+    }
+  }
+
+  #ownerOf({ owner }: { owner: string | undefined }): string {
+    const { known, administratorId } = this.means;
+    return (owner !== undefined && known.moved.get(movedKey('account', owner))) || administratorId;
+  }
+
+  async #remember(trx: Db, kind: MovedInRow['kind'], source: string, target: string): Promise<void> {
+    const row = { kind, source, target };
+    await trx
+      .insertInto('moved_in')
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['kind', 'source']).doUpdateSet({ target }))
+      .execute();
+    this.means.known.moved.set(movedKey(kind, source), target);
+  }
+}

@@ -1,0 +1,53 @@
+import { ConfigError } from '../../config/config-error.ts';
+import type { Site } from '../../site/site.ts';
+import { carryOut } from './carry-out.ts';
+import { readExport } from './export-folder.ts';
+import { readKnown } from './known.ts';
+import type { Trap } from './findings.ts';
+import { planMove, type Plan } from './plan.ts';
+import { refusalsIn } from './refusal-of.ts';
+
+export interface MoveIn {
+  folder: string;
+  /** Says what would be done, and does nothing. */
+  isDryRun: boolean;
+  /** Link of the gallery that captions are of, where several could be meant. */
+  captionsTo?: string | undefined;
+  onProgress: (line: string) => void;
+}
+
+/** Brings what an export of a site on Firebase holds that is not here yet, while the site is served or not.
+ *  @throws ConfigError when the folder is no export, or nobody is administrator here, who gets what has no owner */
+export async function moveIn(site: Site, { folder, isDryRun, captionsTo, onProgress }: MoveIn): Promise<Plan> {
+  const administratorId = await site.administrator();
+  if (administratorId === undefined) {
+    throw new ConfigError(
+      'This site has no administrator, who gets what has no owner. Make one first: pnpm admin EMAIL',
+    );
+  }
+  const exported = await readExport(folder);
+  const { storage } = exported;
+  const refusalOf = refusalsIn(storage, site.config.photos.maxUploadBytes);
+  const known = await readKnown(site.db);
+  const plan = await planMove(exported, known, { captionsTo, refusalOf });
+  if (isDryRun) return plan;
+  const broken: Trap[] = await carryOut(site, plan, { storage, known, administratorId, onProgress });
+  const { photos } = plan.counts;
+  photos.isNew -= broken.length;
+  photos.isLeftOut += broken.length;
+  return { ...plan, traps: [...plan.traps, ...broken] };
+}
+
+/** What was planned or done, as lines for a terminal. */
+export function summaryOf({ counts, traps }: Plan): string[] {
+  const lines = Object.entries(counts).map(([kind, { found, isNew, isHere, isLeftOut }]) =>
+    kind === 'files'
+      ? `${kind.padEnd(10)} ${found} found: ${isNew} of photos, ${isLeftOut} stay behind`
+      : `${kind.padEnd(10)} ${found} found: ${isNew} new, ${isHere} here already, ${isLeftOut} left out`,
+  );
+  for (const kind of new Set(traps.map((trap) => trap.kind))) {
+    const ofKind = traps.filter((trap) => trap.kind === kind);
+    lines.push('', `${kind} (${ofKind.length})`, ...ofKind.map(({ what }) => `  ${what}`));
+  }
+  return lines;
+}

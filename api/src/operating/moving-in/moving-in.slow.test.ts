@@ -1,0 +1,145 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Portfolio } from '@fotosoc/contract/portfolio';
+import { publishSite } from '../../../test/composed-pages.ts';
+import { exportWithTraps } from '../../../test/firebase-export.ts';
+import { jpeg } from '../../../test/pictures.ts';
+import { startServer } from '../../../test/server.ts';
+import { moveIn, summaryOf } from './move-in.ts';
+
+const PHOTOS = 3;
+
+async function startMove() {
+  const server = await startServer();
+  await server.signUpAdministrator();
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fotosoc-export-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await exportWithTraps(folder, await jpeg(1024, 768), PHOTOS);
+  const move = (how: { isDryRun?: boolean; captionsTo?: string } = {}) =>
+    moveIn(server.services, { folder, isDryRun: false, onProgress: () => undefined, ...how });
+  return { ...server, folder, move };
+}
+
+const COUNTS = {
+  accounts: { found: 5, isNew: 2, isHere: 0, isLeftOut: 3 },
+  portfolios: { found: 3, isNew: 3, isHere: 0, isLeftOut: 0 },
+  galleries: { found: 2, isNew: 2, isHere: 0, isLeftOut: 0 },
+  photos: { found: 12, isNew: 7, isHere: 0, isLeftOut: 5 },
+  captions: { found: 4, isNew: 2, isHere: 0, isLeftOut: 2 },
+  files: { found: 11, isNew: 9, isHere: 0, isLeftOut: 2 },
+};
+
+it('a dry run says every trap with what will be done, counts that add up, and changes nothing', async () => {
+  const { services, move } = await startMove();
+  const plan = await move({ isDryRun: true });
+  for (const { found, isNew, isHere, isLeftOut } of Object.values(plan.counts)) {
+    expect(isNew + isHere + isLeftOut).toBe(found);
+  }
+  const said = summaryOf(plan).join('\n');
+  for (const words of [
+    'Accounts without an e-mail address: left out (1)\n  u-phone',
+    'Accounts that were disabled: left out (1)\n  gone@example.org',
+    'Accounts whose address another has: left out, the oldest stays (1)\n  niamh@EXAMPLE.org',
+    'choose one by "Reset password" (1)\n  cormac@example.org',
+    'changed (1)\n  portfolio niamh becomes niamh-2',
+    'they go to the administrator (1)\n  portfolio ghost',
+    'huge.png. This photo has 30000 × 9 pixels.',
+    'list.jpg. This is not a photo',
+    'Photos whose file is missing: left out (1)',
+    'Photos that are kept elsewhere: left out (1)',
+    'Links that visitors should not follow: left out (1)\n  portfolio niamh: javascript:alert(1)',
+    '1 of photo 1 go to captions-2023, and could be of captions-night-2021',
+    'Captions of a photo that no gallery for captions has: left out (1)\n  1 of photo 57',
+    'Captions without a name or without words: left out (1)\n  1 of photo 1',
+    'they stay behind (2)\n  galleries/captions-2023/gallery_1/2_two.jpg\n  galleries/nobody/gallery_1/1600000000003_left.jpg',
+  ]) {
+    expect(said).toContain(words);
+  }
+  const rows = await services.db.selectFrom('portfolios').select('id').execute();
+  expect(rows).toEqual([]);
+});
+
+it('members find everything of theirs, where it was, and sign in with the password they had', async () => {
+  const { move, ...server } = await startMove();
+  const { services, app, call } = server;
+  await publishSite(server);
+  const { counts } = await move();
+  expect(counts).toEqual(COUNTS);
+
+  const hash = async () =>
+    (
+      await services.db
+        .selectFrom('accounts')
+        .selectAll()
+        .where('email_key', '=', 'niamh@example.org')
+        .executeTakeFirstOrThrow()
+    ).password_hash;
+  const login = (password: string) =>
+    call('POST', '/api/auth/login', { body: { email: 'niamh@example.org', password } });
+  expect(await hash()).toMatch(/^\$firebase-scrypt\$/);
+  expect((await login('tide-and-patienc')).statusCode).toBe(401);
+  expect((await login('tide-and-patience')).statusCode).toBe(200);
+  expect(await hash()).toMatch(/^\$argon2id\$/);
+  expect((await login('tide-and-patience')).statusCode).toBe(200);
+
+  const { portfolio } = (await call('GET', '/api/portfolios/niamh')).json<{ portfolio: Portfolio }>();
+  expect(portfolio).toMatchObject({
+    name: 'Niamh Gallagher',
+    bio: 'Tides.',
+    createdAt: '2021-10-05T18:00:00.000Z',
+    socialButtons: [
+      { platform: 'email', url: 'niamh@example.org' },
+      { platform: 'website', url: 'https://niamh.example.org/' },
+    ],
+    galleries: [
+      { title: 'Sea', images: [{}, {}, {}] },
+      { title: 'Gallery 2', images: [] },
+    ],
+  });
+  expect((await app.inject(portfolio.galleries[0]!.images[2]!.url)).statusCode).toBe(200);
+  expect((await call('GET', '/api/portfolios/niamh-2')).statusCode).toBe(200);
+  const { gallery } = (await call('GET', '/api/galleries/captions-2023')).json<{ gallery: { captions: object[] } }>();
+  expect(gallery.captions).toMatchObject([{ name: 'Fionn', caption: 'Deadline' }]);
+  const found = await call('GET', '/gallery/Captions%20Night%202021');
+  expect([found.statusCode, found.headers.location]).toEqual([301, '/gallery/captions-night-2021']);
+});
+
+it('broken off and done again, it adds only what is missing', async () => {
+  const { services, move, folder } = await startMove();
+  let photos = 0;
+  const breaking = moveIn(services, {
+    folder,
+    isDryRun: false,
+    onProgress: () => {
+      if ((photos += 1) === 4) throw new Error('The power went.');
+    },
+  });
+  await expect(breaking).rejects.toThrow('The power went.');
+  const { counts } = await move();
+  for (const { found, isNew, isHere, isLeftOut } of Object.values(counts)) {
+    expect(isNew + isHere + isLeftOut).toBe(found);
+  }
+  expect(counts.accounts).toMatchObject({ isNew: 0, isHere: 2 });
+  const again = await move();
+  const { files: _files, ...things } = again.counts;
+  expect(Object.values(things).map(({ isNew }) => isNew)).toEqual([0, 0, 0, 0, 0]);
+  const rows = await services.db.selectFrom('photos').select('id').execute();
+  const { length } = await services.db.selectFrom('captions').select('id').execute();
+  expect([rows.length, length]).toEqual([COUNTS.photos.isNew, 2]);
+});
+
+it('what is no export is refused in a sentence', async () => {
+  const { move, folder } = await startMove();
+  await expect(move({ captionsTo: 'nowhere' })).rejects.toThrow(
+    "No gallery with 'Captions' in its title has the link nowhere.",
+  );
+  await writeFile(path.join(folder, 'hash-config.txt'), 'rounds: 8, mem_cost: 40');
+  await expect(move()).rejects.toThrow('must say base64_signer_key');
+  await writeFile(path.join(folder, 'firestore.json'), '{');
+  await expect(move()).rejects.toThrow('firestore.json is not JSON');
+  await rm(path.join(folder, 'auth.json'));
+  await writeFile(path.join(folder, 'firestore.json'), '{}');
+  await expect(move()).rejects.toThrow('auth.json cannot be read.');
+});

@@ -1,0 +1,78 @@
+import { takesCaptions } from '@fotosoc/contract/limits';
+import { ConfigError } from '../../config/config-error.ts';
+import type { Export } from './export-folder.ts';
+import { docOf, listOf, textOf } from './firestore-json.ts';
+import { countOf, type Trap } from './findings.ts';
+import { movedKey, type Known } from './known.ts';
+import type { PlannedPage } from './plan-pages.ts';
+
+/** The captions of one photo. */
+export interface PlannedCaptions {
+  source: string;
+  gallery: string;
+  /** Of the photo, as it was planned. */
+  photo: string;
+  captions: { name: string; caption: string }[];
+  createdAt: Date | undefined;
+}
+
+interface Look {
+  galleries: PlannedPage[];
+  captionsTo: string | undefined;
+  traps: Trap[];
+}
+
+/** To which photos captions go. They were kept by the number of the photo alone, over all galleries: those of a number go to
+ *  the newest gallery for captions that has a photo of that number, or to the one that is named.
+ *  @throws ConfigError when there is no such gallery */
+export function planCaptions({ captions }: Export, known: Known, { galleries, captionsTo, traps }: Look) {
+  const trap = (kind: string, what: string) => void traps.push({ kind, what });
+  const candidates = galleries
+    .filter(({ name }) => takesCaptions(name))
+    .toSorted((a, b) => Number(b.createdAt ?? 0) - Number(a.createdAt ?? 0));
+  const chosen = candidates.filter(({ link, oldLink }) => [link, oldLink].includes(captionsTo ?? link));
+  if (captionsTo !== undefined && chosen.length === 0) {
+    throw new ConfigError(`No gallery with 'Captions' in its title has the link ${captionsTo}.`);
+  }
+  const planned: PlannedCaptions[] = [];
+  const counted = { found: 0, isNew: 0, isHere: 0 };
+  for (const [id, doc] of captions) {
+    const source = `captions/${id}`;
+    const all = listOf(doc['captions']).map(docOf);
+    const words = all.map((one) => ({ name: textOf(one['name']), caption: textOf(one['caption']) }));
+    const usable = words.filter(({ name, caption }) => name !== '' && caption !== '');
+    counted.found += all.length;
+    if (known.moved.has(movedKey('captions', source))) {
+      counted.isHere += usable.length;
+      continue;
+    }
+    const place = Number(id) - 1;
+    const having = chosen.filter(({ sets }) => sets[0]?.photos[place] !== undefined);
+    const possible = candidates.filter(({ sets }) => sets[0]?.photos[place] !== undefined);
+    const [gallery] = having;
+    const photo = gallery?.sets[0]?.photos[place];
+    if (usable.length < all.length) {
+      trap('Captions without a name or without words: left out', `${all.length - usable.length} of photo ${id}`);
+    }
+    if (!gallery || !photo) {
+      trap('Captions of a photo that no gallery for captions has: left out', `${usable.length} of photo ${id}`);
+      continue;
+    }
+    if (possible.length > 1) {
+      const others = possible.filter((one) => one !== gallery).map(({ link }) => link);
+      trap(
+        'Captions that could be of photos of several galleries: they go to the newest, or to the one that --captions-to names',
+        `${usable.length} of photo ${id} go to ${gallery.link}, and could be of ${others.join(', ')}`,
+      );
+    }
+    counted.isNew += usable.length;
+    planned.push({
+      source,
+      gallery: gallery.source,
+      photo: photo.source,
+      captions: usable,
+      createdAt: gallery.createdAt,
+    });
+  }
+  return { planned, count: countOf(counted.found, counted.isNew, counted.isHere) };
+}

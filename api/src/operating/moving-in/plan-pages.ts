@@ -1,0 +1,182 @@
+import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
+import { LIMITS, PLATFORMS } from '@fotosoc/contract/limits';
+import type { SocialButton } from '@fotosoc/contract/portfolio';
+import { requireSocialButtons } from '../../site/portfolios/rules.ts';
+import type { Export } from './export-folder.ts';
+import { docOf, instantOf, listOf, textOf, type Doc } from './firestore-json.ts';
+import { countOf, type Count, type RefusalOf, type Trap } from './findings.ts';
+import { movedKey, type Known } from './known.ts';
+import { objectPathOf } from './object-path.ts';
+
+export interface PlannedPhoto {
+  /** Where it is named: collection, document, set and place. */
+  source: string;
+  /** Path below the storage. */
+  file: string;
+}
+
+/** A portfolio or a gallery. */
+export interface PlannedPage {
+  kind: 'portfolio' | 'gallery';
+  source: string;
+  link: string;
+  /** What it was found under; the same where that goes on. */
+  oldLink: string;
+  /** Id there of who owns it; undefined for who is administrator here. */
+  owner: string | undefined;
+  /** A portfolio's name, a gallery's title. */
+  name: string;
+  bio: string;
+  socialButtons: SocialButton[];
+  profile: PlannedPhoto | undefined;
+  sets: { title: string; photos: (PlannedPhoto | undefined)[] }[];
+  createdAt: Date | undefined;
+  isHere: boolean;
+}
+
+interface Look {
+  owners: Set<string>;
+  refusalOf: RefusalOf;
+  traps: Trap[];
+}
+
+/** Where a document names a photo. */
+interface Place {
+  source: string;
+  /** What names it, in words. */
+  what: string;
+  isPageHere: boolean;
+}
+
+/** Which portfolios and galleries are to be made, of which photos. */
+export async function planPages(exported: Export, known: Known, { owners, refusalOf, traps }: Look) {
+  const trap = (kind: string, what: string) => void traps.push({ kind, what });
+  const used = new Set<string>();
+  const photos = { found: 0, isNew: 0, isHere: 0 };
+
+  async function photoOf(value: unknown, { source, what, isPageHere }: Place): Promise<PlannedPhoto | undefined> {
+    photos.found += 1;
+    const file = objectPathOf(value);
+    if (file === undefined) return trap('Photos that are kept elsewhere: left out', `${what}: ${textOf(value)}`);
+    used.add(file);
+    if (known.moved.has(movedKey('photo', source))) {
+      photos.isHere += 1;
+      return { source, file };
+    }
+    if (isPageHere)
+      return trap('Photos that were left out when their page was moved: upload them there', `${what}: ${file}`);
+    if (!exported.files.has(file)) return trap('Photos whose file is missing: left out', `${what}: ${file}`);
+    const refusal = await refusalOf(file);
+    if (refusal !== undefined) return trap('Photos that are not taken here: left out', `${what}: ${file}. ${refusal}`);
+    photos.isNew += 1;
+    return { source, file };
+  }
+
+  async function pageOf(kind: PlannedPage['kind'], id: string, doc: Doc, links: Set<string>): Promise<PlannedPage> {
+    const source = `${kind === 'portfolio' ? 'memberPortfolios' : 'galleries'}/${id}`;
+    const isHere = known.moved.has(movedKey(kind, source));
+    const oldLink = textOf(doc[kind === 'portfolio' ? 'portfolioLink' : 'link']);
+    const what = `${kind} ${oldLink || id}`;
+    const link = isHere ? oldLink : freeLink(oldLink || textOf(doc['name'] ?? doc['title']) || id, links);
+    const name = textOf(doc[kind === 'portfolio' ? 'name' : 'title']);
+    const owner = textOf(doc['userId']);
+    if (!isHere) {
+      if (link !== normaliseLink(oldLink)) {
+        trap('Links that are taken, or cannot be one: changed', `${what} becomes ${link}`);
+      }
+      if (name === '') trap('Pages without a name: called by their link', what);
+      if (kind === 'portfolio' && !owners.has(owner)) {
+        trap('Portfolios without an owner: they go to the administrator', what);
+      }
+    }
+    const sets = [];
+    for (const [set, value] of listOf(doc['galleries']).entries()) {
+      const given = docOf(value);
+      const images = listOf(given['images']);
+      const title = textOf(given['title']) || `Gallery ${set + 1}`;
+      if (!isHere && images.length > LIMITS.images) {
+        trap(
+          'Galleries with more photos than a form takes today: moved whole, to be divided when they are next changed',
+          `${what}, ${title}: ${images.length} photos`,
+        );
+      }
+      const planned = [];
+      for (const [index, image] of images.entries()) {
+        planned.push(await photoOf(image, { source: `${source}/${set}/${index}`, what, isPageHere: isHere }));
+      }
+      sets.push({ title, photos: planned });
+    }
+    const profileImage = textOf(doc['profileImage']);
+    return {
+      kind,
+      source,
+      link,
+      oldLink,
+      owner: owners.has(owner) ? owner : undefined,
+      name: name || link,
+      bio: textOf(doc['bio']),
+      socialButtons: socialButtonsOf(doc, (url) =>
+        trap('Links that visitors should not follow: left out', `${what}: ${url}`),
+      ),
+      profile:
+        profileImage === ''
+          ? undefined
+          : await photoOf(profileImage, { source: `${source}/profile`, what, isPageHere: isHere }),
+      sets,
+      createdAt: instantOf(doc['createdAt']),
+      isHere,
+    };
+  }
+
+  async function pagesOf(kind: PlannedPage['kind'], docs: Map<string, Doc>, taken: Set<string>) {
+    const links = new Set(taken);
+    const pages: PlannedPage[] = [];
+    for (const [id, doc] of docs) pages.push(await pageOf(kind, id, doc, links));
+    return pages;
+  }
+
+  const portfolios = await pagesOf('portfolio', exported.portfolios, known.portfolioLinks);
+  const galleries = await pagesOf('gallery', exported.galleries, known.galleryLinks);
+  const unusedFiles = [...exported.files].filter((file) => !used.has(file));
+  const usedFiles = exported.files.size - unusedFiles.length;
+  const counts: Record<'portfolios' | 'galleries' | 'photos' | 'files', Count> = {
+    portfolios: countPages(portfolios),
+    galleries: countPages(galleries),
+    photos: countOf(photos.found, photos.isNew, photos.isHere),
+    files: countOf(exported.files.size, usedFiles, 0),
+  };
+  return { portfolios, galleries, unusedFiles, counts };
+}
+
+function countPages(pages: PlannedPage[]): Count {
+  const here = pages.filter(({ isHere }) => isHere).length;
+  return countOf(pages.length, pages.length - here, here);
+}
+
+/** The link that something gets, as near to the one it had as can be; taken from then on. */
+function freeLink(wanted: string, taken: Set<string>): string {
+  const normalised = normaliseLink(wanted).slice(0, LIMITS.link);
+  const base = isUsableLink(normalised) ? normalised : 'moved';
+  let link = base;
+  for (let number = 2; taken.has(link); number += 1) {
+    link = `${base.slice(0, LIMITS.link - String(number).length - 1)}-${number}`;
+  }
+  taken.add(link);
+  return link;
+}
+
+function socialButtonsOf(doc: Doc, leaveOut: (url: string) => void): SocialButton[] {
+  return listOf(doc['socialButtons']).flatMap((value): SocialButton[] => {
+    const given = docOf(value);
+    const url = textOf(given['url'])
+      .replace(/^mailto:/i, '')
+      .replace(/^http:\/\//i, 'https://');
+    const platform = PLATFORMS.find((known) => known === given['platform']) ?? 'link';
+    try {
+      return requireSocialButtons([{ platform, url }]);
+    } catch {
+      leaveOut(textOf(given['url']));
+      return [];
+    }
+  });
+}

@@ -1,0 +1,23 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { HttpError } from '../../ground/http/errors.ts';
+import { typeOfFile } from '../../site/photos/processing/file-type.ts';
+import { readHeader } from '../../site/photos/processing/header/read-header.ts';
+import { Refusal } from '../../site/photos/processing/refusal.ts';
+import type { RefusalOf } from './findings.ts';
+
+/** Looks at files as an upload does before anything is decoded, and says what it would say.
+ *  @param maxBytes what an upload may weigh */
+export function refusalsIn(storage: string, maxBytes: number): RefusalOf {
+  return async (file) => {
+    const at = path.join(storage, file);
+    if ((await stat(at)).size > maxBytes) return `It is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`;
+    try {
+      readHeader(await readFile(at), await typeOfFile(at));
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof HttpError) return error.message;
+      throw error;
+    }
+  };
+}

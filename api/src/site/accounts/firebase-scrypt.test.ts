@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { firebaseHash, verifyFirebaseHash } from './firebase-scrypt.ts';
+
+it('knows the password of the example that Firebase publishes, and no other', async () => {
+  const hashing = {
+    signerKey: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+    saltSeparator: 'Bw==',
+    rounds: 8,
+    memCost: 14,
+  };
+  const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==';
+  const stored = firebaseHash(hashing, '42xEC+ixf3L2lw==', hash);
+  expect(await verifyFirebaseHash(stored, 'user1password')).toBe(true);
+  expect(await verifyFirebaseHash(stored, 'user2password')).toBe(false);
+});
