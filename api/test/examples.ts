@@ -4,8 +4,9 @@ import { insertReset, updatePasswordHash } from '../src/site/accounts/queries.ts
 import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
 import { listDevices } from '../src/site/accounts/own/device-queries.ts';
 import { lifetimeOf, startSession } from '../src/site/accounts/session-store.ts';
+import { eventExamples } from './event-examples.ts';
 import { loanExamples } from './loan-examples.ts';
-import { email, inDays, unique } from './made-up.ts';
+import { email, unique } from './made-up.ts';
 import { jpeg } from './pictures.ts';
 import type { Example, World } from './example.ts';
 import type { Actor, TestServer } from './server.ts';
@@ -168,11 +169,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
 
   ...loanExamples,
 
-  'GET /api/events': async () => ({}),
-  'GET /api/planned-events': async () => ({}),
-  'POST /api/events': async () => ({ body: event() }),
-  'PUT /api/events/:id': async (world) => ({ params: { id: await addEvent(world) }, body: event() }),
-  'DELETE /api/events/:id': async (world) => ({ params: { id: await addEvent(world) } }),
+  ...eventExamples,
 
   'GET /api/links': async () => ({}),
   'PUT /api/links': async () => ({
@@ -253,11 +250,6 @@ export function addressOf(key: string, { params = {}, query = {} }: Example): st
     .replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search === '' ? path : `${path}?${search}`;
-}
-
-function event() {
-  const texts = { location: 'Front Gate', type: 'Walk', description: 'Bring a tripod.', image: '' };
-  return { name: 'Night Walk', start: inDays(2), end: inDays(3), cost: 2.5, capacity: 20, ...texts };
 }
 
 function deployToken() {
@@ -358,9 +350,4 @@ async function addInvitation({ server, administrator }: World): Promise<{ id: st
     .where('recipient', '=', body.email)
     .execute();
   return { id: invitation.id, token: /token=(\S+)/.exec(mails[0]!.body)![1]! };
-}
-
-async function addEvent({ server, administrator }: World): Promise<string> {
-  const reply = await server.call('POST', '/api/events', { as: administrator, body: event() });
-  return reply.json<{ event: { id: string } }>().event.id;
 }

@@ -13,7 +13,7 @@ export async function hasLeft(db: Db, accountId: string): Promise<boolean> {
 }
 
 /** The photos that go with an account: those of its portfolios, and those it never showed. What is in a gallery, or was
- *  uploaded to be a Foto of the Week, is the society's. */
+ *  uploaded to be a Foto of the Week or the picture of an event, is the society's. */
 export function photosThatGo(db: Db, accountId: string) {
   const ofPortfolios = db
     .selectFrom('photo_sets')
@@ -41,5 +41,10 @@ export function isShownNowhere(where: ExpressionBuilder<Database, 'photos'>) {
     where('profile_of', 'is', null),
     where('photos.id', 'not in', where.selectFrom('fotos_of_the_week').select('photo_id')),
     where('photos.id', 'not in', where.selectFrom('hidden_photos').select('photo_id')),
+    where(
+      'photos.id',
+      'not in',
+      where.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null),
+    ),
   ]);
 }

@@ -22,6 +22,7 @@ import * as leaving from './migrations/0081-leaving.ts';
 import * as hiding from './migrations/0090-hiding.ts';
 import * as hiddenGalleries from './migrations/0091-hidden-galleries.ts';
 import * as photoCredits from './migrations/0095-photo-credits.ts';
+import * as events from './migrations/0100-events.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
 
 /** Of what the society shows and lends. */
@@ -49,5 +50,6 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0090-hiding': hiding,
   '0091-hidden-galleries': hiddenGalleries,
   '0095-photo-credits': photoCredits,
+  '0100-events': events,
   '0120-moved-in': movedIn,
 };

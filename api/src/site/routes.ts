@@ -13,6 +13,7 @@ import { feedRoutes } from './feeds/routes.ts';
 import { formTickets } from './form-tickets/form-tickets.ts';
 import { editingRoutes } from './content/editing-routes.ts';
 import { contentRoutes } from './content/routes.ts';
+import { eventRoutes } from './events/routes.ts';
 import { galleryRoutes } from './galleries/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
@@ -60,6 +61,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   managingRoutes(app, site);
   await contentRoutes(app, site);
   editingRoutes(app, site);
+  eventRoutes(app, site);
   await contactRoutes(app, site);
   mediaRoutes(app, site);
   sitemapRoutes(app, site, listPages);

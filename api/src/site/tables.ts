@@ -34,6 +34,7 @@ declare module '../ground/db/tables.ts' {
     loan_links: { token_hash: string; booking_id: string };
     fotos_of_the_week: FotoOfTheWeekRow;
     planned_events: PlannedEventRow;
+    event_slugs: { slug: string; event_id: string };
     quick_links: { position: number; link_name: string; link_url: string };
     moved_in: MovedInRow;
     old_addresses: { path: string; leads_to: string };
@@ -175,6 +176,8 @@ export interface GalleryRow {
   hidden_at: string | null;
   /** Whether what cameras wrote down is shown, 1 or 0; null where nobody said so. */
   shows_camera: number | null;
+  /** The event that it was taken at. */
+  event_id: string | null;
 }
 
 /** A titled run of photos, of a portfolio or of a gallery. */
@@ -327,6 +330,18 @@ export interface PlannedEventRow {
   capacity: number | null;
   type: string;
   description: string;
+  /** Last part of its page's address; what it was before is in `event_slugs`, like this. */
+  slug: string;
+  /** Its picture, in place of `image`. */
+  photo_id: string | null;
+  /** When it was to start before it was moved. */
+  moved_from: string | null;
+  cancelled_at: string | null;
+  cancelled_why: string;
+  /** How often what calendars hold of it has changed (RFC 5545, 3.8.7.4). */
+  sequence: number;
+  created_at: string;
+  updated_at: string;
 }
 
 /** What was made here of something of another site: done again, it is not made twice. */

@@ -15,55 +15,6 @@ async function send(method: string, url: string, body?: object) {
   return { status: reply.statusCode, body: reply.body === '' ? undefined : reply.json<Record<string, unknown>>() };
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
-const walk = { name: 'Night Walk', start: inDays(2), end: inDays(3) };
-
-async function plan(event: object): Promise<string> {
-  const { body } = await send('POST', '/api/events', event);
-  return (body as { event: { id: string } }).event.id;
-}
-
-it('plans events that visitors see, soonest first, until they have ended', async () => {
-  await plan({ ...walk, name: 'Later', start: inDays(5), end: inDays(6) });
-  const id = await plan({ ...walk, image: '/media/walk.jpg', cost: 2.5, capacity: 12, type: 'Walk' });
-  await plan({ ...walk, name: 'Past', start: '2020-01-01T10:00:00Z', end: '2020-01-01T12:00:00+01:00' });
-  const { body } = await send('GET', '/api/events');
-  expect(body).toEqual({
-    events: [
-      { ...walk, image: '/media/walk.jpg', cost: 2.5, capacity: 12, type: 'Walk', location: '', description: '' },
-      expect.objectContaining({ name: 'Later', capacity: null, cost: 0, image: '' }) as object,
-    ],
-  });
-  const planned = await send('GET', '/api/planned-events');
-  expect(planned.body).toMatchObject({ events: [{ name: 'Past', end: '2020-01-01T11:00:00.000Z' }, { id }, {}] });
-});
-
-it('changes and deletes an event', async () => {
-  const id = await plan(walk);
-  const changed = await send('PUT', `/api/events/${id}`, { ...walk, name: 'Day Walk', cost: 1 });
-  expect(changed).toMatchObject({ status: 200, body: { event: { id, name: 'Day Walk', cost: 1 } } });
-  expect((await send('DELETE', `/api/events/${id}`)).status).toBe(204);
-  expect((await send('GET', '/api/events')).body).toEqual({ events: [] });
-  expect((await send('DELETE', `/api/events/${id}`)).body).toMatchObject({ code: 'events/not-found' });
-  expect((await send('PUT', `/api/events/${id}`, walk)).body).toMatchObject({ code: 'events/not-found' });
-});
-
-it.each([
-  ['name', { name: ' ' }],
-  ['start', { start: 'tomorrow' }],
-  ['start', { start: '2026-02-31T10:00:00' }],
-  ['end', { end: inDays(1) }],
-  ['end', { end: '9999-12-31T23:59:59-10:00' }],
-  ['image', { image: 'https://elsewhere.example.org/p.jpg' }],
-  ['image', { image: '//elsewhere.example.org/p.jpg' }],
-  ['image', { image: '/media/../api/auth/session' }],
-  ['cost', { cost: -1 }],
-  ['capacity', { capacity: 0 }],
-])('refuses an event for its %s: %j', async (field, change) => {
-  const { status, body } = await send('POST', '/api/events', { ...walk, ...change });
-  expect([status, Object.keys(body?.['fields'] as object)]).toEqual([400, [field]]);
-});
-
 it('replaces the quick links as a whole', async () => {
   const links = [
     { link_name: 'Darkroom', link_url: 'https://darkroom.example.org/' },

@@ -6,7 +6,7 @@ import { httpsUrl } from '../../ground/text/https-url.ts';
 import type { Site } from '../site.ts';
 import { parseCsv } from './csv.ts';
 import { findSourced, insertSourced, updateSourced } from './fotos.ts';
-import { staleWhileError } from './stale-while-error.ts';
+import { staleWhileError } from '../stale-while-error.ts';
 import { requireFotoWords, type FotoWords } from './rules.ts';
 import { csvAddress } from './sources.ts';
 

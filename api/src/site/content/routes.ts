@@ -5,28 +5,22 @@ import type { Site } from '../site.ts';
 import { listCommittee } from './committee.ts';
 import { fotoSheet } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
-import type { Kept } from './stale-while-error.ts';
+import type { Kept } from '../stale-while-error.ts';
 import { pictureRoutes } from './pictures.ts';
-import { listUpcomingEvents } from './planned-events.ts';
 import { previousCommittees } from './previous-committees.ts';
 import { ownLinks } from './quick-links.ts';
-import { eventSource, quickLinkSource } from './sources.ts';
+import { quickLinkSource } from './sources.ts';
 import { slideRoutes, workshops } from './workshops.ts';
 
 /** What the society says of itself, for anyone to read. */
 export async function contentRoutes(app: FastifyInstance, site: Site): Promise<void> {
-  const { config, db, now } = site;
+  const { config, db } = site;
   const report = (error: unknown) => app.log.warn(error);
-  const outsideEvents = eventSource(site, report);
   const outsideLinks = quickLinkSource(site, report);
   const readFotoSheet = fotoSheet(site, report);
   await pictureRoutes(app);
   slideRoutes(app);
 
-  readEndpoint(app, 'GET /api/events', async ({ header }) => {
-    const events = outsideEvents ? tellAge(header, await outsideEvents()) : await listUpcomingEvents(db, now());
-    return { events };
-  });
   readEndpoint(app, 'GET /api/links', async ({ header }) => {
     const links = outsideLinks && tellAge(header, await outsideLinks());
     return { links: links ?? (await ownLinks(db, config.publicUrl)) };

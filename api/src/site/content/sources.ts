@@ -1,31 +1,13 @@
-import type { Event } from '@fotosoc/contract/event';
 import type { QuickLink } from '@fotosoc/contract/link-list';
-import { failOf } from '../../ground/http/endpoint.ts';
 import type { Ground } from '../../ground/ground.ts';
-import { eventsOf } from './events.ts';
-import { staleWhileError, type Kept } from './stale-while-error.ts';
+import { staleWhileError, type Kept } from '../stale-while-error.ts';
 import { linksOf } from './quick-links.ts';
 
 type Parts = Pick<Ground, 'config' | 'now' | 'safeHttp'>;
 
-const fail = failOf<'GET /api/events'>();
-
 /** A source outside this site, if one is configured. */
 type Source<T> = (() => Promise<Kept<T>>) | undefined;
 type Report = (error: unknown) => void;
-
-/** @throws HttpError 502 `events/unavailable` as long as the source never could be read */
-export function eventSource({ config: { eventsUrl }, safeHttp, now }: Parts, report: Report): Source<Event[]> {
-  if (eventsUrl === undefined) return undefined;
-  const read = async () => eventsOf(JSON.parse(await safeHttp.readText(eventsUrl)));
-  const latest = staleWhileError({ read, now, report });
-  return async () => {
-    const kept = await latest().catch((cause: unknown) => {
-      throw fail(502, 'events/unavailable', 'The events cannot be read right now.', { cause });
-    });
-    return { ...kept, value: kept.value.filter(({ end }) => Date.parse(end) > now().getTime()) };
-  };
-}
 
 /** Resolves to undefined as long as the sheet never could be read. */
 export function quickLinkSource(

@@ -1,11 +1,11 @@
 import type { Event } from '@fotosoc/contract/event';
 import { pictureAddress } from '../content/pictures.ts';
-import { insertEvent } from '../content/planned-events.ts';
+import { insertEvent } from '../events/changes.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
 
-interface Plan extends Omit<Event, 'start' | 'end'> {
+interface Plan extends Omit<Event, 'start' | 'end' | 'slug'> {
   inDays: number;
   /** `HH:MM`, UTC. */
   from: string;
@@ -58,6 +58,7 @@ const PLANS: Plan[] = [
 export async function seedEvents({ db, now }: Pick<Ground, 'db' | 'now'>): Promise<void> {
   for (const { inDays, from, to, ...event } of PLANS) {
     const day = new Date(now().getTime() + inDays * DAY_MS).toISOString().slice(0, 10);
-    await insertEvent(db, { ...event, start: `${day}T${from}:00.000Z`, end: `${day}T${to}:00.000Z` });
+    const [starts_at, ends_at] = [`${day}T${from}:00.000Z`, `${day}T${to}:00.000Z`];
+    await insertEvent(db, { ...event, photo_id: null, starts_at, ends_at }, { userId: null, now: now() });
   }
 }

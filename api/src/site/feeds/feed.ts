@@ -55,12 +55,12 @@ function itemOf({ title, path, at, text, photo }: News, publicUrl: string): Item
 
 const WHEN = new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short', timeZone: society.timeZone });
 
-function eventItem({ name, start, location, description }: Event, publicUrl: string, now: Date): Item {
+function eventItem({ name, start, location, description, slug }: Event, publicUrl: string, now: Date): Item {
   const when = [WHEN.format(new Date(start)), location].filter(Boolean).join(', ');
   return {
     title: name,
-    id: `${publicUrl}/#event-${start}-${encodeURIComponent(name)}`,
-    link: `${publicUrl}/`,
+    id: `${publicUrl}/events/${slug}`,
+    link: `${publicUrl}/events/${slug}`,
     date: new Date(Math.min(Date.parse(start), now.getTime())),
     description: when,
     content: `<p>${escapeHtml(when)}</p><p>${escapeHtml(description)}</p>`,

@@ -11,6 +11,7 @@ import type { PhotoSetInput } from '@fotosoc/contract/portfolio';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import type { GalleryRow, PhotoRow } from '../tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
+import { invalidFields } from '../../ground/http/errors.ts';
 import {
   deletePhotos,
   listOwnPhotos,
@@ -88,8 +89,9 @@ async function listCaptions(db: Db, galleryId: string): Promise<Caption[]> {
 export interface GalleryContent {
   title: string;
   galleries: PhotoSetInput[];
-  /** As it is unless told. */
+  /** Both as they are unless told. */
   showsCamera?: boolean;
+  eventId?: string | null;
 }
 
 /** @throws HttpError 409 `galleries/link-taken`, 400 `photos/not-found` */
@@ -97,7 +99,7 @@ export async function insertGallery(
   trx: Db,
   link: string,
   userId: string,
-  { title, galleries, showsCamera = false }: GalleryContent,
+  { title, galleries, showsCamera = false, eventId = null }: GalleryContent,
   now: Date,
 ): Promise<Gallery> {
   const row = {
@@ -108,7 +110,9 @@ export async function insertGallery(
     captions_wait: null,
     hidden_at: null,
     shows_camera: Number(showsCamera),
+    event_id: eventId,
   };
+  await requireEvent(trx, eventId);
   try {
     await trx.insertInto('galleries').values(row).execute();
   } catch (error) {
@@ -126,11 +130,16 @@ export async function updateGallery(
   trx: Db,
   id: string,
   userId: string,
-  { title, galleries, showsCamera }: GalleryContent,
+  { title, galleries, showsCamera, eventId }: GalleryContent,
 ): Promise<PhotoRow[]> {
+  await requireEvent(trx, eventId);
   await trx
     .updateTable('galleries')
-    .set({ title: cleanText(title), ...(showsCamera !== undefined && { shows_camera: Number(showsCamera) }) })
+    .set({
+      title: cleanText(title),
+      ...(showsCamera !== undefined && { shows_camera: Number(showsCamera) }),
+      ...(eventId !== undefined && { event_id: eventId }),
+    })
     .where('id', '=', id)
     .execute();
   return replacePhotos(trx, holderOf(id), userId, { sets: galleries });
@@ -159,8 +168,30 @@ async function summariesOf(db: Db, rows: GalleryRow[], covers: number | undefine
   }));
 }
 
-async function galleryOf(db: Db, { id, link, title, shows_camera, created_at }: GalleryRow): Promise<Gallery> {
+/** @throws HttpError 400 for an event that is not there */
+async function requireEvent(trx: Db, eventId: string | null | undefined): Promise<void> {
+  if (eventId && !(await findEvent(trx, eventId))) {
+    throw invalidFields({ eventId: 'This event is not there any more. Please choose another one.' });
+  }
+}
+
+async function findEvent(db: Db, id: string) {
+  return db.selectFrom('planned_events').select(['id', 'name', 'slug']).where('id', '=', id).executeTakeFirst();
+}
+
+async function galleryOf(
+  db: Db,
+  { id, link, title, shows_camera, event_id, created_at }: GalleryRow,
+): Promise<Gallery> {
   const showsCamera = shows_camera === 1;
   const galleries = await listPhotoSets(db, holderOf(id), showsCamera);
-  return { link, title, galleries, ...(showsCamera && { showsCamera }), createdAt: created_at };
+  const event = event_id === null ? undefined : await findEvent(db, event_id);
+  return {
+    link,
+    title,
+    galleries,
+    ...(showsCamera && { showsCamera }),
+    ...(event && { event }),
+    createdAt: created_at,
+  };
 }

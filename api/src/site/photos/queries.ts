@@ -44,6 +44,9 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           .where('profile_of', 'is', null)
           .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
           .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
+          .where('id', 'not in', (events) =>
+            events.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null),
+          )
           .limit(PAGE),
       )
       // Again, for one that was given a place a moment ago.

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
 import { readCounter } from '../../ground/db/counters.ts';
 
-/** A portfolio or gallery, as far as its address goes. */
+/** A portfolio, a gallery or an event, as far as its address goes. */
 export interface Listed {
-  kind: 'portfolio' | 'gallery';
+  kind: 'portfolio' | 'gallery' | 'event';
   link: string;
   /** Instant of its last change; of a gallery, of its latest photo. */
   changedAt: string;
@@ -14,21 +15,25 @@ export interface Listed {
 const PAGE = 200;
 const STRIDE = 5_000;
 
-/** Portfolios, then galleries, each by link. */
+/** Portfolios, then galleries, then events, each by link. */
 export async function listForSitemap(db: Db, { limit, offset }: { limit: number; offset: number }): Promise<Listed[]> {
   const portfolioCount = await readCounter(db, 'member-portfolios');
   const portfolios = await listFrom(db, 'portfolios', offset, Math.min(limit, portfolioCount - offset));
   const galleryOffset = Math.max(0, offset - portfolioCount);
   const galleries = await listFrom(db, 'galleries', galleryOffset, limit - portfolios.length);
+  const left = limit - portfolios.length - galleries.length;
+  const eventOffset = Math.max(0, offset - portfolioCount - (await countGalleries(db)));
+  const events = await listFrom(db, 'planned_events', eventOffset, left);
   const [hiddenPortfolios, hiddenGalleries] = [await hiddenIn(db, 'portfolios'), await hiddenIn(db, 'galleries')];
   return [
     ...portfolios.filter(({ link }) => !hiddenPortfolios.has(link)),
     ...galleries.filter(({ link }) => !hiddenGalleries.has(link)),
+    ...events,
   ];
 }
 
 /** Links of those that are hidden: few. */
-async function hiddenIn(db: Db, table: Table): Promise<Set<string>> {
+async function hiddenIn(db: Db, table: 'portfolios' | 'galleries'): Promise<Set<string>> {
   const rows = await db.selectFrom(table).select('link').where('hidden_at', 'is not', null).execute();
   return new Set(rows.map(({ link }) => link));
 }
@@ -47,17 +52,21 @@ async function listFrom(db: Db, table: Table, offset: number, count: number): Pr
   return listed;
 }
 
-type Table = 'portfolios' | 'galleries';
+type Table = 'portfolios' | 'galleries' | 'planned_events';
+
+/** What the last part of its pages' addresses is called there. */
+const LINKS = { portfolios: 'link', galleries: 'link', planned_events: 'slug' } as const;
 
 /** The link of the last of the first so many; undefined where there are fewer. */
 async function lastBefore(db: Db, table: Table, count: number): Promise<string | undefined> {
   let link: string | undefined = '';
   for (let left = count; left > 0 && link !== undefined; left -= STRIDE) {
+    const column = sql.ref<string>(LINKS[table]);
     const row = await db
       .selectFrom(table)
-      .select('link')
-      .where('link', '>', link)
-      .orderBy('link')
+      .select(column.as('link'))
+      .where(column, '>', link)
+      .orderBy(column)
       .offset(Math.min(left, STRIDE) - 1)
       .limit(1)
       .executeTakeFirst();
@@ -69,7 +78,11 @@ async function lastBefore(db: Db, table: Table, count: number): Promise<string |
 
 type ReadPage = (db: Db, after: string, limit: number) => Promise<Listed[]>;
 
-const PAGES: Record<Table, ReadPage> = { portfolios: portfoliosAfter, galleries: galleriesAfter };
+const PAGES: Record<Table, ReadPage> = {
+  portfolios: portfoliosAfter,
+  galleries: galleriesAfter,
+  planned_events: eventsAfter,
+};
 
 async function portfoliosAfter(db: Db, after: string, limit: number): Promise<Listed[]> {
   const rows = await db
@@ -101,11 +114,30 @@ async function galleriesAfter(db: Db, after: string, limit: number): Promise<Lis
   return rows.map((row) => ({ kind: 'gallery', ...row }));
 }
 
+async function eventsAfter(db: Db, after: string, limit: number): Promise<Listed[]> {
+  const rows = await db
+    .selectFrom('planned_events')
+    .select(['slug as link', 'updated_at as changedAt'])
+    .where('slug', '>', after)
+    .orderBy('slug')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ kind: 'event', ...row }));
+}
+
 /** How many `listForSitemap` has in all. */
 export async function countForSitemap(db: Db): Promise<number> {
+  const { events } = await db
+    .selectFrom('planned_events')
+    .select(({ fn }) => fn.countAll<number>().as('events'))
+    .executeTakeFirstOrThrow();
+  return (await readCounter(db, 'member-portfolios')) + (await countGalleries(db)) + events;
+}
+
+async function countGalleries(db: Db): Promise<number> {
   const { galleries } = await db
     .selectFrom('galleries')
     .select(({ fn }) => fn.countAll<number>().as('galleries'))
     .executeTakeFirstOrThrow();
-  return galleries + (await readCounter(db, 'member-portfolios'));
+  return galleries;
 }

@@ -76,7 +76,7 @@ export function sitemapRoutes(
     return Math.ceil((plainPaths(pages).length + (await countForSitemap(db))) / MAX_URLS);
   }
 
-  /** Those of the sitemap of this index: the plain pages come before portfolios and galleries. */
+  /** Those of the sitemap of this index: the plain pages come before portfolios, galleries and events. */
   async function entriesOf(pages: DescribedPage[], index: number): Promise<SitemapEntry[]> {
     const paths = plainPaths(pages);
     const plain = paths.slice(index * MAX_URLS, (index + 1) * MAX_URLS);

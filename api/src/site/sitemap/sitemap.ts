@@ -33,9 +33,15 @@ export function plainPaths(pages: readonly DescribedPage[]): string[] {
   return pages.filter(({ path, isListed }) => isListed !== false && !hasParameter(path)).map(({ path }) => path);
 }
 
-/** The path of a portfolio or gallery: of the listed page that shows one. Undefined where no page does. */
+const SHOWS: Record<Listed['kind'], RegExp> = {
+  portfolio: /^\/api\/portfolios\/(:\w+)$/,
+  gallery: /^\/api\/galleries\/(:\w+)$/,
+  event: /^\/api\/events\/(:\w+)$/,
+};
+
+/** The path of a portfolio, gallery or event: of the listed page that shows one. Undefined where no page does. */
 export function pathOf({ kind, link }: Pick<Listed, 'kind' | 'link'>, pages: readonly DescribedPage[]) {
-  const shows = kind === 'portfolio' ? /^\/api\/portfolios\/(:\w+)$/ : /^\/api\/galleries\/(:\w+)$/;
+  const shows = SHOWS[kind];
   for (const { path, data = [], isListed } of pages) {
     const parameter = shows.exec(data[0] ?? '')?.[1];
     if (parameter && isListed !== false && path.includes(parameter)) {

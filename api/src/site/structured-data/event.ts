@@ -1,13 +1,17 @@
-import type { Event } from '@fotosoc/contract/event';
+import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import { society } from '@fotosoc/contract/society';
 import { brief } from './brief.ts';
 
+/** With how it stands, where that is told. */
+type Shown = Event & Partial<Pick<ListedEvent, 'cancelled' | 'movedFrom'>>;
+
 /** @param siteUrl public address of the site, without a slash at its end */
-export function eventOf({ name, start, end, location, ...event }: Event, siteUrl: string): object {
-  const { image, cost, capacity, description } = event;
+export function eventOf({ name, start, end, location, ...event }: Shown, siteUrl: string): object {
+  const { image, cost, capacity, description, slug } = event;
   return {
     '@type': 'Event',
     name: brief(name),
+    url: `${siteUrl}/events/${slug}`,
     startDate: start,
     endDate: end,
     location: location === '' ? undefined : { '@type': 'Place', name: brief(location) },
@@ -15,6 +19,14 @@ export function eventOf({ name, start, end, location, ...event }: Event, siteUrl
     description: brief(description),
     offers: cost > 0 ? { '@type': 'Offer', price: cost, priceCurrency: 'EUR' } : undefined,
     maximumAttendeeCapacity: capacity ?? undefined,
+    ...statusOf(event),
     organizer: { '@type': 'Organization', name: society.longName, url: `${siteUrl}/` },
   };
+}
+
+/** Whether it takes place as it was announced. */
+function statusOf({ cancelled, movedFrom }: Pick<Shown, 'cancelled' | 'movedFrom'>): object {
+  if (cancelled) return { eventStatus: 'https://schema.org/EventCancelled' };
+  if (movedFrom) return { eventStatus: 'https://schema.org/EventRescheduled', previousStartDate: movedFrom };
+  return { eventStatus: 'https://schema.org/EventScheduled' };
 }

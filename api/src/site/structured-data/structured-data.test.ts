@@ -16,6 +16,7 @@ const event: Event = {
   capacity: null,
   type: 'walk',
   description: '',
+  slug: 'night-walk',
 };
 
 function portfolio(change: Partial<Portfolio> = {}): Portfolio {

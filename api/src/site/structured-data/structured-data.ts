@@ -1,4 +1,4 @@
-import type { Event } from '@fotosoc/contract/event';
+import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
 import { eventOf } from './event.ts';
@@ -14,7 +14,7 @@ export interface ShownPage {
 const MAX_EVENTS = 20;
 
 /** What a page shows in the words of schema.org: a gallery or a portfolio as an `ImageGallery`, one of its photos as an
- *  `ImageObject` before it, on the home page the society and its events. Read from the answers that the page is drawn from, so that no remote's code is needed. */
+ *  `ImageObject` before it, on the home page the society and its events, an event on its page. Read from the answers that the page is drawn from, so that no remote's code is needed. */
 export function structuredData({ url, answers }: ShownPage, siteUrl: string): object[] {
   const things: object[] = url === `${siteUrl}/` ? [organization(siteUrl)] : [];
   const [page = ''] = url.split('?');
@@ -26,6 +26,8 @@ export function structuredData({ url, answers }: ShownPage, siteUrl: string): ob
     } else if (/^\/api\/portfolios\/[^/]+$/.test(path)) {
       const { portfolio } = answer as { portfolio: Portfolio };
       things.push(...photoOf(portfolio.galleries, url, portfolio.name), portfolioOf(portfolio, page));
+    } else if (/^\/api\/events\/[^/]+$/.test(path)) {
+      things.push(eventOf((answer as { event: ListedEvent }).event, siteUrl));
     } else if (path === '/api/events') {
       const { events } = answer as { events: Event[] };
       things.push(...events.slice(0, MAX_EVENTS).map((event) => eventOf(event, siteUrl)));

@@ -23,6 +23,7 @@ const walk: Event = {
   capacity: null,
   type: 'Photo walk',
   description: 'Bring a coat.',
+  slug: 'night-walk',
 };
 
 const AT = '2026-11-20T11:30:00.000Z';

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { Instant, Nothing, type Endpoints } from '../endpoint.ts';
+import { Instant, NextCursor, Nothing, Page, Version, type Endpoints } from '../endpoint.ts';
+import { Photo } from './photo.ts';
+import { RecordEntry } from './record.ts';
 
 /** What the society has planned. Field names are those of the events source. */
 export const Event = Type.Object({
@@ -15,18 +17,65 @@ export const Event = Type.Object({
   capacity: Type.Union([Type.Integer(), Type.Null()]),
   type: Type.String(),
   description: Type.String(),
+  /** Last part of the address of its page, below `/events/`. */
+  slug: Type.String(),
 });
 export type Event = Static<typeof Event>;
 
-/** An event the administrator planned here, past or to come. */
-export const PlannedEvent = Type.Object({ id: Type.String(), ...Event.properties });
+/** An event as the pages about events tell of it. */
+export const ListedEvent = Type.Object({
+  ...Event.properties,
+  /** Null of what only the source outside has. */
+  id: Type.Union([Type.String(), Type.Null()]),
+  /** Its picture, where that is a photo of the site. */
+  photo: Type.Union([Photo, Type.Null()]),
+  /** When it was to start before it was moved; null of one that stands as it was announced. */
+  movedFrom: Type.Union([Instant, Type.Null()]),
+  /** Null while it takes place. */
+  cancelled: Type.Union([Type.Object({ at: Instant, reason: Type.String() }), Type.Null()]),
+  /** In the galleries that name it. */
+  photoCount: Type.Integer(),
+});
+export type ListedEvent = Static<typeof ListedEvent>;
+
+/** An event that was planned here, past or to come, as it is changed. */
+export const PlannedEvent = Type.Object({ ...ListedEvent.properties, id: Type.String(), version: Version });
 export type PlannedEvent = Static<typeof PlannedEvent>;
+
+/** What galleries show of an event. */
+export const EventPhotos = Type.Object({
+  /** In all. */
+  count: Type.Integer(),
+  /** The first ones, each with the path of its page. */
+  photos: Type.Array(Type.Object({ photo: Photo, path: Type.String() })),
+  galleries: Type.Array(Type.Object({ link: Type.String(), title: Type.String() })),
+  /** Who took them, where somebody said so. */
+  credits: Type.Array(Type.String()),
+});
+export type EventPhotos = Static<typeof EventPhotos>;
+
+/** How the source outside stands; null without one. */
+const Feed = Type.Union([
+  Type.Object({
+    /** When it was last read; null while it never could be. */
+    readAt: Type.Union([Instant, Type.Null()]),
+    /** Whether it has not answered for a while, so that its events are as they were then. */
+    isSilent: Type.Boolean(),
+  }),
+  Type.Null(),
+]);
+export type EventFeed = Static<typeof Feed>;
 
 /** `end` is not before `start`. */
 export const EventInput = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 120 }),
     image: Type.Optional(Type.String({ maxLength: 500, description: 'A picture of this site, e.g. /media/…' })),
+    photoId: Type.Optional(
+      Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
+        description: 'A photo of this site, in place of image: one that is shown, or that you have uploaded',
+      }),
+    ),
     start: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
     end: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
     location: Type.Optional(Type.String({ maxLength: 200 })),
@@ -40,46 +89,113 @@ export const EventInput = Type.Object(
 export type EventInput = Static<typeof EventInput>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
-const OneEvent = Type.Object({ event: PlannedEvent });
-const administratorErrors = ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests'] as const;
+const Changed = Type.Object({ event: PlannedEvent, entry: RecordEntry });
+const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
+const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+const changeErrors = [...writeErrors, 'events/not-found', 'events/changed-meanwhile'] as const;
 
 export const events = {
   'GET /api/events': {
-    summary: 'Upcoming events, soonest first',
+    summary: 'Upcoming events that take place, soonest first: those planned here and those of the source outside',
     access: 'anyone',
     replies: { 200: Type.Object({ events: Type.Array(Event) }) },
     errors: ['events/unavailable'],
   },
+  'GET /api/all-events': {
+    summary: 'Events to come, soonest first, cancelled ones too, and past ones, the latest first, page by page',
+    access: 'anyone',
+    query: Page,
+    replies: {
+      200: Type.Object({
+        /** On the first page alone. */
+        upcoming: Type.Array(ListedEvent),
+        past: Type.Array(ListedEvent),
+        nextCursor: NextCursor,
+        feed: Feed,
+      }),
+    },
+  },
+  'GET /api/events/:slug': {
+    summary: 'One event, by an address of its page: what it was called before leads to it as well',
+    access: 'anyone',
+    params: Type.Object({ slug: Type.String({ maxLength: 100 }) }),
+    replies: {
+      200: Type.Object({
+        event: ListedEvent,
+        photos: EventPhotos,
+        /** Of the one before of the same name, while there are none of this one; null without. */
+        earlierPhotos: Type.Union([EventPhotos, Type.Null()]),
+        /** Those that follow it, soonest first. */
+        next: Type.Array(ListedEvent),
+        /** Of an event that only the source outside has. */
+        feed: Feed,
+      }),
+    },
+    errors: ['events/not-found'],
+  },
   'GET /api/planned-events': {
-    summary: 'Every event planned here, soonest first; visitors see them unless an outside source is configured',
+    summary: 'Every event planned here, soonest first, each with its version',
     access: 'administrator',
     right: 'content',
     replies: { 200: Type.Object({ events: Type.Array(PlannedEvent) }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+    errors: readErrors,
   },
   'POST /api/events': {
-    summary: 'Plan an event',
+    summary: 'Plan an event: visitors see it at once',
     access: 'administrator',
     right: 'content',
     body: EventInput,
-    replies: { 201: OneEvent },
-    errors: [...administratorErrors, 'events/too-many', 'request/key-reused'],
+    replies: { 201: Changed },
+    errors: [...writeErrors, 'events/too-many', 'photos/not-found', 'request/key-reused'],
   },
   'PUT /api/events/:id': {
-    summary: 'Replace what is said of a planned event',
+    summary: 'Replace what is said of a planned event; with another start it has moved, and its page says so',
     access: 'administrator',
     right: 'content',
     params,
     body: EventInput,
-    replies: { 200: OneEvent },
-    errors: [...administratorErrors, 'events/not-found'],
+    replies: { 200: Changed },
+    errors: [...changeErrors, 'photos/not-found'],
   },
   'DELETE /api/events/:id': {
-    summary: 'Delete a planned event',
+    summary: 'Delete a planned event; one that people know of is better cancelled',
     access: 'administrator',
     right: 'content',
     params,
     replies: { 204: Nothing },
-    errors: [...administratorErrors, 'events/not-found'],
+    errors: changeErrors,
+  },
+  'POST /api/events/:id/cancellations': {
+    summary: 'Cancel an event: it stays, struck out, and calendars are told',
+    access: 'administrator',
+    right: 'content',
+    params,
+    body: Type.Object({ reason: Type.Optional(Type.String({ maxLength: 200 })) }, { additionalProperties: false }),
+    replies: { 201: Changed },
+    errors: changeErrors,
+  },
+  'DELETE /api/events/:id/cancellations': {
+    summary: 'Have a cancelled event take place after all',
+    access: 'administrator',
+    right: 'content',
+    params,
+    replies: { 200: Changed },
+    errors: changeErrors,
+  },
+  'GET /api/event-record': {
+    summary: 'What was done with events, the newest first',
+    access: 'administrator',
+    right: 'content',
+    query: Page,
+    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    errors: readErrors,
+  },
+  'POST /api/event-record/:id/undo': {
+    summary: 'Undo what was done with an event, within its minute',
+    access: 'administrator',
+    right: 'content',
+    params,
+    replies: { 200: Type.Object({ entry: RecordEntry }) },
+    errors: [...writeErrors, 'events/cannot-undo'],
   },
 } as const satisfies Endpoints;

@@ -12,6 +12,8 @@ export const Gallery = Type.Object({
   galleries: Type.Array(PhotoSet),
   /** Whether what cameras wrote down is shown. */
   showsCamera: Type.Optional(Type.Boolean()),
+  /** The event that it was taken at, where somebody said so. */
+  event: Type.Optional(Type.Object({ id: Type.String(), name: Type.String(), slug: Type.String() })),
   createdAt: Instant,
 });
 export type Gallery = Static<typeof Gallery>;
@@ -36,6 +38,8 @@ const shape = {
   galleries: Type.Array(PhotoSetInput, { minItems: 1, maxItems: LIMITS.galleries }),
   /** As it is unless told; not shown by a new one. */
   showsCamera: Type.Optional(Type.Boolean()),
+  /** Of a planned event; as it is unless told, null for none. */
+  eventId: Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Null()])),
 };
 /** `link` is normalised like a portfolio's. */
 export const NewGallery = Type.Object(

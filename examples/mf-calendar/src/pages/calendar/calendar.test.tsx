@@ -11,6 +11,7 @@ const event = {
   capacity: null,
   type: '',
   description: '',
+  slug: 'at-night',
 };
 
 it('lists what is planned under its month', async () => {

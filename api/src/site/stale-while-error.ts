@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../ground/units.ts';
+import { MINUTE_MS } from '../ground/units.ts';
 
 const KEPT_MS = MINUTE_MS;
 

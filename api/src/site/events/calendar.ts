@@ -1,0 +1,70 @@
+import type { Event } from '@fotosoc/contract/event';
+import { society } from '@fotosoc/contract/society';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { PlannedEventRow } from '../tables.ts';
+
+/** How often calendars are asked to look, in seconds. */
+const REFRESH_SECONDS = 3600;
+
+/** An event as calendars know it again, whatever becomes of it. */
+export interface CalendarEvent extends Event {
+  uid: string;
+  sequence: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Null while it takes place. */
+  cancelledWhy: string | null;
+}
+
+/** Events as a calendar (RFC 5545). Times are in UTC, which every program shows by the clock of where it is: those of
+ *  Dublin's summer are right without a rule for it. */
+export function writeCalendar(events: readonly CalendarEvent[], publicUrl: string): string {
+  const calendar = ical({
+    name: `${society.shortName} events`,
+    prodId: { company: society.shortName, product: 'Events', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const event of events) {
+    const { name, start, end, location, description, slug, uid, sequence, createdAt, updatedAt, cancelledWhy } = event;
+    const why = cancelledWhy === null ? '' : `Cancelled${cancelledWhy === '' ? '.' : `: ${cancelledWhy}`}`;
+    calendar.createEvent({
+      id: uid,
+      summary: name,
+      start: new Date(start),
+      end: new Date(end),
+      location: location || null,
+      description: [why, description].filter(Boolean).join('\n\n') || null,
+      url: `${publicUrl}/events/${slug}`,
+      status: cancelledWhy === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+      sequence,
+      created: createdAt,
+      lastModified: updatedAt,
+      stamp: updatedAt,
+    });
+  }
+  return calendar.toString();
+}
+
+export function calendarEventOf(row: PlannedEventRow): CalendarEvent {
+  const { id, starts_at: start, ends_at: end, created_at, updated_at, cancelled_at, cancelled_why, ...event } = row;
+  return {
+    ...event,
+    start,
+    end,
+    uid: uidOf(id),
+    createdAt: new Date(created_at),
+    updatedAt: new Date(updated_at),
+    cancelledWhy: cancelled_at === null ? null : cancelled_why,
+  };
+}
+
+/** One of the source outside, which says nothing of what has changed. */
+export function outsideCalendarEvent(event: Event, readAt: string): CalendarEvent {
+  const at = new Date(readAt);
+  return { ...event, uid: uidOf(event.slug), sequence: 0, createdAt: at, updatedAt: at, cancelledWhy: null };
+}
+
+function uidOf(name: string): string {
+  return `${name}@${society.committeeEmail.split('@')[1]}`;
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import type { PlannedEvent } from '@fotosoc/contract/event';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { Db } from '../../ground/db/connection.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { hiddenPhotos } from '../hiding.ts';
+import { findEntry, noteAct, takeBack } from '../record.ts';
+import type { PlannedEventRow } from '../tables.ts';
+import { findRow, listedOf, plannedOf } from './queries.ts';
+import { movedFrom, type EventWords } from './rules.ts';
+import { chooseSlug, keepSlug } from './slugs.ts';
+
+const fail = failOf<'POST /api/events'>();
+const failPhoto = failOf<'POST /api/events' | 'PUT /api/events/:id'>();
+const failUndo = failOf<'POST /api/event-record/:id/undo'>();
+
+/** More than a society plans in decades. */
+const MOST_EVENTS = 5000;
+
+/** Who does something, and when. */
+export interface By {
+  userId: string | null;
+  now: Date;
+}
+
+export interface Changed {
+  event: PlannedEvent;
+  entry: RecordEntry;
+}
+
+/** What a record keeps of an event: its row, with all its addresses. */
+type Kept = (PlannedEventRow & { slugs: string[] }) | null;
+
+/** @throws HttpError 409 `events/too-many`, 400 `photos/not-found` */
+export async function insertEvent(trx: Db, words: EventWords, by: By): Promise<Changed> {
+  const { count } = await trx
+    .selectFrom('planned_events')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_EVENTS) {
+    const sentence = `There are ${MOST_EVENTS} events already. Delete past ones to plan another.`;
+    throw fail(409, 'events/too-many', sentence);
+  }
+  await requirePhoto(trx, words.photo_id, by);
+  const id = randomUUID();
+  const at = by.now.toISOString();
+  const slug = await chooseSlug(trx, { id, name: words.name, start: words.starts_at });
+  const standing = { moved_from: null, cancelled_at: null, cancelled_why: '', sequence: 0 };
+  const row = { id, ...words, slug, ...standing, created_at: at, updated_at: at };
+  await trx.insertInto('planned_events').values(row).execute();
+  await keepSlug(trx, slug, id);
+  return noted(trx, 'add', null, by, id);
+}
+
+/** @throws HttpError 400 `photos/not-found` */
+export async function updateEvent(trx: Db, before: PlannedEventRow, words: EventWords, by: By): Promise<Changed> {
+  if (words.photo_id !== before.photo_id) await requirePhoto(trx, words.photo_id, by);
+  const { id } = before;
+  const isRenamed = words.name !== before.name;
+  const slug = isRenamed ? await chooseSlug(trx, { id, name: words.name, start: words.starts_at }) : before.slug;
+  const after = { ...words, slug, moved_from: movedFrom(before, words.starts_at, by.now) };
+  const act = after.moved_from === before.moved_from ? 'change' : 'move';
+  return save(trx, before, after, { act, by });
+}
+
+/** Says of an event that it does not take place. */
+export async function cancelEvent(trx: Db, before: PlannedEventRow, reason: string, by: By): Promise<Changed> {
+  const after = { cancelled_at: by.now.toISOString(), cancelled_why: reason };
+  return save(trx, before, after, { act: 'cancel', by });
+}
+
+/** Says of a cancelled event that it takes place after all. */
+export async function reinstateEvent(trx: Db, before: PlannedEventRow, by: By): Promise<Changed> {
+  return save(trx, before, { cancelled_at: null, cancelled_why: '' }, { act: 'reinstate', by });
+}
+
+export async function deleteEvent(trx: Db, before: PlannedEventRow, by: By): Promise<void> {
+  const kept = await keptOf(trx, before);
+  await trx.deleteFrom('planned_events').where('id', '=', before.id).execute();
+  await note(trx, 'delete', { id: before.id, name: before.name }, { before: kept, after: null }, by);
+}
+
+/** Takes an act back within its minute: the event is as before it, and calendars are told.
+ *  @throws HttpError 409 `events/cannot-undo` */
+export async function undoAct(trx: Db, entryId: string, by: By): Promise<RecordEntry> {
+  const undone = await takeBack(trx, 'events', entryId, by.now);
+  if (!undone) throw failUndo(409, 'events/cannot-undo', 'This can be undone no more: its minute is over.');
+  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
+  const row = await findRow(trx, undone.subject_id);
+  const standing = row ? await keptOf(trx, row) : null;
+  if (!isDeepStrictEqual(standing, after)) {
+    throw failUndo(409, 'events/cannot-undo', 'Somebody has changed this event since. It is as they left it.');
+  }
+  await restore(trx, undone.subject_id, before!, row, by);
+  return (await findEntry(trx, 'events', entryId, by.now))!;
+}
+
+async function restore(trx: Db, id: string, before: Kept, row: PlannedEventRow | undefined, by: By): Promise<void> {
+  await trx.deleteFrom('planned_events').where('id', '=', id).execute();
+  if (before === null) return;
+  const { slugs, ...kept } = before;
+  const sequence = (row ?? kept).sequence + 1;
+  await trx
+    .insertInto('planned_events')
+    .values({ ...kept, sequence, updated_at: by.now.toISOString() })
+    .execute();
+  for (const slug of slugs) await keepSlug(trx, slug, id);
+}
+
+async function save(
+  trx: Db,
+  before: PlannedEventRow,
+  changed: Partial<PlannedEventRow>,
+  { act, by }: { act: string; by: By },
+): Promise<Changed> {
+  const kept = await keptOf(trx, before);
+  await trx
+    .updateTable('planned_events')
+    .set({ ...changed, sequence: before.sequence + 1, updated_at: by.now.toISOString() })
+    .where('id', '=', before.id)
+    .execute();
+  if (changed.slug !== undefined) await keepSlug(trx, changed.slug, before.id);
+  return noted(trx, act, kept, by, before.id);
+}
+
+async function noted(trx: Db, act: string, before: Kept, by: By, id: string): Promise<Changed> {
+  const row = (await findRow(trx, id))!;
+  const entry = await note(trx, act, row, { before, after: await keptOf(trx, row) }, by);
+  const [event] = await listedOf(trx, [row]);
+  return { event: plannedOf(event!), entry };
+}
+
+async function note(
+  trx: Db,
+  act: string,
+  { id, name }: { id: string; name: string },
+  states: { before: Kept; after: Kept },
+  { userId, now }: By,
+): Promise<RecordEntry> {
+  const { entry } = await noteAct(trx, { area: 'events', actorId: userId, act, subject: { id, name }, ...states }, now);
+  return entry;
+}
+
+async function keptOf(trx: Db, row: PlannedEventRow): Promise<Kept> {
+  const slugs = await trx
+    .selectFrom('event_slugs')
+    .select('slug')
+    .where('event_id', '=', row.id)
+    .orderBy('slug')
+    .execute();
+  return { ...row, slugs: slugs.map(({ slug }) => slug) };
+}
+
+/** @throws HttpError 400 `photos/not-found` for a photo that nobody can see yet but who uploaded it */
+async function requirePhoto(trx: Db, photoId: string | null, { userId }: By): Promise<void> {
+  if (photoId === null) return;
+  const photo = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId)
+    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
+    .where((where) =>
+      where.or([where('set_id', 'is not', null), where('profile_of', 'is not', null), where('owner_id', '=', userId)]),
+    )
+    .executeTakeFirst();
+  if (photo) return;
+  const sentence = 'This photo is not there any more. Please choose another one.';
+  throw failPhoto(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+}

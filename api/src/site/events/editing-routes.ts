@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../../ground/db/connection.ts';
+import { write } from '../../ground/db/write.ts';
+import type { Ground } from '../../ground/ground.ts';
+import { endpoint, failOf } from '../../ground/http/endpoint.ts';
+import { withIdempotency } from '../../ground/http/idempotency.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { isMadeFrom } from '../../ground/http/versions.ts';
+import { cleanText } from '../../ground/text/clean-text.ts';
+import { listEntries } from '../record.ts';
+import type { PlannedEventRow } from '../tables.ts';
+import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoAct, updateEvent } from './changes.ts';
+import { findRow, listedOf, listPlannedEvents, plannedOf } from './queries.ts';
+import { requireEvent } from './rules.ts';
+
+const fail = failOf<`${'PUT' | 'DELETE'} /api/events/:id` | `${'POST' | 'DELETE'} /api/events/:id/cancellations`>();
+
+/** What those who look after the content change of events; each act is recorded, and can be undone for a minute. */
+export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+  const { db, now } = site;
+  const by = (user: { id: string }) => ({ userId: user.id, now: now() });
+
+  readEndpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
+
+  readEndpoint(app, 'GET /api/event-record', async ({ query }) => listEntries(db, 'events', query, now()));
+
+  endpoint(app, 'POST /api/events', async (call) => {
+    const words = requireEvent(call.body);
+    await limitSaves(site, call);
+    return withIdempotency({ db, lock: 'content', call, now: now() }, (trx) => insertEvent(trx, words, by(call.user)));
+  });
+
+  endpoint(app, 'PUT /api/events/:id', async ({ params, body, user, request, fail: failCall }) => {
+    const words = requireEvent(body);
+    await limitSaves(site, { user, fail: failCall });
+    return change(params.id, request, (trx, row) => updateEvent(trx, row, words, by(user)));
+  });
+
+  endpoint(app, 'DELETE /api/events/:id', async ({ params, user, request, fail: failCall }) => {
+    await limitSaves(site, { user, fail: failCall });
+    await change(params.id, request, (trx, row) => deleteEvent(trx, row, by(user)));
+    return null;
+  });
+
+  endpoint(app, 'POST /api/events/:id/cancellations', async ({ params, body, user, request, fail: failCall }) => {
+    await limitSaves(site, { user, fail: failCall });
+    const reason = cleanText(body.reason ?? '');
+    return change(params.id, request, (trx, row) => cancelEvent(trx, row, reason, by(user)));
+  });
+
+  endpoint(app, 'DELETE /api/events/:id/cancellations', async ({ params, user, request, fail: failCall }) => {
+    await limitSaves(site, { user, fail: failCall });
+    return change(params.id, request, (trx, row) => reinstateEvent(trx, row, by(user)));
+  });
+
+  endpoint(app, 'POST /api/event-record/:id/undo', async ({ params, user, fail: failCall }) => {
+    await limitSaves(site, { user, fail: failCall });
+    return write(db, 'content', async (trx) => ({ entry: await undoAct(trx, params.id, by(user)) }));
+  });
+
+  /** Changes an event that is as whoever asks has seen it.
+   *  @throws HttpError 404 `events/not-found`, 412 `events/changed-meanwhile` */
+  async function change<T>(
+    id: string,
+    request: FastifyRequest,
+    work: (trx: Db, row: PlannedEventRow) => Promise<T>,
+  ): Promise<T> {
+    return write(db, 'content', async (trx) => {
+      const row = await findRow(trx, id);
+      if (!row) throw fail(404, 'events/not-found', 'This event is not there any more.');
+      const [listed] = await listedOf(trx, [row]);
+      const current = plannedOf(listed!);
+      if (!isMadeFrom(request, current.version)) {
+        const sentence = 'Somebody else has changed this event meanwhile. Look at it again before you change it.';
+        throw fail(412, 'events/changed-meanwhile', sentence, { current });
+      }
+      return work(trx, row);
+    });
+  }
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '../../ground/db/connection.ts';
+import { findSlug } from './slugs.ts';
+
+const PAGE = /^\/events\/([^/?]+)/;
+
+/** Sends whoever asks for the page of an event by what it was called before on to its address of today. */
+export function redirectOldAddresses(app: FastifyInstance, db: Db): void {
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    const asked = method === 'GET' ? PAGE.exec(url)?.[1] : undefined;
+    const slug = asked === undefined ? undefined : await findSlug(db, asked);
+    return slug === undefined || slug === asked ? undefined : reply.redirect(`/events/${slug}`, 301);
+  });
+}

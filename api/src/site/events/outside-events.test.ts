@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ListedEvent } from '@fotosoc/contract/event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
+import { HOUR_MS, MINUTE_MS } from '../../ground/units.ts';
+import { startServer, type TestServer } from '../../../test/server.ts';
+
+let server: TestServer;
+let outside: Server;
+/** What the host outside answers; undefined is a failure. */
+let answer: string | undefined;
+let asked: number;
+
+beforeEach(async () => {
+  asked = 0;
+  outside = createServer((_request, response) => {
+    asked += 1;
+    response.writeHead(answer === undefined ? 500 : 200).end(answer);
+  });
+  await new Promise<void>((resolve) => {
+    outside.listen(0, '127.0.0.1', resolve);
+  });
+  const eventsUrl = `http://127.0.0.1:${(outside.address() as AddressInfo).port}/events`;
+  const loopback = new SafeHttpClient({ protocols: ['http:'], isAllowed: (address) => address === '127.0.0.1' });
+  server = await startServer({}, (config) => ({ ...config, eventsUrl }), loopback);
+});
+afterEach(() => {
+  outside.closeAllConnections();
+  outside.close();
+});
+
+const START = new Date(Date.now() + 48 * HOUR_MS).toISOString();
+const walk = { name: 'Night Walk', start: START, end: new Date(Date.now() + 50 * HOUR_MS).toISOString(), cost: 5 };
+const SLUG = `night-walk-${START.slice(0, 10)}`;
+
+interface Answer {
+  code?: string;
+  events: { name: string; slug: string }[];
+  upcoming: ListedEvent[];
+  feed: { readAt: string | null; isSilent: boolean };
+}
+
+async function get(url: string) {
+  const reply = await server.call('GET', url);
+  return { status: reply.statusCode, age: reply.headers['age'], body: reply.json<Answer>() };
+}
+
+it('lists the events of the source, soonest first, without past and nameless ones', async () => {
+  const later = new Date(Date.now() + 99 * HOUR_MS).toISOString();
+  answer = JSON.stringify([
+    { ...walk, name: 'Later', start: later, end: later },
+    { ...walk, image: 'https://elsewhere.example.org/p.jpg', capacity: '20' },
+    { ...walk, name: '' },
+    { ...walk, name: 'Past', start: '2020-11-01T18:30:00Z', end: '2020-11-01T21:00:00Z' },
+  ]);
+  const { body } = await get('/api/events');
+  expect(body.events.map(({ name }) => name)).toEqual(['Night Walk', 'Later']);
+  expect(body.events[0]).toMatchObject({ start: walk.start, cost: 5, capacity: 20, image: '' });
+});
+
+it.each([undefined, '{', '"text"', '{"events":1}'])(
+  'says that the events cannot be read from %j, and asks again for the next visitor',
+  async (broken) => {
+    answer = broken;
+    expect(await get('/api/events')).toMatchObject({ status: 502, body: { code: 'events/unavailable' } });
+    answer = JSON.stringify([walk]);
+    expect((await get('/api/events')).status).toBe(200);
+  },
+);
+
+it('asks the source once a minute, however many visitors come', async () => {
+  answer = JSON.stringify([walk]);
+  await Promise.all(Array.from({ length: 5 }, () => get('/api/events')));
+  expect(asked).toBe(1);
+  server.wait(61_000);
+  await get('/api/events');
+  expect(asked).toBe(2);
+});
+
+it('goes on with the last good answer when the source fails, and says how old it is', async () => {
+  server.stopClock();
+  answer = JSON.stringify([walk]);
+  const { body: before } = await get('/api/all-events');
+  expect(before.feed).toMatchObject({ isSilent: false });
+  expect((await get('/api/events')).age).toBe('0');
+  answer = undefined;
+  server.wait(20 * MINUTE_MS);
+  const { status, age, body } = await get('/api/events');
+  expect([status, Number(age) >= 1200, body.events[0]?.name]).toEqual([200, true, 'Night Walk']);
+  const { body: after } = await get('/api/all-events');
+  expect(after.feed.isSilent).toBe(true);
+  expect(after.feed.readAt!.slice(0, 16)).toBe(before.feed.readAt!.slice(0, 16));
+});
+
+it('has each of its events on a page, and in the calendar', async () => {
+  answer = JSON.stringify([walk]);
+  expect((await get(`/api/events/${SLUG}`)).body).toMatchObject({ event: { name: 'Night Walk', id: null } });
+  const calendar = await server.call('GET', '/api/events.ics');
+  expect(calendar.body).toContain(`UID:${SLUG}@`);
+});
+
+it('stands with what is planned here, which is not told twice, nor kept back while the source fails', async () => {
+  const as = await server.signUpWith('content');
+  await server.call('POST', '/api/events', { as, body: { name: 'Ours', start: walk.start, end: walk.end } });
+  answer = JSON.stringify([walk, { ...walk, name: 'Ours' }]);
+  expect((await get('/api/all-events')).body.upcoming.map(({ name }) => name)).toEqual(['Ours', 'Night Walk']);
+  const other = await startServer({}, (config) => ({ ...config, eventsUrl: 'http://127.0.0.1:1/' }));
+  const admin = await other.signUpAdministrator();
+  await other.call('POST', '/api/events', { as: admin, body: { name: 'Ours', start: walk.start, end: walk.end } });
+  expect((await other.call('GET', '/api/events')).json()).toMatchObject({ events: [{ name: 'Ours' }] });
+});

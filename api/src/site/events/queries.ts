@@ -1,0 +1,131 @@
+import type { Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
+import type { Db } from '../../ground/db/connection.ts';
+import { pageOf } from '../../ground/http/paging.ts';
+import { versioned } from '../../ground/http/versions.ts';
+import { hiddenPhotos } from '../hiding.ts';
+import { photoOf } from '../photos/photo.ts';
+import type { PlannedEventRow } from '../tables.ts';
+
+/** Every event planned here, soonest first. */
+export async function listPlannedEvents(db: Db): Promise<PlannedEvent[]> {
+  const rows = await soonestFirst(db).execute();
+  return (await listedOf(db, rows)).map(plannedOf);
+}
+
+/** Those that have not ended, soonest first, cancelled ones too. */
+export async function listUpcoming(db: Db, now: Date): Promise<ListedEvent[]> {
+  return listedOf(db, await soonestFirst(db).where('ends_at', '>', now.toISOString()).execute());
+}
+
+/** Those that visitors are told of in short: neither ended nor cancelled. */
+export function shortOf({ name, image, start, end, location, cost, capacity, type, description, slug }: Event): Event {
+  return { name, image, start, end, location, cost, capacity, type, description, slug };
+}
+
+/** Those that have ended, the latest first. */
+export async function listPast(db: Db, page: { limit: number; cursor?: string | undefined }, now: Date) {
+  const latestFirst = db
+    .selectFrom('planned_events')
+    .selectAll()
+    .where('ends_at', '<=', now.toISOString())
+    .orderBy('ends_at', 'desc')
+    .orderBy('id', 'desc');
+  const { page: rows, nextCursor } = await pageOf(latestFirst, page, {
+    keyOf: ({ ends_at, id }) => [ends_at, id],
+    isAfter: (where, endsAt, id) =>
+      where.or([where('ends_at', '<', endsAt), where.and([where('ends_at', '=', endsAt), where('id', '<', id)])]),
+  });
+  return { past: await listedOf(db, rows), nextCursor };
+}
+
+/** Those that follow an instant, soonest first, and take place. */
+export async function listNext(db: Db, after: string, limit: number): Promise<ListedEvent[]> {
+  const following = soonestFirst(db).where('starts_at', '>', after).where('cancelled_at', 'is', null);
+  return listedOf(db, await following.limit(limit).execute());
+}
+
+/** Those that calendars follow: not over for longer than since an instant. */
+export async function listForCalendars(db: Db, since: Date): Promise<PlannedEventRow[]> {
+  return soonestFirst(db).where('ends_at', '>', since.toISOString()).execute();
+}
+
+export async function findRow(db: Db, id: string): Promise<PlannedEventRow | undefined> {
+  return db.selectFrom('planned_events').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The event that an address leads to, or led to. */
+export async function findRowBySlug(db: Db, slug: string): Promise<PlannedEventRow | undefined> {
+  return db
+    .selectFrom('event_slugs')
+    .innerJoin('planned_events', 'planned_events.id', 'event_slugs.event_id')
+    .selectAll('planned_events')
+    .where('event_slugs.slug', '=', slug)
+    .executeTakeFirst();
+}
+
+export async function listedOf(db: Db, rows: readonly PlannedEventRow[]): Promise<ListedEvent[]> {
+  const [photos, counts] = [await photosOf(db, rows), await countPhotos(db, rows)];
+  return rows.map((row) => {
+    const photo = photos.get(row.photo_id ?? '') ?? null;
+    return {
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      image: photo?.url ?? row.image,
+      photo,
+      start: row.starts_at,
+      end: row.ends_at,
+      location: row.location,
+      cost: row.cost,
+      capacity: row.capacity,
+      type: row.type,
+      description: row.description,
+      movedFrom: row.moved_from,
+      cancelled: row.cancelled_at === null ? null : { at: row.cancelled_at, reason: row.cancelled_why },
+      photoCount: counts.get(row.id) ?? 0,
+    };
+  });
+}
+
+/** As it is changed: its version is that of what can be. */
+export function plannedOf(event: ListedEvent): PlannedEvent {
+  const { photoCount, ...changed } = event;
+  return { ...versioned(changed), photoCount, id: event.id! };
+}
+
+function soonestFirst(db: Db) {
+  return db.selectFrom('planned_events').selectAll().orderBy('starts_at').orderBy('id');
+}
+
+/** Their photos that are not hidden, by id. */
+async function photosOf(db: Db, rows: readonly PlannedEventRow[]) {
+  const ids = rows.flatMap(({ photo_id }) => photo_id ?? []);
+  if (ids.length === 0) return new Map<string, ReturnType<typeof photoOf>>();
+  const photos = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .execute();
+  return new Map(photos.map((photo) => [photo.id, photoOf(photo)]));
+}
+
+/** How many photos the galleries of each have, by its id. */
+async function countPhotos(db: Db, rows: readonly PlannedEventRow[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map();
+  const counts = await db
+    .selectFrom('galleries')
+    .innerJoin('photo_sets', 'photo_sets.gallery_id', 'galleries.id')
+    .innerJoin('photos', 'photos.set_id', 'photo_sets.id')
+    .select('galleries.event_id')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where(
+      'galleries.event_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('galleries.hidden_at', 'is', null)
+    .groupBy('galleries.event_id')
+    .execute();
+  return new Map(counts.map(({ event_id, count }) => [event_id!, Number(count)]));
+}

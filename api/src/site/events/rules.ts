@@ -1,0 +1,59 @@
+import type { EventInput } from '@fotosoc/contract/event';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { cleanText, unusableNames } from '../../ground/text/clean-text.ts';
+import { HOUR_MS } from '../../ground/units.ts';
+import type { PlannedEventRow } from '../tables.ts';
+
+/** Pages show pictures of this site only. */
+const OWN_PICTURE = /^\/(?:media|api\/pictures)\/[\w./-]+$/;
+/** Without a zone an instant would depend on where the server stands. */
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** What is put right so soon after it was announced nobody has in their calendar. */
+const NEWS_MS = HOUR_MS;
+
+/** What is said of an event, as it is stored. */
+export type EventWords = Pick<
+  PlannedEventRow,
+  'name' | 'image' | 'photo_id' | 'starts_at' | 'ends_at' | 'location' | 'cost' | 'capacity' | 'type' | 'description'
+>;
+
+/** @throws HttpError 400 with a sentence per field */
+export function requireEvent(input: EventInput): EventWords {
+  const event: EventWords = {
+    name: cleanText(input.name),
+    image: cleanText(input.image ?? ''),
+    photo_id: input.photoId ?? null,
+    starts_at: instantOf(input.start) ?? '',
+    ends_at: instantOf(input.end) ?? '',
+    location: cleanText(input.location ?? ''),
+    cost: input.cost ?? 0,
+    capacity: input.capacity ?? null,
+    type: cleanText(input.type ?? ''),
+    description: cleanText(input.description ?? ''),
+  };
+  const fields = unusableNames({ name: event.name });
+  if (event.image !== '' && (!OWN_PICTURE.test(event.image) || event.image.includes('..'))) {
+    fields['image'] = 'The picture must be one of this site: an address that starts with /media/.';
+  }
+  if (event.starts_at === '') fields['start'] = 'The start is not a date and time with a time zone.';
+  if (event.ends_at === '') fields['end'] = 'The end is not a date and time with a time zone.';
+  else if (event.ends_at < event.starts_at) fields['end'] = 'The end is before the start.';
+  if (Object.keys(fields).length > 0) throw invalidFields(fields);
+  return event;
+}
+
+/** When an event was to start before it was moved, once its start is another one: told while it was still to come, and
+ *  to whoever may have it in a calendar. Back where it was it has not moved. */
+export function movedFrom(before: PlannedEventRow, startsAt: string, now: Date): string | null {
+  if (startsAt === before.starts_at) return before.moved_from;
+  const isNews = now.getTime() - Date.parse(before.created_at) < NEWS_MS;
+  if (isNews || before.starts_at <= now.toISOString()) return before.moved_from;
+  return startsAt === before.moved_from ? null : before.starts_at;
+}
+
+function instantOf(text: string): string | undefined {
+  const time = INSTANT.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
+  if (Number.isNaN(time)) return undefined;
+  const iso = new Date(time).toISOString();
+  return /^\d{4}-/.test(iso) ? iso : undefined; // an offset may lead past the year 9999
+}
