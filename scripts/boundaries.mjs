@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 
 /** What a file is: the first pattern that matches its path. A group in the pattern names one of many of a kind. */
 const KINDS = [
-  ['site', /^api\/src\/site\/(?:demo\/|[^/]+$)/],
+  ['site', /^api\/src\/site\/(?:(?:demo|defaults)\/|[^/]+$)/],
   ['site feature', /^api\/src\/site\/([^/]+)\//],
   ['delivery', /^api\/src\/delivery\//],
   ['ground', /^api\/src\/ground\//],

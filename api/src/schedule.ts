@@ -4,6 +4,7 @@ import type { Job } from './ground/jobs/scheduler.ts';
 import { groundSweeps } from './ground/schedule.ts';
 import type { Houses } from './houses.ts';
 import { answerResetRequests } from './site/accounts/reset-requests.ts';
+import { publishDue } from './site/content/parts/publish.ts';
 import { giveBackUnconfirmed } from './site/loans/desk/give-back.ts';
 import { remindBorrowers } from './site/loans/desk/remind.ts';
 import { siteJobs, siteSweeps } from './site/schedule.ts';
@@ -23,6 +24,7 @@ export function jobsOf(houses: Houses): Job[] {
 
 async function writeAndDeliver(houses: Houses): Promise<void> {
   await announceActs(houses);
+  await publishDue(houses);
   await answerResetRequests(houses);
   await giveBackUnconfirmed(houses);
   await remindBorrowers(houses);

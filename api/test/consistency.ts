@@ -104,7 +104,7 @@ async function checkBookings({ db }: Houses): Promise<string[]> {
 /** Characters in stored texts that no text may hold. */
 async function checkTexts({ db }: Houses): Promise<string[]> {
   const tables = ['accounts', 'portfolios', 'galleries', 'photo_sets', 'photos', 'captions', 'equipment'] as const;
-  const more = ['bookings', 'mails', 'fotos_of_the_week', 'planned_events', 'quick_links', 'deploy_tokens'] as const;
+  const more = ['bookings', 'mails', 'fotos_of_the_week', 'planned_events', 'part_versions', 'deploy_tokens'] as const;
   const bad: string[] = [];
   for (const table of [...tables, ...more]) {
     for (const row of await db.selectFrom(table).selectAll().execute()) {

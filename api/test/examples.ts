@@ -7,6 +7,7 @@ import { lifetimeOf, startSession } from '../src/site/accounts/session-store.ts'
 import { eventExamples } from './event-examples.ts';
 import { loanExamples } from './loan-examples.ts';
 import { email, unique } from './made-up.ts';
+import { partExamples } from './part-examples.ts';
 import { jpeg } from './pictures.ts';
 import type { Example, World } from './example.ts';
 import type { Actor, TestServer } from './server.ts';
@@ -168,6 +169,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   }),
 
   ...loanExamples,
+  ...partExamples,
 
   ...eventExamples,
 

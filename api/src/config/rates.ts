@@ -46,6 +46,8 @@ const USUAL = {
   uploadsPerAccount: { count: 400, windowSeconds: 10 * MINUTE_SECONDS },
   /** Creating, changing and deleting of everything but photos. */
   savesPerAccount: { count: 120, windowSeconds: 10 * MINUTE_SECONDS },
+  /** Drafts of pages, which are kept whenever typing pauses. */
+  draftsPerAccount: { count: 600, windowSeconds: 10 * MINUTE_SECONDS },
   /** Everything of an account, as one archive. */
   downloadsPerAccount: { count: 10, windowSeconds: HOUR_SECONDS },
   /** Of one deploy token, or of the administrator: publishing, activating, taking back, blocking, previewing. */

@@ -12,6 +12,7 @@ import { contactRoutes } from './contact/routes.ts';
 import { feedRoutes } from './feeds/routes.ts';
 import { formTickets } from './form-tickets/form-tickets.ts';
 import { editingRoutes } from './content/editing-routes.ts';
+import { partRoutes } from './content/parts/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { galleryRoutes } from './galleries/routes.ts';
@@ -62,6 +63,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   await contentRoutes(app, site);
   editingRoutes(app, site);
   eventRoutes(app, site);
+  partRoutes(app, site);
   await contactRoutes(app, site);
   mediaRoutes(app, site);
   sitemapRoutes(app, site, listPages);

@@ -7,6 +7,7 @@ import { deleteExpiredResets } from './accounts/queries.ts';
 import { endRights } from './accounts/rights/end-rights.ts';
 import { deleteExpiredInvitations } from './accounts/rights/queries.ts';
 import { deleteEndedSessions } from './accounts/session-store.ts';
+import { sweepParts } from './content/parts/sweep.ts';
 import { deleteRemovedCaptions } from './own-things/routes.ts';
 import { forgetBorrowers } from './loans/forget-borrowers.ts';
 import { compareGenerations } from './photos/photo-generation.ts';
@@ -29,6 +30,7 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
   const { db, now } = site;
   return [
     () => eraseLeft(site),
+    () => sweepParts(db, now()),
     () => sweepPhotos(site, say),
     () => deleteOldLoginFailures(db, now()),
     () => deleteExpiredResets(db, now()),

@@ -35,9 +35,11 @@ declare module '../ground/db/tables.ts' {
     fotos_of_the_week: FotoOfTheWeekRow;
     planned_events: PlannedEventRow;
     event_slugs: { slug: string; event_id: string };
-    quick_links: { position: number; link_name: string; link_url: string };
     moved_in: MovedInRow;
     old_addresses: { path: string; leads_to: string };
+    part_versions: PartVersionRow;
+    part_drafts: PartDraftRow;
+    scheduled_publications: ScheduledPublicationRow;
   }
   interface Settings {
     'seeded-administrator': true;
@@ -351,4 +353,31 @@ export interface MovedInRow {
   source: string;
   /** Its id here. */
   target: string;
+}
+
+/** One publication of a part of the pages; the one of the highest number is what visitors see. */
+export interface PartVersionRow {
+  key: string;
+  /** From 1; before that, a part is as the site came. */
+  number: number;
+  /** JSON in the shape of the part. */
+  value: string;
+  published_at: string;
+  published_by: string | null;
+}
+
+/** What is being changed of a part, for everybody who looks after the content. */
+export interface PartDraftRow {
+  key: string;
+  value: string;
+  changed_at: string;
+  changed_by: string | null;
+}
+
+/** When the drafts of a page are published by themselves. */
+export interface ScheduledPublicationRow {
+  page: string;
+  publish_at: string;
+  set_at: string;
+  set_by: string | null;
 }

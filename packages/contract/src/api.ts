@@ -18,6 +18,7 @@ import { managedBookings } from './site/managed-booking.ts';
 import { openedPages } from './delivery/opened-page.ts';
 import { pageStarts } from './delivery/page-start.ts';
 import { ownAccounts } from './site/own-account.ts';
+import { parts } from './site/part.ts';
 import { people } from './site/people.ts';
 import { photos } from './site/photo.ts';
 import { portfolios } from './site/portfolio.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...committees,
   ...workshops,
   ...contact,
+  ...parts,
   ...formTickets,
   ...remotes,
   ...deployInvitations,

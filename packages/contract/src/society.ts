@@ -1,5 +1,9 @@
-/** Who the society is: names, links, mailboxes and fixed figures. Another society replaces this one file. */
-export const society = {
+import type { Society } from './site/parts/society.ts';
+
+export type { Society };
+
+/** Who the society of a new site is, until somebody publishes other names, links, mailboxes and figures. */
+export const society: Society = {
   longName: 'University Photography Society',
   shortName: 'Fotosoc',
   foundedYear: 2003,
@@ -19,8 +23,6 @@ export const society = {
     { platform: 'linkedin', label: 'LinkedIn', url: 'https://linkedin.example.org/company/fotosoc', inFooter: false },
   ],
   developer: { name: 'the Fotosoc webmasters', url: 'https://webmaster.example.org' },
-  /** Origins of embedded videos and presentations; nothing is asked of them before the visitor's click. */
-  frameOrigins: ['https://video.example.org', 'https://files.example.org'],
   /** The film of the About section, as a page that may be framed. */
   film: { title: 'A year with the society', url: 'https://video.example.org/embed/fotosoc' },
   /** Where events take place: their times are shown by this clock. */
@@ -28,7 +30,12 @@ export const society = {
   figures: { yearsRunning: 22, activeMembers: 141 },
   photobookTheme: 'Wild',
   partnerShop: { name: 'the partner camera shop', discountPercent: 10 },
-} as const;
+};
+
+/** Whose pages this site's pages may frame: that of the film. */
+export function frameOriginsOf({ film }: Pick<Society, 'film'>): string[] {
+  return URL.canParse(film.url) ? [new URL(film.url).origin] : [];
+}
 
 /** The title of a tab or a link preview; the home page's is the long name alone. */
 export function fullTitle(title: string): string {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { fullTitle, society } from '@fotosoc/contract/society';
+import { frameOriginsOf, fullTitle, society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { inScript, renderPage } from '@fotosoc/serving/page';
@@ -172,7 +172,7 @@ export function pageRoutes(
         photoLimits,
         shell: { version: shell.version, deploymentId: shell.deploymentId },
       },
-      frameOrigins: ["'self'", ...society.frameOrigins], // slides of this site, and what visitors ask for by a click
+      frameOrigins: ["'self'", ...frameOriginsOf(society)], // slides of this site, and what visitors ask for by a click
     });
     const isMakeshift = location.owner !== undefined && found.status === 200 && found.isDrawn !== false && !drawn;
     const stored = await storedAnswer(html, {

@@ -86,8 +86,9 @@ function changed(table: string, row: Row, isBeforeSentMails: boolean): Row {
     : row;
 }
 
-/** What a migration drops on purpose: reports of visitors' pages of before nobody could tell true from forged. */
-const DROPPED = new Set(['remote_reports']);
+/** What a migration drops on purpose: reports of visitors' pages of before nobody could tell true from forged, and links
+ *  that became a part of the pages. */
+const DROPPED = new Set(['remote_reports', 'quick_links']);
 
 /** From here on triggers count what is filled in. */
 const BEFORE_COUNTERS = NAMES.indexOf('0028-counters');

@@ -34,6 +34,20 @@ export function requireValid(schema: TSchema, value: unknown): void {
   if (!check(value)) throw failed(check.errors);
 }
 
+/** Checks what a body holds in a shape of its own, as bodies are checked.
+ *  @param path of it in the body, e.g. `value`
+ *  @throws Error that is answered 400 */
+export function requireShape(schema: TSchema, value: unknown, path: string): void {
+  const check = first.body.compile(schema);
+  if (check(value)) return;
+  throw failed((check.errors ?? []).map((error) => ({ ...error, instancePath: `/${path}${error.instancePath}` })));
+}
+
+/** Whether a value has a shape. */
+export function isValid(schema: TSchema, value: unknown): boolean {
+  return first.body.compile(schema)(value);
+}
+
 function failed(errors: ErrorObject[] | null | undefined): Error {
   return Object.assign(new Error('invalid'), { statusCode: 400, validation: errors ?? [] });
 }

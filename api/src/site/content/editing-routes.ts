@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { write } from '../../ground/db/write.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { chooseFoto, findFoto } from './fotos.ts';
-import { replaceQuickLinks } from './quick-links.ts';
+import { publishValues } from './parts/publish.ts';
 import { requireFotoWords, requireLinks } from './rules.ts';
 
 /** What is changed of the society's own words. */
@@ -14,7 +15,9 @@ export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' 
   endpoint(app, 'PUT /api/links', async ({ body, user, fail }) => {
     const links = requireLinks(body.links);
     await limitSaves(site, { user, fail });
-    await write(db, 'content', (trx) => replaceQuickLinks(trx, links));
+    const values = { links: { links: links.map((link) => ({ id: randomUUID(), ...link })) } };
+    const part = { page: 'links', values, userId: user.id } as const;
+    await write(db, 'content', (trx) => publishValues(trx, { config: site.config, now: now() }, part));
     return { links };
   });
 

@@ -1,12 +1,42 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { Photo } from '@fotosoc/contract/photo';
 import type { FastifyInstance } from 'fastify';
 
 const PREFIX = '/api/pictures/';
 
-/** Address of a picture that belongs to the society's own texts, kept in the folder beside this file. */
+/** Pictures that come with the site, kept in the folder beside this file, by their addresses: parts of pages name them as
+ *  they name photos. */
+export const PICTURES: Record<string, Photo> = Object.fromEntries(
+  [
+    picture('webmaster.jpg', 800, 800),
+    picture('workshop-developing-your-own-photography-style.jpg', 1000, 563),
+    picture('workshop-lighting-walkshop.jpg', 1000, 563),
+    picture('workshop-everything-you-need-to-know-about-film.jpg', 1000, 563),
+    picture('poster.webp', 1120, 630, [450, 840]),
+    picture('walks.webp', 900, 600, [450]),
+    picture('photobook.webp', 900, 600, [450]),
+    picture('discount.webp', 900, 600, [450]),
+  ].map((photo) => [photo.id, photo]),
+);
+
+/** Address of a picture that comes with the site. */
 export function pictureAddress(file: string): string {
   return PREFIX + file;
+}
+
+/** @param narrower widths of its smaller copies, whose files say them: `walks.w450.webp` */
+function picture(file: string, width: number, height: number, narrower: number[] = []): Photo {
+  const url = PREFIX + file;
+  const copies = narrower.map((copy) => ({
+    url: url.replace(/\.webp$/, `.w${copy}.webp`),
+    width: copy,
+    height: Math.round((copy * height) / width),
+    type: 'image/webp' as const,
+  }));
+  const whole = file.endsWith('.webp') ? [{ url, width, height, type: 'image/webp' as const }] : [];
+  const variants = copies.length > 0 ? [...copies, ...whole] : [];
+  return { id: url, url, width, height, alt: '', variants, placeholder: '', exif: null };
 }
 
 /** Serves those pictures; they change with a release only. */

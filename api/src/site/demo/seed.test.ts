@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { isUsableLink, normaliseLink } from '@fotosoc/contract/link';
-import { committee } from '../content/committee-members.ts';
+import { committee } from '../defaults/committee.ts';
 import { saveSetting } from '../../ground/db/settings.ts';
 import { Lease, RENEW_MS } from '../../ground/jobs/lease.ts';
 import { startServer } from '../../../test/server.ts';
@@ -32,10 +32,10 @@ describe('demo content', () => {
   });
 
   it('shows the badge for people of the committee', () => {
-    const names = new Set(committee.map(({ name }) => name));
+    const names = new Set(committee.members.map(({ name }) => name));
     const badged = members.filter(({ isCommittee }) => isCommittee);
     expect(badged.map(({ portfolio }) => names.has(portfolio.name))).toEqual([true, true, true]);
-    expect(committee).toHaveLength(11);
+    expect(committee.members).toHaveLength(11);
   });
 });
 

@@ -42,6 +42,7 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           .where('created_at', '<', before.toISOString())
           .where('set_id', 'is', null)
           .where('profile_of', 'is', null)
+          .where('purpose', '!=', 'page')
           .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
           .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
           .where('id', 'not in', (events) =>

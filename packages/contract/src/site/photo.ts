@@ -71,6 +71,7 @@ export const PhotoPurpose = Type.Union([
   Type.Literal('portfolio-edit'),
   Type.Literal('profile'),
   Type.Literal('gallery'),
+  Type.Literal('page'),
 ]);
 export type PhotoPurpose = Static<typeof PhotoPurpose>;
 

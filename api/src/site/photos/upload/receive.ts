@@ -98,7 +98,16 @@ async function write(part: MultipartFile, path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-const PURPOSES = new Set<string>(['portfolio-create', 'portfolio-edit', 'profile', 'gallery'] satisfies PhotoPurpose[]);
+const PURPOSES = new Set<string>([
+  'portfolio-create',
+  'portfolio-edit',
+  'profile',
+  'gallery',
+  'page',
+] satisfies PhotoPurpose[]);
+
+/** Whose path names no gallery. */
+const WITHOUT_GALLERY = new Set(['profile', 'page']);
 
 function readFields(texts: Record<string, string>, part: MultipartFile): Fields {
   const { purpose = '', link = '', gallery = '' } = texts;
@@ -106,7 +115,7 @@ function readFields(texts: Record<string, string>, part: MultipartFile): Fields 
   if (part.fieldname !== 'file') fields[part.fieldname] = 'The file must be in the field "file".';
   if (!PURPOSES.has(purpose)) fields['purpose'] = `The purpose must be one of ${[...PURPOSES].join(', ')}.`;
   if (link === '') fields['link'] = 'The link is missing.';
-  const number = purpose === 'profile' && gallery === '' ? 1 : Number(gallery);
+  const number = WITHOUT_GALLERY.has(purpose) && gallery === '' ? 1 : Number(gallery);
   if (!Number.isInteger(number) || number < 1 || number > LIMITS.galleries) {
     fields['gallery'] = `The gallery must be a number from 1 to ${LIMITS.galleries}.`;
   }

@@ -2,7 +2,8 @@ import { rm } from 'node:fs/promises';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import type { User } from '@fotosoc/contract/account';
-import type { Photo } from '@fotosoc/contract/photo';
+import type { Photo, PhotoPurpose } from '@fotosoc/contract/photo';
+import type { Right } from '@fotosoc/contract/rights';
 import { photoOf } from '../photo.ts';
 import { requireDiskRoom } from '../../../ground/storage/disk.ts';
 import { callerGone } from '../../../ground/http/caller-gone.ts';
@@ -78,10 +79,12 @@ async function store(
   }
 }
 
+/** What it takes to upload for the society. */
+const RIGHTS: Partial<Record<PhotoPurpose, Right>> = { gallery: 'galleries', page: 'content' };
+
 async function requireRights({ db }: Site, user: User, { purpose, link }: Fields): Promise<void> {
-  if (purpose === 'gallery' && !user.rights.includes('galleries')) {
-    throw fail(403, 'storage/unauthorized', refusalOf('galleries'));
-  }
+  const right = RIGHTS[purpose];
+  if (right && !user.rights.includes(right)) throw fail(403, 'storage/unauthorized', refusalOf(right));
   if (purpose === 'portfolio-edit' && !(await ownsPortfolio(db, user.id, link))) {
     throw fail(403, 'storage/unauthorized', 'You are not authorized to edit this portfolio.');
   }

@@ -1,4 +1,4 @@
-import type { PastCommittee } from '@fotosoc/contract/committee';
+import type { PartValues } from '@fotosoc/contract/part';
 
 /** Year, then `role: name` in the wording of that year. Nothing is known of the years between 2004/05 and 2012/13. */
 const YEARS: Record<string, string[]> = {
@@ -174,11 +174,15 @@ const YEARS: Record<string, string[]> = {
   ],
 };
 
-/** Past committees, latest first. */
-export const previousCommittees: PastCommittee[] = Object.entries(YEARS).map(([year, entries]) => ({
-  year,
-  members: entries.map((entry) => {
-    const [role = '', name = ''] = entry.split(': ');
-    return { role, name };
-  }),
-}));
+/** Invented people, latest first. */
+export const previousCommittees: PartValues['previous-committees'] = {
+  lead: 'Meet the committees who ran the society over the years.',
+  committees: Object.entries(YEARS).map(([year, entries]) => ({
+    id: year.replace('/', '-'),
+    year,
+    members: entries.map((entry) => {
+      const [role = '', name = ''] = entry.split(': ');
+      return { role, name };
+    }),
+  })),
+};

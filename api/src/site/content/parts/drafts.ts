@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PartKey } from '@fotosoc/contract/part';
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../ground/db/tables.ts';
+import { write } from '../../../ground/db/write.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { isMadeFrom } from '../../../ground/http/versions.ts';
+import type { Site } from '../../site.ts';
+import { loadParts } from '../../read-part.ts';
+import { findDraft } from './queries.ts';
+import { requireDraft } from './rules.ts';
+
+const fail = failOf<
+  'PUT /api/part-drafts/:key' | 'DELETE /api/part-drafts/:key' | 'POST /api/part-versions/:key/:number/drafts'
+>();
+
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+
+interface Change {
+  key: PartKey;
+  userId: string;
+  /** Says which version it was made from. */
+  request: FastifyRequest;
+}
+
+/** Changes the draft of a part.
+ *  @param make its value from the transaction; undefined is what visitors see, which needs no draft
+ *  @throws HttpError 412 `parts/changed-meanwhile` with the part as it is */
+export async function changeDraft(
+  { config, db, now }: Parts,
+  { key, userId, request }: Change,
+  make: (trx: Transaction<Database>) => Promise<unknown>,
+) {
+  return write(db, 'content', async (trx) => {
+    const current = await findDraft(trx, config, { key, userId });
+    if (!isMadeFrom(request, current.part.version)) throw changedMeanwhile(current);
+    const value = await make(trx);
+    const { values } = await loadParts(trx, config);
+    if (value === undefined || isDeepStrictEqual(value, values[key])) {
+      await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
+    } else {
+      await saveDraft(trx, { key, value: requireDraft(key, value), userId, now: now() });
+    }
+    return findDraft(trx, config, { key, userId });
+  });
+}
+
+export async function saveDraft(
+  trx: Transaction<Database>,
+  { key, value, userId, now }: { key: PartKey; value: unknown; userId: string | null; now: Date },
+): Promise<void> {
+  const row = { value: JSON.stringify(value), changed_at: now.toISOString(), changed_by: userId };
+  await trx
+    .insertInto('part_drafts')
+    .values({ key, ...row })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(row))
+    .execute();
+}
+
+export function changedMeanwhile(current: unknown) {
+  return fail(412, 'parts/changed-meanwhile', 'Somebody changed this meanwhile.', { current });
+}

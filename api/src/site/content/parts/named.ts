@@ -1,0 +1,43 @@
+import type { NamedBeside, PartKey } from '@fotosoc/contract/part';
+import { PARTS } from '@fotosoc/contract/parts/list';
+import type { Photo } from '@fotosoc/contract/photo';
+import type { Db } from '../../../ground/db/connection.ts';
+import { hiddenPhotos } from '../../hiding.ts';
+import { photoOf } from '../../photos/photo.ts';
+import { PICTURES } from '../pictures.ts';
+import { textsOf } from './texts.ts';
+import { blocksOf, isPlain } from './words.ts';
+
+/** What these values name: photos that may be seen, and words that are more than plain text. */
+export async function namedBy(db: Db, values: readonly (readonly [PartKey, unknown])[]): Promise<NamedBeside> {
+  const texts = values.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
+  const ids = texts.flatMap(({ holds, text }) => (holds === 'photo' ? text : []));
+  const words = texts.flatMap(({ holds, text }) => (holds === 'words' && text !== '' ? text : []));
+  const rich = [...new Set(words)]
+    .map((text) => [text, blocksOf(text)] as const)
+    .filter(([text, blocks]) => !isPlain(text, blocks));
+  return { photos: await findPhotos(db, ids), words: Object.fromEntries(rich) };
+}
+
+/** Those of these photos that a page may show: pictures that come with the site, by their addresses, and photos that are
+ *  shown somewhere or were uploaded for a page, and are not hidden. */
+export async function findPhotos(db: Db, ids: readonly string[]): Promise<Record<string, Photo>> {
+  const own = ids.flatMap((id) => (PICTURES[id] ? [[id, PICTURES[id]] as const] : []));
+  const stored = [...new Set(ids)].filter((id) => !PICTURES[id]);
+  if (stored.length === 0) return Object.fromEntries(own);
+  const rows = await db
+    .selectFrom('photos')
+    .selectAll()
+    .where('id', 'in', stored)
+    .where('id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where((where) =>
+      where.or([
+        where('set_id', 'is not', null),
+        where('profile_of', 'is not', null),
+        where('purpose', '=', 'page'),
+        where('id', 'in', db.selectFrom('fotos_of_the_week').select('photo_id')),
+      ]),
+    )
+    .execute();
+  return Object.fromEntries([...own, ...rows.map((row) => [row.id, photoOf(row, false)] as const)]);
+}

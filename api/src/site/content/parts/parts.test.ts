@@ -1,0 +1,243 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
+import { photoRow } from '../../../../test/photo-row.ts';
+import { jobsOf, sweep } from '../../../schedule.ts';
+import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { hidePhoto } from '../../hiding.ts';
+import type { PhotoRow } from '../../tables.ts';
+import { readPart } from '../../read-part.ts';
+
+let server: TestServer;
+let ada: Actor;
+let bo: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  ada = await server.signUpWith('content');
+  bo = await server.signUpWith('content');
+  server.stopClock();
+});
+
+interface Answer extends PageDrafts {
+  part: PartDraft;
+  parts: PartDraft[] & Record<string, unknown>;
+  entry: { id: string; undoUntil: string | null };
+  versions: PartVersion[];
+  code: string;
+  current: Answer;
+  fields: Record<string, string>;
+}
+
+async function send(
+  method: string,
+  url: string,
+  { as = ada, body, from }: { as?: Actor; body?: object; from?: string } = {},
+) {
+  const headers = from === undefined ? undefined : { 'if-match': `"${from}"` };
+  const reply = await server.call(method, url, { as, body, ...(headers && { headers }) });
+  return { status: reply.statusCode, body: reply.json<Answer>() };
+}
+
+const draft = async (key: PartKey, value: unknown, as = ada, from?: string) =>
+  send('PUT', `/api/part-drafts/${key}`, { as, body: { value }, ...(from !== undefined && { from }) });
+const seen = async (page: string) => (await send('GET', `/api/parts?page=${page}`)).body;
+
+async function publish(page: string, { as = ada, publishAt }: { as?: Actor; publishAt?: string } = {}) {
+  const { body } = await send('GET', `/api/part-drafts?page=${page}`, { as });
+  const versions = Object.fromEntries(body.parts.map(({ key, version }) => [key, version]));
+  return send('POST', '/api/part-publications', { as, body: { page, versions, ...(publishAt && { publishAt }) } });
+}
+
+const contact = (lead: string) => ({ lead });
+const hero = (...ids: string[]) => ({ pictures: ids.map((photoId) => ({ photoId, alt: '' })) });
+
+it('shows what the site came with until something is published', async () => {
+  expect(await seen('contact')).toEqual({
+    parts: { contact: { lead: 'Write to us with the form, or send an email to the committee.' } },
+    photos: {},
+    words: {},
+  });
+  expect(await readPart(server.services, 'society')).toMatchObject({ shortName: 'Fotosoc' });
+});
+
+it('keeps a draft for the group, which visitors do not see, until it is published', async () => {
+  const { body } = await draft('contact', contact('Come *by*.'));
+  expect(body.part).toMatchObject({ value: contact('Come *by*.'), drafted: { isYou: true }, published: null });
+  const { body: hers } = await send('GET', '/api/part-drafts?page=contact', { as: bo });
+  expect(hers.parts[0]).toMatchObject({ value: contact('Come *by*.'), drafted: { by: ada.email, isYou: false } });
+  expect(JSON.stringify(await seen('contact'))).not.toContain('Come');
+
+  const published = await publish('contact', { as: bo });
+  expect(published).toMatchObject({ status: 200, body: { parts: [{ drafted: null, published: { isYou: true } }] } });
+  expect(await seen('contact')).toMatchObject({
+    parts: { contact: contact('Come *by*.') },
+    words: { 'Come *by*.': [{ p: ['Come ', { em: ['by'] }, '.'] }] },
+  });
+  expect(await publish('contact')).toMatchObject({ status: 409, body: { code: 'parts/nothing-changed' } });
+});
+
+it('has no draft of what is as published', async () => {
+  const { body } = await seen('contact').then(({ parts }) => draft('contact', parts['contact']));
+  expect(body.part.drafted).toBeNull();
+  await draft('contact', contact('Other'));
+  expect((await send('DELETE', '/api/part-drafts/contact')).body.part.drafted).toBeNull();
+});
+
+it('refuses a draft, and a publication, made from an older state, and says what is there', async () => {
+  const { body: start } = await send('GET', '/api/part-drafts?page=contact');
+  const from = start.parts[0]!.version;
+  await draft('contact', contact('Ada was here'), ada, from);
+  const late = await draft('contact', contact('Bo was here'), bo, from);
+  expect(late).toMatchObject({
+    status: 412,
+    body: { code: 'parts/changed-meanwhile', current: { part: { value: contact('Ada was here') } } },
+  });
+  const body = { page: 'contact', versions: { contact: from } };
+  expect(await send('POST', '/api/part-publications', { body })).toMatchObject({
+    status: 412,
+    body: { current: { parts: [{ value: contact('Ada was here') }] } },
+  });
+});
+
+it('lets one of two who publish at once be first', async () => {
+  await draft('contact', contact('Once'));
+  const both = await Promise.all([publish('contact'), publish('contact', { as: bo })]);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(both.every(({ status }) => [200, 409, 412].includes(status))).toBe(true);
+});
+
+it.each<[PartKey, unknown]>([
+  ['contact', {}],
+  ['contact', { lead: 7 }],
+  ['contact', { lead: 'x', more: 1 }],
+  ['contact', 'text'],
+  ['contact', { lead: 'x'.repeat(601) }],
+  ['links', { links: [{ id: '<b>', link_name: '', link_url: '' }] }],
+  ['links', { links: Array.from({ length: 51 }, (_, id) => ({ id: String(id), link_name: '', link_url: '' })) }],
+])('keeps no draft of %s in another shape: %j', async (key, value) => {
+  expect(await draft(key, value)).toMatchObject({ status: 400, body: { code: 'request/invalid' } });
+});
+
+it('knows no other part and no other page', async () => {
+  expect((await draft('__proto__' as PartKey, {})).status).toBe(400);
+  expect((await send('GET', '/api/parts?page=constructor')).status).toBe(400);
+});
+
+it('publishes nothing that visitors should not see, with a sentence for each', async () => {
+  await draft('links', {
+    links: [
+      { id: 'a', link_name: ' ', link_url: 'https://example.org/' },
+      { id: 'b', link_name: 'Trap', link_url: 'javascript:alert(1)' },
+    ],
+  });
+  const { status, body } = await publish('links');
+  expect([status, Object.keys(body.fields)]).toEqual([400, ['links:links.0.link_name', 'links:links.1.link_url']]);
+  expect(JSON.stringify(await seen('links'))).not.toContain('Trap');
+});
+
+it('publishes all that is changed of a page, or nothing', async () => {
+  await draft('home.join', { text: 'Join us' });
+  await draft('home.hero', { pictures: [{ photoId: 'nowhere', alt: '' }] });
+  expect(await publish('home')).toMatchObject({
+    status: 400,
+    body: { fields: { 'home.hero:pictures.0.photoId': expect.stringContaining('not there') as string } },
+  });
+  expect(JSON.stringify(await seen('home'))).not.toContain('Join us');
+});
+
+it('undoes a publication within a minute: it is a draft again', async () => {
+  await draft('contact', contact('Too early'));
+  const { body } = await publish('contact');
+  const undo = `/api/part-publications/${body.entry.id}/undo`;
+  expect((await send('POST', undo)).body.parts[0]).toMatchObject({ value: contact('Too early'), published: null });
+  expect(JSON.stringify(await seen('contact'))).not.toContain('Too early');
+  expect((await send('POST', undo)).body.code).toBe('parts/cannot-undo');
+
+  const again = await publish('contact');
+  server.wait(61_000);
+  expect((await send('POST', `/api/part-publications/${again.body.entry.id}/undo`)).status).toBe(409);
+});
+
+it('undoes nothing that was published over meanwhile', async () => {
+  await draft('contact', contact('One'));
+  const { body } = await publish('contact');
+  await draft('contact', contact('Two'));
+  await publish('contact', { as: bo });
+  expect((await send('POST', `/api/part-publications/${body.entry.id}/undo`)).body.code).toBe('parts/cannot-undo');
+  expect(await seen('contact')).toMatchObject({ parts: { contact: contact('Two') } });
+});
+
+it('keeps what was published for two years, and brings it back as a draft', async () => {
+  for (const lead of ['One', 'Two']) {
+    await draft('contact', contact(lead));
+    await publish('contact');
+    server.wait(HOUR_MS);
+  }
+  const { body } = await send('GET', '/api/part-versions?page=contact');
+  expect(body.versions.map(({ number, published }) => [number, published.by])).toEqual([
+    [2, ada.email],
+    [1, ada.email],
+  ]);
+  await send('POST', '/api/part-versions/contact/1/drafts', { as: bo });
+  expect((await publish('contact')).status).toBe(200);
+  expect(await seen('contact')).toMatchObject({ parts: { contact: contact('One') } });
+  expect((await send('POST', '/api/part-versions/contact/0/drafts')).body.part.value).toEqual(
+    contact('Write to us with the form, or send an email to the committee.'),
+  );
+  expect((await send('POST', '/api/part-versions/contact/9/drafts')).status).toBe(404);
+});
+
+it('publishes at a time what the drafts are then', async () => {
+  expect((await publish('contact', { publishAt: '2020-01-01T10:00:00Z' })).status).toBe(400);
+  const publishAt = new Date(server.services.now().getTime() + HOUR_MS).toISOString();
+  expect((await publish('contact', { publishAt })).body.code).toBe('parts/nothing-changed');
+  await draft('contact', contact('Soon'));
+  expect((await publish('contact', { publishAt })).body.scheduled).toMatchObject({ publishAt, isYou: true });
+  await draft('contact', contact('Now'), bo);
+  await runJobs();
+  expect(JSON.stringify(await seen('contact'))).not.toContain('Now');
+  server.wait(HOUR_MS);
+  await runJobs();
+  expect(await seen('contact')).toMatchObject({ parts: { contact: contact('Now') } });
+  const { body } = await send('GET', '/api/part-drafts?page=contact');
+  expect([body.scheduled, body.parts[0]?.published?.by]).toEqual([null, ada.email]);
+});
+
+it('can take a time back', async () => {
+  const publishAt = new Date(server.services.now().getTime() + HOUR_MS).toISOString();
+  await draft('contact', contact('Soon'));
+  await publish('contact', { publishAt });
+  expect((await send('DELETE', '/api/part-publications?page=contact')).body.scheduled).toBeNull();
+});
+
+async function runJobs(): Promise<void> {
+  const job = jobsOf(server.services).find(({ everyMs }) => everyMs === 30_000)!;
+  await job.run(() => true);
+}
+
+it('shows photos of the site and those uploaded for pages, until they are hidden, and forgets what nothing names', async () => {
+  const page = () => ({ ...photoRow(ada.id), purpose: 'page' });
+  const { db, photoStorage } = server.services;
+  const rows = [page(), page(), photoRow(bo.id)];
+  for (const row of rows) {
+    await photoStorage.save(row.file, Buffer.from(row.id));
+    await db.insertInto('photos').values(row).execute();
+  }
+  const [own, unused, onItsWay] = rows as [PhotoRow, PhotoRow, PhotoRow];
+  await draft('home.hero', hero(onItsWay.id));
+  expect((await publish('home')).status).toBe(400);
+  await draft('home.hero', hero(own.id, '/api/pictures/walks.webp'));
+  expect((await publish('home')).status).toBe(200);
+  await draft('home.hero', hero());
+  await publish('home');
+  await send('POST', '/api/part-versions/home.hero/1/drafts');
+  server.wait(2 * DAY_MS);
+  await sweep(server.services);
+  const left = await db.selectFrom('photos').select('id').where('id', 'in', [own.id, unused.id]).execute();
+  expect(left).toEqual([{ id: own.id }]);
+  ada = await server.signUpWith('content');
+  await publish('home', { as: ada });
+  expect(Object.keys((await seen('home')).photos)).toContain(own.id);
+  await hidePhoto(db, own, server.services.now());
+  expect(Object.keys((await seen('home')).photos)).not.toContain(own.id);
+});

@@ -1,0 +1,169 @@
+import type { EditedPage, PartKey, PartValues } from '@fotosoc/contract/part';
+import { EDITED_PAGES, PARTS } from '@fotosoc/contract/parts/list';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../../ground/db/tables.ts';
+import { write } from '../../../ground/db/write.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { invalidFields } from '../../../ground/http/errors.ts';
+import { loadParts } from '../../read-part.ts';
+import { noteAct, takeBack } from '../../record.ts';
+import type { Site } from '../../site.ts';
+import { changedMeanwhile, saveDraft } from './drafts.ts';
+import { findPhotos } from './named.ts';
+import { findDrafts } from './queries.ts';
+import { readyToPublish } from './rules.ts';
+import { textsOf } from './texts.ts';
+
+const fail = failOf<'POST /api/part-publications'>();
+const failUndo = failOf<'POST /api/part-publications/:id/undo'>();
+
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+/** The numbers of publications, by part. */
+type Numbers = Partial<Record<PartKey, number>>;
+
+/** Publishes drafts of a page together.
+ *  @param versions by part, what was decided about
+ *  @throws HttpError 400 with a sentence per `key:field`, 409 `parts/nothing-changed`, 412 `parts/changed-meanwhile` */
+export async function publish(
+  { config, db, now }: Parts,
+  { page, versions, userId }: { page: EditedPage; versions: Record<string, string>; userId: string },
+) {
+  return write(db, 'content', async (trx) => {
+    const current = await findDrafts(trx, config, { page, userId });
+    const chosen = current.parts.filter(({ key, drafted }) => drafted && key in versions);
+    if (chosen.some(({ key, version }) => versions[key] !== version)) throw changedMeanwhile(current);
+    if (chosen.length === 0) throw nothingChanged();
+    const values = await requireReady(
+      trx,
+      chosen.map(({ key, value }) => [key, value] as never),
+    );
+    const entry = await publishValues(trx, { config, now: now() }, { page, values, userId });
+    await trx.deleteFrom('scheduled_publications').where('page', '=', page).execute();
+    return { entry, ...(await findDrafts(trx, config, { page, userId })) };
+  });
+}
+
+/** Publishes values in place of what visitors see, and their drafts with them.
+ *  @param userId null for the site itself */
+export async function publishValues(
+  trx: Transaction<Database>,
+  { config, now }: { config: Site['config']; now: Date },
+  { page, values, userId }: { page: EditedPage; values: Partial<PartValues>; userId: string | null },
+): Promise<RecordEntry> {
+  const { numbers } = await loadParts(trx, config);
+  const [before, after]: [Numbers, Numbers] = [{}, {}];
+  for (const [key, value] of Object.entries(values) as [PartKey, unknown][]) {
+    before[key] = numbers[key];
+    after[key] = numbers[key] + 1;
+    await trx
+      .insertInto('part_versions')
+      .values({
+        key,
+        number: numbers[key] + 1,
+        value: JSON.stringify(value),
+        published_at: now.toISOString(),
+        published_by: userId,
+      })
+      .execute();
+    await trx.deleteFrom('part_drafts').where('key', '=', key).execute();
+  }
+  const titles = (Object.keys(values) as PartKey[]).map((key) => PARTS[key].title);
+  const subject = { id: page, name: `${EDITED_PAGES[page]}: ${titles.join(', ')}` };
+  const act = { area: 'content', actorId: userId, act: 'published', subject, before, after } as const;
+  return (await noteAct(trx, act, now)).entry;
+}
+
+/** Takes a publication back within its minute: what it published are drafts again, unless others are there by now.
+ *  @throws HttpError 409 `parts/cannot-undo` */
+export async function undoPublication({ config, db, now }: Parts, { id, userId }: { id: string; userId: string }) {
+  return write(db, 'content', async (trx) => {
+    const undone = await takeBack(trx, 'content', id, now());
+    if (!undone) throw failUndo(409, 'parts/cannot-undo', 'This can be undone no more: its minute is over.');
+    const { numbers } = await loadParts(trx, config);
+    for (const [key, number] of Object.entries(JSON.parse(undone.after_state!) as Numbers) as [PartKey, number][]) {
+      if (numbers[key] !== number) {
+        throw failUndo(409, 'parts/cannot-undo', 'Somebody has published this again meanwhile.');
+      }
+      const { value } = await trx
+        .deleteFrom('part_versions')
+        .where('key', '=', key)
+        .where('number', '=', number)
+        .returning('value')
+        .executeTakeFirstOrThrow();
+      const draft = await trx.selectFrom('part_drafts').select('key').where('key', '=', key).executeTakeFirst();
+      if (!draft) await saveDraft(trx, { key, value: JSON.parse(value), userId: undone.actor_id, now: now() });
+    }
+    return findDrafts(trx, config, { page: undone.subject_id as EditedPage, userId });
+  });
+}
+
+/** Has the drafts of a page published by themselves, as they will be then.
+ *  @throws HttpError 400 for what could not be published now, 409 `parts/nothing-changed` */
+export async function schedule(
+  { config, db, now }: Parts,
+  { page, publishAt, userId }: { page: EditedPage; publishAt: Date; userId: string },
+) {
+  if (publishAt <= now()) throw invalidFields({ publishAt: 'This time has passed.' });
+  return write(db, 'content', async (trx) => {
+    const { parts } = await findDrafts(trx, config, { page, userId });
+    const drafted = parts.filter((part) => part.drafted);
+    if (drafted.length === 0) throw nothingChanged();
+    await requireReady(
+      trx,
+      drafted.map(({ key, value }) => [key, value] as never),
+    );
+    const row = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
+    await trx
+      .insertInto('scheduled_publications')
+      .values({ page, ...row })
+      .onConflict((conflict) => conflict.column('page').doUpdateSet(row))
+      .execute();
+    return { entry: null, ...(await findDrafts(trx, config, { page, userId })) };
+  });
+}
+
+/** Publishes what is due. A page whose drafts cannot be published any more keeps them as drafts. */
+export async function publishDue({ config, db, now }: Parts): Promise<void> {
+  await write(db, 'content', async (trx) => {
+    const due = await trx
+      .deleteFrom('scheduled_publications')
+      .where('publish_at', '<=', now().toISOString())
+      .returningAll()
+      .execute();
+    for (const { page, set_by: userId } of due) {
+      const { parts } = await findDrafts(trx, config, { page: page as EditedPage, userId: userId ?? '' });
+      const drafted = parts.filter((part) => part.drafted);
+      const { values, mistakes } = await checked(
+        trx,
+        drafted.map(({ key, value }) => [key, value] as never),
+      );
+      if (drafted.length === 0 || Object.keys(mistakes).length > 0) continue;
+      await publishValues(trx, { config, now: now() }, { page: page as EditedPage, values, userId });
+    }
+  });
+}
+
+async function requireReady(trx: Transaction<Database>, drafts: [PartKey, unknown][]): Promise<Partial<PartValues>> {
+  const { values, mistakes } = await checked(trx, drafts);
+  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+  return values;
+}
+
+/** Drafts as they would be published, with a sentence for each field that stands in the way. */
+async function checked(trx: Transaction<Database>, drafts: [PartKey, unknown][]) {
+  const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
+  const photos = await findPhotos(
+    trx,
+    texts.flatMap(({ holds, text }) => (holds === 'photo' ? text : [])),
+  );
+  const ready = drafts.map(([key, value]) => [key, readyToPublish(key, value as never, photos)] as const);
+  return {
+    values: Object.fromEntries(ready.map(([key, { value }]) => [key, value])) as Partial<PartValues>,
+    mistakes: Object.assign({}, ...ready.map(([, { mistakes }]) => mistakes)) as Record<string, string>,
+  };
+}
+
+function nothingChanged() {
+  return fail(409, 'parts/nothing-changed', 'Nothing of this page is changed: visitors see it as it is.');
+}

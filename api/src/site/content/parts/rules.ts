@@ -1,0 +1,74 @@
+import type { PartKey, PartValues } from '@fotosoc/contract/part';
+import type { Holds } from '@fotosoc/contract/parts/fields';
+import { PARTS } from '@fotosoc/contract/parts/list';
+import type { Photo } from '@fotosoc/contract/photo';
+import { requireShape } from '../../../ground/plugins/validation.ts';
+import { cleanText, isBlank, unusableNames } from '../../../ground/text/clean-text.ts';
+import { isEmail } from '../../../ground/text/email.ts';
+import { httpsUrl } from '../../../ground/text/https-url.ts';
+import { mapTexts, type PartText } from './texts.ts';
+
+/** A draft is kept in the shape of its part, whatever its texts say yet.
+ *  @throws what is answered 400, with a sentence per field */
+export function requireDraft<K extends PartKey>(key: K, value: unknown): PartValues[K] {
+  requireShape(PARTS[key].schema, value, 'value');
+  return value as PartValues[K];
+}
+
+/** A part as it is published: its texts in one form.
+ *  @param photos that its places may show, by id
+ *  @returns a sentence for each field that visitors should not see so, by `key:path` */
+export function readyToPublish<K extends PartKey>(
+  key: K,
+  value: PartValues[K],
+  photos: Record<string, Photo>,
+): { value: PartValues[K]; mistakes: Record<string, string> } {
+  const mistakes: Record<string, string> = {};
+  const ready = mapTexts(PARTS[key].schema, value, (text) => {
+    const clean = cleanText(text.text);
+    if (clean === '' && text.isOptional) return clean;
+    const kept = KEPT[text.holds](clean, photos);
+    if (kept === undefined) mistakes[`${key}:${text.path}`] = sentenceOf(text, clean);
+    return kept ?? clean;
+  });
+  return { value: ready, mistakes };
+}
+
+/** What each kind of text is published as; undefined for what it must not be. */
+const KEPT: Record<Holds, (text: string, photos: Record<string, Photo>) => string | undefined> = {
+  name: (text) => (isBlank(text) || unusableNames({ text })['text'] !== undefined ? undefined : text),
+  words: (text) => (isBlank(text) ? undefined : text),
+  address: httpsUrl,
+  link: (text) => (isMailto(text) ? text : httpsUrl(text)),
+  mailbox: (text) => (isEmail(text) ? text : undefined),
+  photo: (text, photos) => (photos[text] ? text : undefined),
+  slides: (text) => (/^\/api\/slides\/[\w-]+$/.test(text) ? text : undefined),
+  zone: (text) => (isZone(text) ? text : undefined),
+};
+
+const SENTENCES: Record<Holds, string> = {
+  name: 'This text holds characters that nobody can see. Please type it anew.',
+  words: 'Some words are needed here.',
+  address: 'Enter an address such as https://example.org/page.',
+  link: 'Enter an address such as https://example.org/page or mailto:committee@example.org.',
+  mailbox: 'Enter an address of e-mail such as chair@example.org.',
+  photo: 'This photo is not there any more. Please choose another one.',
+  slides: 'These slides are not there any more. Please add them again.',
+  zone: 'Enter a time zone such as Europe/Dublin.',
+};
+
+function sentenceOf({ holds }: PartText, clean: string): string {
+  return holds === 'name' && isBlank(clean) ? 'This cannot be empty.' : SENTENCES[holds];
+}
+
+function isMailto(text: string): boolean {
+  return text.startsWith('mailto:') && isEmail(text.slice('mailto:'.length));
+}
+
+function isZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

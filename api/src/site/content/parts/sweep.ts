@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { PARTS } from '@fotosoc/contract/parts/list';
+import type { Db } from '../../../ground/db/connection.ts';
+import { deleteInPages } from '../../../ground/db/delete-in-pages.ts';
+import { write } from '../../../ground/db/write.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import { isPartKey } from '../../read-part.ts';
+import { textsOf } from './texts.ts';
+
+/** How long a published version can be brought back once another has taken its place. */
+const KEPT_MS = 2 * 365 * DAY_MS;
+
+/** Forgets versions that have had their time, then the photos that were uploaded for pages a day ago and that no draft and
+ *  no version names; their files go like all that have no row. */
+export async function sweepParts(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEPT_MS).toISOString();
+  await deleteInPages(
+    db,
+    'part_versions',
+    ['key', 'number'],
+    sql`exists (select 1 from part_versions as later where later.key = part_versions.key
+      and later.number > part_versions.number and later.published_at < ${before})`,
+  );
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+  await write(db, 'content', async (trx) => {
+    const uploaded = await trx
+      .selectFrom('photos')
+      .select('id')
+      .where('purpose', '=', 'page')
+      .where('created_at', '<', dayAgo)
+      .execute();
+    if (uploaded.length === 0) return;
+    const named = await namedPhotos(trx);
+    const forgotten = uploaded.map(({ id }) => id).filter((id) => !named.has(id));
+    if (forgotten.length > 0) await trx.deleteFrom('photos').where('id', 'in', forgotten.slice(0, 500)).execute();
+  });
+}
+
+/** The photos that some draft or version names. */
+async function namedPhotos(db: Db): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('part_versions')
+    .select(['key', 'value'])
+    .unionAll(db.selectFrom('part_drafts').select(['key', 'value']))
+    .execute();
+  const texts = rows.flatMap(({ key, value }) => (isPartKey(key) ? textsOf(PARTS[key].schema, JSON.parse(value)) : []));
+  return new Set(texts.flatMap(({ holds, text }) => (holds === 'photo' ? text : [])));
+}

@@ -1,0 +1,53 @@
+import type { Holds } from '@fotosoc/contract/parts/fields';
+import type { TSchema } from 'typebox';
+
+/** A text of a part, and what the part's schema says of it. */
+export interface PartText {
+  text: string;
+  /** From the part's top, e.g. `links.0.link_url`. */
+  path: string;
+  holds: Holds;
+  isOptional: boolean;
+}
+
+/** As JSON Schema says it, as far as parts use that. */
+interface Schema {
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  'x-holds'?: Holds;
+  'x-optional'?: boolean;
+}
+
+/** The value with each of its texts changed.
+ *  @param value in the shape of the schema */
+export function mapTexts<T>(schema: TSchema, value: T, change: (text: PartText) => string): T {
+  return mapped(schema, value, '', change) as T;
+}
+
+/** All texts of a value.
+ *  @param value in the shape of the schema */
+export function textsOf(schema: TSchema, value: unknown): PartText[] {
+  const texts: PartText[] = [];
+  mapTexts(schema, value, (text) => {
+    texts.push(text);
+    return text.text;
+  });
+  return texts;
+}
+
+function mapped(schema: Schema, value: unknown, path: string, change: (text: PartText) => string): unknown {
+  const holds = schema['x-holds'];
+  if (typeof value === 'string') {
+    return holds ? change({ text: value, path, holds, isOptional: schema['x-optional'] ?? false }) : value;
+  }
+  const within = (name: string) => (path === '' ? name : `${path}.${name}`);
+  if (Array.isArray(value)) {
+    return value.map((entry, index) => mapped(schema.items ?? {}, entry, within(String(index)), change));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const { properties = {} } = schema.anyOf?.find((one) => one.properties) ?? schema;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, mapped(properties[name] ?? {}, entry, within(name), change)]),
+  );
+}

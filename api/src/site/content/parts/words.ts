@@ -1,0 +1,74 @@
+import type { Block, Inline } from '@fotosoc/contract/part';
+import MarkdownIt from 'markdown-it';
+
+/** Of Markdown: paragraphs, lists, emphasis, links, line ends. All else, HTML above all, stays the text that it is. */
+const markdown = new MarkdownIt('zero').enable(['emphasis', 'link', 'list', 'newline', 'escape']);
+markdown.validateLink = isSafe;
+
+type Token = ReturnType<typeof markdown.parse>[number];
+
+/** Whether a link of the society's words may lead there: to a page, a mailbox, or a path of this site. */
+function isSafe(href: string): boolean {
+  return /^(?:https?:\/\/[^\s/\\]|mailto:[^\s?]+@[^\s?]+$|\/(?![/\\])|#)/i.test(href);
+}
+
+/** What words consist of; nothing of it is HTML, and no page needs to know Markdown. */
+export function blocksOf(words: string): Block[] {
+  return blocks(markdown.parse(words, {}));
+}
+
+/** Whether words are one paragraph of plain text, which stands for itself. */
+export function isPlain(words: string, blocks: Block[]): boolean {
+  const [first, second] = blocks;
+  return second === undefined && (!first || ('p' in first && first.p.length === 1 && first.p[0] === words.trim()));
+}
+
+function blocks(tokens: Token[]): Block[] {
+  const made: Block[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const { type } = tokens[at]!;
+    const end = endOf(tokens, at);
+    if (type === 'paragraph_open') made.push({ p: inline(tokens[at + 1]!.children ?? []) });
+    if (type === 'bullet_list_open') made.push({ ul: lines(tokens.slice(at + 1, end)) });
+    if (type === 'ordered_list_open') made.push({ ol: lines(tokens.slice(at + 1, end)) });
+    at = end;
+  }
+  return made;
+}
+
+/** A line for each entry: what is nested deeper follows it as lines of the same list. */
+function lines(tokens: Token[]): Inline[][] {
+  return tokens.flatMap(({ type, children }) => (type === 'inline' ? [inline(children ?? [])] : []));
+}
+
+function inline(tokens: Token[]): Inline[] {
+  const made: Inline[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at]!;
+    const end = endOf(tokens, at);
+    const within = () => inline(tokens.slice(at + 1, end));
+    if (token.type === 'em_open') made.push({ em: within() });
+    else if (token.type === 'strong_open') made.push({ strong: within() });
+    else if (token.type === 'link_open') made.push({ href: String(token.attrGet('href') ?? ''), words: within() });
+    else if (token.type === 'softbreak' || token.type === 'hardbreak') made.push({ br: true });
+    else if (token.content !== '') made.push(token.content);
+    at = end;
+  }
+  return joined(made);
+}
+
+/** Where what begins here ends: here, unless it opens something. */
+function endOf(tokens: Token[], at: number): number {
+  const { level, nesting } = tokens[at]!;
+  if (nesting !== 1) return at;
+  return tokens.findIndex((token, index) => index > at && token.nesting === -1 && token.level === level);
+}
+
+/** Texts that follow each other are one. */
+function joined(words: Inline[]): Inline[] {
+  return words.reduce<Inline[]>((before, word) => {
+    const last = before.at(-1);
+    if (typeof last === 'string' && typeof word === 'string') return [...before.slice(0, -1), last + word];
+    return [...before, word];
+  }, []);
+}

@@ -1,0 +1,98 @@
+import type { PartValues } from '@fotosoc/contract/part';
+
+/** Invented people: the first publication replaces them. */
+export const committee: PartValues['committee'] = {
+  members: [
+    {
+      id: 'chair',
+      name: 'Cormac Ó Dálaigh',
+      position: 'Chairperson',
+      email: 'chair@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'vice-chair',
+      name: 'Méabh Hanrahan',
+      position: 'Vice Chairperson',
+      email: 'vicechair@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'secretary',
+      name: 'Daniel Osei',
+      position: 'Secretary',
+      email: 'secretary@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'treasurer',
+      name: 'Ciara Mulvihill',
+      position: 'Treasurer',
+      email: 'treasurer@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'pro',
+      name: 'Fionn Delahunty',
+      position: 'Public Relations Officer',
+      email: 'pro@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'brand',
+      name: 'Yuki Tanabe',
+      position: 'Brand Design Officer',
+      email: 'brand@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'curations',
+      name: 'Aoife Brennan',
+      position: 'Curations Officer',
+      email: 'curations@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'equipment',
+      name: 'Tomasz Zieliński',
+      position: 'Equipment Officer',
+      email: 'equipment@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'events',
+      name: 'Gráinne Lawlor',
+      position: 'Events Officer',
+      email: 'events@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'events-2',
+      name: 'Samuel Achebe',
+      position: 'Events Officer',
+      email: 'events@example.org',
+      socials: [],
+      picture: null,
+    },
+    {
+      id: 'webmaster',
+      name: 'Eimear Corrigan',
+      position: 'Webmaster',
+      email: 'webmaster@example.org',
+      socials: [
+        { type: 'link', url: 'https://eimear.example.org' },
+        { type: 'linkedin', url: 'https://linkedin.example.org/in/eimear-corrigan' },
+      ],
+      picture: { photoId: '/api/pictures/webmaster.jpg', alt: '' },
+    },
+  ],
+};

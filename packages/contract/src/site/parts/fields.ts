@@ -1,0 +1,37 @@
+import { Type, type TString } from 'typebox';
+import { LIMITS } from '../../limits.ts';
+
+/** What a text of a part is, beyond its length: `name` is one line, `words` small Markdown, `address` leads to an https
+ *  page, `mailbox` is one of e-mail, `photo` the id of a photo of the site. A draft may hold any text; what is published
+ *  keeps to it. */
+export type Holds = 'name' | 'words' | 'address' | 'link' | 'mailbox' | 'photo' | 'slides' | 'zone';
+
+interface Options {
+  maxLength: number;
+  /** Whether it may be published empty. */
+  isOptional?: boolean;
+}
+
+function text(holds: Holds, { maxLength, isOptional = false }: Options): TString {
+  return Type.String({ maxLength, 'x-holds': holds, 'x-optional': isOptional });
+}
+
+/** Tells the entries of a list apart, whatever becomes of their words and places. */
+export const EntryId = Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\w.-]+$' });
+
+export const name = (options: Partial<Options> = {}) => text('name', { maxLength: LIMITS.title, ...options });
+export const words = (options: Options) => text('words', options);
+export const address = (options: Partial<Options> = {}) => text('address', { maxLength: LIMITS.url, ...options });
+export const link = () => text('link', { maxLength: LIMITS.url });
+export const zone = () => text('zone', { maxLength: 64 });
+export const mailbox = (options: Partial<Options> = {}) => text('mailbox', { maxLength: 254, ...options });
+export const slides = () => text('slides', { maxLength: LIMITS.url });
+
+/** A photo of the site in a place of a page, with words for those who cannot see it; null is none. */
+export const Picture = Type.Union([
+  Type.Object(
+    { photoId: text('photo', { maxLength: 64 }), alt: name({ maxLength: LIMITS.alt, isOptional: true }) },
+    { additionalProperties: false },
+  ),
+  Type.Null(),
+]);

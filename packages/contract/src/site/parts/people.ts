@@ -1,0 +1,60 @@
+import { Type, type Static } from 'typebox';
+import { address, EntryId, mailbox, name, Picture, words } from './fields.ts';
+
+const SOCIALS = ['instagram', 'facebook', 'youtube', 'tiktok', 'whatsapp', 'linkedin', 'link', 'bluesky'] as const;
+
+/** The current committee, by rank. */
+export const Committee = Type.Object(
+  {
+    members: Type.Array(
+      Type.Object(
+        {
+          id: EntryId,
+          name: name(),
+          position: name(),
+          /** The position's mailbox, handed on from year to year. */
+          email: mailbox(),
+          socials: Type.Array(
+            Type.Object(
+              {
+                type: Type.Unsafe<(typeof SOCIALS)[number]>(Type.Union(SOCIALS.map((type) => Type.Literal(type)))),
+                url: address(),
+              },
+              { additionalProperties: false },
+            ),
+            { maxItems: 2 },
+          ),
+          /** Null is the society's mark. */
+          picture: Picture,
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 60 },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Committee = Static<typeof Committee>;
+
+/** Who ran the society, latest first. */
+export const PreviousCommittees = Type.Object(
+  {
+    lead: words({ maxLength: 600 }),
+    committees: Type.Array(
+      Type.Object(
+        {
+          id: EntryId,
+          /** `2025/26` */
+          year: name({ maxLength: 20 }),
+          members: Type.Array(Type.Object({ role: name(), name: name() }, { additionalProperties: false }), {
+            maxItems: 60,
+          }),
+        },
+        { additionalProperties: false },
+      ),
+      { maxItems: 120 },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type PreviousCommittees = Static<typeof PreviousCommittees>;

@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox';
+import { PLATFORMS } from '../platforms.ts';
+import { address, link, mailbox, name, zone } from './fields.ts';
+
+const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
+const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map((channel) => Type.Literal(channel))));
+
+/** Who the society is, on every page and in every mail. */
+export const Society = Type.Object(
+  {
+    longName: name(),
+    shortName: name({ maxLength: 40 }),
+    foundedYear: Type.Integer({ minimum: 1800, maximum: 2200 }),
+    /** Of the home page, to search engines and where it is shared. */
+    description: name({ maxLength: 300 }),
+    /** The clubs and societies sign-up page; opens in a new tab. */
+    signUpUrl: address(),
+    committeeEmail: mailbox(),
+    /** Footer and About. `inFooter` marks those of the footer. */
+    socials: Type.Array(
+      Type.Object(
+        { platform: Platform, label: name({ maxLength: 40 }), url: link(), inFooter: Type.Boolean() },
+        { additionalProperties: false },
+      ),
+      { maxItems: 12 },
+    ),
+    developer: Type.Object({ name: name(), url: address() }, { additionalProperties: false }),
+    /** The film of the About section, as a page that may be framed; nothing is asked of its host before the visitor's
+     *  click. */
+    film: Type.Object({ title: name(), url: address() }, { additionalProperties: false }),
+    /** Where events take place: their times are shown by this clock. An IANA name. */
+    timeZone: zone(),
+    figures: Type.Object(
+      {
+        yearsRunning: Type.Integer({ minimum: 0, maximum: 1000 }),
+        activeMembers: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
+      },
+      { additionalProperties: false },
+    ),
+    photobookTheme: name(),
+    partnerShop: Type.Object(
+      { name: name(), discountPercent: Type.Integer({ minimum: 0, maximum: 100 }) },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type Society = Static<typeof Society>;
