@@ -68,6 +68,8 @@ for (const [pages, title] of [
       const { gallery } = (await (await page.request.get(`/api/galleries/${link}`)).json()) as {
         gallery: { captions: { name: string; caption: string }[] };
       };
+      // On a busy machine it may be left to the browser to draw at first; drawn once, it is kept.
+      await expect.poll(async () => (await page.request.get(`/gallery/${link}`)).text()).toContain('"isDrawn":true');
       await page.goto(`/gallery/${link}`);
       await expect(page.locator('.unopened')).toHaveCount(0);
       const shown = await page.evaluate(() =>
