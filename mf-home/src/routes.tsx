@@ -6,6 +6,8 @@ const routes: RouteObject[] = [
   { path: '/previous-committees', lazy: () => import('./pages/previous-committees/previous-committees') },
   { path: '/workshops', lazy: () => import('./pages/workshops/workshops') },
   { path: '/links', lazy: () => import('./pages/links/links') },
+  { path: '/events', lazy: () => import('./pages/events/events') },
+  { path: '/events/:slug', lazy: () => import('./pages/event/event') },
   { path: '/contact', lazy: () => import('./pages/contact/contact') },
 ];
 

@@ -5,8 +5,8 @@ import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
-import { EventFacts } from './event-facts';
-import { shortDate } from './event-times';
+import { EventFacts } from '../../../components/event-facts/event-facts';
+import { shortDate } from '../../../components/event-words/event-words';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;

@@ -1,10 +1,19 @@
 import type { Event } from '@fotosoc/contract/event';
 import { useSnapshot } from '@fotosoc/host';
-import { price, wholeDate } from './event-times';
-import styles from './events.module.css';
+import type { ReactNode } from 'react';
+import { price, wholeDate } from '../event-words/event-words';
+import styles from './event-facts.module.css';
+
+export interface EventFactsProps {
+  event: Event;
+  /** Behind the location, e.g. a link to a map. */
+  map?: ReactNode;
+  /** Without an end that is the start. Default false. */
+  omitsEnd?: boolean;
+}
 
 /** When, where and for how much; what is not set is left out. */
-export function EventFacts({ event }: { event: Event }) {
+export function EventFacts({ event, map, omitsEnd = false }: EventFactsProps) {
   const { start, end, location, cost, capacity, type } = event;
   return (
     <dl className={styles.facts}>
@@ -12,11 +21,17 @@ export function EventFacts({ event }: { event: Event }) {
       <dd>
         <When instant={start} />
       </dd>
-      <dt>End</dt>
-      <dd>
-        <When instant={end} />
-      </dd>
-      <Fact name="Location" value={location} />
+      {!(omitsEnd && end === start) && (
+        <>
+          <dt>End</dt>
+          <dd>
+            <When instant={end} />
+          </dd>
+        </>
+      )}
+      <Fact name="Location" value={location}>
+        {map}
+      </Fact>
       {cost > 0 && <Fact name="Cost" value={price(cost)} />}
       {capacity !== null && <Fact name="Capacity" value={String(capacity)} />}
       <Fact name="Type" value={type} />
@@ -30,12 +45,15 @@ function When({ instant }: { instant: string }) {
   return <time dateTime={instant}>{words}</time>;
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, children }: { name: string; value: string; children?: ReactNode }) {
   if (!value) return null;
   return (
     <>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>
+        {value}
+        {children}
+      </dd>
     </>
   );
 }

@@ -1,0 +1,36 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+import { Link, useSnapshot } from '@fotosoc/host';
+import { price, shortDate, timeWords, weekdayOf } from '../event-words/event-words';
+import styles from './event-line.module.css';
+
+/** Its day as a calendar leaf. */
+export function DayLeaf({ instant }: { instant: string }) {
+  const { day, month } = useSnapshot(`day of ${instant}`, () => shortDate(instant));
+  return (
+    <span className={styles.leaf} aria-hidden="true">
+      <b>{day}</b>
+      <span>{month}</span>
+    </span>
+  );
+}
+
+/** Day, time, place and cost in one line. */
+export function EventMeta({ event: { start, location, cost } }: { event: ListedEvent }) {
+  const when = useSnapshot(`line of ${start}`, () => `${weekdayOf(start)}, ${timeWords(start)}`);
+  return `${[when, location].filter(Boolean).join(', ')}${cost > 0 ? `. ${price(cost)}` : ''}`;
+}
+
+/** One event of a short list, as a link to its page. */
+export function EventLine({ event }: { event: ListedEvent }) {
+  return (
+    <Link className={styles.line} to={`/events/${event.slug}`}>
+      <DayLeaf instant={event.start} />
+      <span>
+        <b>{event.name}</b>
+        <small>
+          <EventMeta event={event} />
+        </small>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { duringWords, movedWords, price, shortDate, untilWords, wholeDate } from './event-words';
+
+it('writes weekday, long date and 12-hour time', () => {
+  expect(wholeDate('2026-11-26T18:30:00.000Z')).toMatch(/^Thursday,? 26 November 2026 at 6:30 p\.?m\.?$/);
+});
+
+it('goes by the clock of the society, in summer too', () => {
+  expect(wholeDate('2026-07-01T23:30:00.000Z')).toMatch(/^Thursday,? 2 July 2026 at 12:30 a\.?m\.?$/);
+  expect(shortDate('2026-07-01T23:30:00.000Z').day).toBe('2');
+});
+
+it('writes euro with two decimals', () => {
+  expect(price(5)).toBe('€5.00');
+  expect(price(1250.5)).toBe('€1,250.50');
+});
+
+it('says from when to when, and the days where there are two', () => {
+  const [start, end] = ['2026-11-26T18:30:00.000Z', '2026-11-26T21:00:00.000Z'];
+  expect(duringWords({ start, end })).toMatch(/^6:30 p\.?m\.? to 9:00 p\.?m\.?$/);
+  expect(duringWords({ start, end: start })).toMatch(/^6:30 p\.?m\.?$/);
+  expect(duringWords({ start, end: '2026-11-27T01:00:00.000Z' })).toMatch(/to Friday,? 27 November, 1:00 a\.?m\.?$/);
+});
+
+it('counts the days until it, by the calendar of the society', () => {
+  const now = new Date('2026-11-24T23:30:00.000Z');
+  const starts = ['2026-11-24T23:45:00.000Z', '2026-11-25T08:00:00.000Z', '2026-11-27T08:00:00.000Z'];
+  expect(starts.map((start) => untilWords(start, now))).toEqual(['today', 'tomorrow', 'in three days']);
+  expect(untilWords('2026-12-24T08:00:00.000Z', now)).toBe('');
+});
+
+it('says by how much it was moved', () => {
+  const from = '2026-11-26T18:30:00.000Z';
+  expect(movedWords(from, '2026-12-03T18:30:00.000Z')).toBe('Moved by a week.');
+  expect(movedWords(from, '2026-11-25T18:30:00.000Z')).toBe('Moved to a day earlier.');
+  expect(movedWords(from, '2026-11-26T19:30:00.000Z')).toBe('Moved.');
+});

@@ -1,0 +1,104 @@
+import { society } from '@fotosoc/contract/society';
+
+const whole = new Intl.DateTimeFormat('en-IE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12', // hour12 would call half past midnight 0:30
+  timeZone: society.timeZone,
+});
+const day = new Intl.DateTimeFormat('en-IE', { day: 'numeric', timeZone: society.timeZone });
+const month = new Intl.DateTimeFormat('en-IE', { month: 'short', timeZone: society.timeZone });
+
+/** e.g. `Thursday 26 November 2026 at 6:30 pm`, by the society's clock */
+export function wholeDate(instant: string): string {
+  return whole.format(new Date(instant));
+}
+
+/** e.g. `26` and `Nov` */
+export function shortDate(instant: string): { day: string; month: string } {
+  const date = new Date(instant);
+  return { day: day.format(date), month: month.format(date) };
+}
+
+const longDay = new Intl.DateTimeFormat('en-IE', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: society.timeZone,
+});
+const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: society.timeZone });
+const time = new Intl.DateTimeFormat('en-IE', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: 'h12',
+  timeZone: society.timeZone,
+});
+const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: society.timeZone });
+
+/** e.g. `Thursday 26 November` */
+export function dayWords(instant: string): string {
+  return longDay.format(new Date(instant)).replace(',', '');
+}
+
+/** e.g. `Thursday` */
+export function weekdayOf(instant: string): string {
+  return weekday.format(new Date(instant));
+}
+
+/** e.g. `6:30 pm` */
+export function timeWords(instant: string): string {
+  return time.format(new Date(instant));
+}
+
+/** e.g. `6:30 pm to 9:00 pm`; the day of the end too where that is another. */
+export function duringWords({ start, end }: { start: string; end: string }): string {
+  if (end === start) return timeWords(start);
+  const day = dayWords(start) === dayWords(end) ? '' : `${dayWords(end)}, `;
+  return `${timeWords(start)} to ${day}${timeWords(end)}`;
+}
+
+const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven'];
+
+/** How far off a day of the next week is, e.g. `in three days`; empty for later ones. */
+export function untilWords(start: string, now: Date): string {
+  const days = daysBetween(now.toISOString(), start);
+  if (days === 0) return 'today';
+  if (days === 1) return 'tomorrow';
+  return days > 1 && days < NUMBERS.length ? `in ${NUMBERS[days]} days` : '';
+}
+
+/** By how much an event was moved, e.g. `Moved by a week.` */
+export function movedWords(from: string, start: string): string {
+  const days = daysBetween(from, start);
+  const isWhole = timeWords(from) === timeWords(start);
+  const weeks = days % 7 === 0 ? NUMBERS[Math.abs(days) / 7] : undefined;
+  const count = weeks ? `${weeks} ${weeks === 'a' ? 'week' : 'weeks'}` : daysInWords(Math.abs(days));
+  if (!isWhole || days === 0 || count === '') return 'Moved.';
+  return days > 0 ? `Moved by ${count}.` : `Moved to ${count} earlier.`;
+}
+
+function daysInWords(days: number): string {
+  const number = NUMBERS[days];
+  return number ? `${number} ${days === 1 ? 'day' : 'days'}` : '';
+}
+
+function daysBetween(from: string, to: string): number {
+  const [first, second] = [from, to].map((instant) => Date.parse(calendarDay.format(new Date(instant))));
+  return Math.round((second! - first!) / 86_400_000);
+}
+
+const euro = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+/** e.g. `€5.00` */
+export function price(cost: number): string {
+  return `€${euro.format(cost)}`;
+}
+
+/** e.g. `38 photos` */
+export function photosInWords(count: number): string {
+  return count === 1 ? '1 photo' : `${count} photos`;
+}

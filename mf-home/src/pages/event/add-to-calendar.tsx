@@ -1,0 +1,58 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+import { notify } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { Icon } from '@fotosoc/ui/icon';
+import { CALENDAR, calendarOf } from '../../data/events';
+import styles from './event.module.css';
+
+/** Takes an event into a calendar once, or has the calendar follow all of them. */
+export function AddToCalendar({ event, onClose }: { event: ListedEvent; onClose: () => void }) {
+  const address = new URL(CALENDAR, location.origin).href;
+  const handleCopy = () =>
+    void navigator.clipboard.writeText(address).then(
+      () => notify('Address copied.'),
+      () => notify(`Could not copy. The address: ${address}`, 'bad'),
+    );
+  return (
+    <Dialog
+      isSheet
+      title="Add to calendar"
+      onClose={onClose}
+      actions={
+        <Button variant="line" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={styles.askRows}>
+        <a
+          className={styles.askRow}
+          href={calendarOf(event.slug)}
+          download={`${event.slug}.ics`}
+          onClick={() => notify(`${event.slug}.ics is being downloaded.`)}
+        >
+          <span>
+            <b>This event</b>
+            <span>A file that every calendar opens. It does not follow later changes.</span>
+          </span>
+          <Icon name="download" />
+        </a>
+        <a className={styles.askRow} href={address.replace(/^https?:/, 'webcal:')}>
+          <span>
+            <b>All events, always right</b>
+            <span>Your calendar follows ours: new, moved and cancelled ones.</span>
+          </span>
+          <Icon name="retry" />
+        </a>
+        <button type="button" className={styles.askRow} onClick={handleCopy}>
+          <span>
+            <b>Copy the address of all events</b>
+            <span>{address.replace(/^https?:\/\//, '')}</span>
+          </span>
+          <Icon name="link" />
+        </button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+import { Link, useSnapshot } from '@fotosoc/host';
+import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
+import { Heading } from '@fotosoc/ui/heading';
+import { Icon } from '@fotosoc/ui/icon';
+import { linkClass } from '@fotosoc/ui/link';
+import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
+import { useState } from 'react';
+import { EventFacts } from '../../components/event-facts/event-facts';
+import {
+  dayWords,
+  duringWords,
+  photosInWords,
+  timeWords,
+  untilWords,
+  weekdayOf,
+} from '../../components/event-words/event-words';
+import { ExternalLink } from '../../components/external-link/external-link';
+import { AddToCalendar } from './add-to-calendar';
+import styles from './event.module.css';
+import { ShareButton } from './share-button';
+import type { Standing } from './standing';
+
+const DARK_ZONE = 3;
+const WIDTHS = { '(min-width: 61.25rem)': '55vw', all: '100vw' };
+const MAP = 'https://www.openstreetmap.org/search?query=';
+
+export function EventPicture({ event: { photo, image } }: { event: ListedEvent }) {
+  return (
+    <div className={styles.picture}>
+      {photo ? (
+        <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio={3 / 2} eager />
+      ) : (
+        <PhotoFrame className={styles.frame}>
+          {image ? <img src={image} alt="" /> : <FallbackPicture className={styles.blank} zone={DARK_ZONE} />}
+        </PhotoFrame>
+      )}
+    </div>
+  );
+}
+
+export interface EventWordsProps {
+  event: ListedEvent;
+  standing: Standing;
+  /** Its title stands above already. */
+  isBelow?: boolean;
+  next: readonly ListedEvent[];
+}
+
+/** When, where and what, and what can be done with it. */
+export function EventWords({ event, standing, isBelow = false, next: [following] }: EventWordsProps) {
+  const [isAdding, setAdding] = useState(false);
+  const { location, description } = event;
+  const isComing = standing === 'coming' || standing === 'now';
+  return (
+    <div className={styles.words}>
+      {!isBelow && <EventHead event={event} standing={standing} />}
+      {standing === 'cancelled' && following && (
+        <p>
+          <Link className={buttonClass({ variant: 'line', size: 'sm' })} to={`/events/${following.slug}`}>
+            After that: {following.name}
+          </Link>
+        </p>
+      )}
+      {isComing && (
+        <ButtonRow>
+          <Button aria-haspopup="dialog" onClick={() => setAdding(true)}>
+            <Icon name="plus" />
+            Add to calendar
+          </Button>
+          <ShareButton title={event.name} />
+        </ButtonRow>
+      )}
+      <EventFacts
+        event={event}
+        omitsEnd
+        map={
+          location && (
+            <>
+              {' '}
+              <ExternalLink href={MAP + encodeURIComponent(location)} arrow={false}>
+                Map
+              </ExternalLink>
+            </>
+          )
+        }
+      />
+      {description && (
+        <div className={styles.description}>
+          {description.split(/\n\s*\n/).map((paragraph, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- paragraphs have no names, and never change places
+            <p key={index}>{paragraph}</p>
+          ))}
+        </div>
+      )}
+      {isComing && (
+        <p>
+          <Link className={linkClass} to="/loans">
+            Borrow equipment for it
+          </Link>
+        </p>
+      )}
+      {isAdding && <AddToCalendar event={event} onClose={() => setAdding(false)} />}
+    </div>
+  );
+}
+
+/** Its name, and when it is in words. */
+export function EventHead({ event, standing }: { event: ListedEvent; standing: Standing }) {
+  const { name, cancelled, photoCount } = event;
+  const [when, more] = useSnapshot(`when ${event.slug}`, () => whenInWords(event, standing, photoCount));
+  return (
+    <header className={styles.head}>
+      <Heading size="section" as="h1">
+        {cancelled ? <s>{name}</s> : name}
+      </Heading>
+      {cancelled && <Cancelled {...cancelled} />}
+      <p className={styles.date}>
+        {when}
+        <span>{more}</span>
+      </p>
+    </header>
+  );
+}
+
+function Cancelled({ at, reason }: { at: string; reason: string }) {
+  const day = useSnapshot(`cancelled ${at}`, () => weekdayOf(at));
+  return (
+    <p className={styles.late}>
+      Cancelled on {day}
+      {reason && `: ${reason.replace(/\.$/, '')}`}.
+    </p>
+  );
+}
+
+function whenInWords(event: ListedEvent, standing: Standing, photoCount: number): [when: string, more: string] {
+  const { start, end } = event;
+  if (standing === 'over') return [dayWords(start), photoCount > 0 ? `Over. ${photosInWords(photoCount)}` : 'Over'];
+  if (standing === 'now') return [end > start ? `Now, until ${timeWords(end)}` : 'Now', dayWords(start)];
+  const until = standing === 'coming' ? untilWords(start, new Date()) : '';
+  return [dayWords(start), [duringWords(event), until].filter(Boolean).join(', ')];
+}

@@ -1,0 +1,129 @@
+import type { Reply } from '@fotosoc/contract';
+import { Link, useNavigate, useParams, usePageTitle, useSnapshot } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { Heading } from '@fotosoc/ui/heading';
+import { Icon } from '@fotosoc/ui/icon';
+import { linkClass } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useEffect } from 'react';
+import { EventLine } from '../../components/event-line/event-line';
+import { dayWords, movedWords, timeWords } from '../../components/event-words/event-words';
+import { useEvent } from '../../data/events';
+import { EventPicture, EventWords } from './event-words';
+import { EventPhotos } from './event-photos';
+import styles from './event.module.css';
+import { standingOf } from './standing';
+
+/** One event: what, when and where; afterwards its photos first. */
+export function Component() {
+  const { slug = '' } = useParams();
+  const { data, isPending, isMissing, refetch } = useEvent(slug);
+  const navigate = useNavigate();
+  usePageTitle(data?.event.name ?? 'Events');
+  const today = data?.event.slug ?? slug;
+  useEffect(() => {
+    if (today !== slug) void navigate(`/events/${today}`, { replace: true }); // it was called otherwise before
+  }, [today, slug, navigate]);
+  return (
+    <Page width="text">
+      <p className={styles.back}>
+        <Link className={linkClass} to="/events">
+          <Icon name="arrow-left" />
+          Events
+        </Link>
+      </p>
+      {isPending && <Spinner label="Loading event..." />}
+      {isMissing && (
+        <EmptyState
+          title="There is no such event"
+          level={1}
+          action={
+            <Link className={buttonClass({ variant: 'line' })} to="/events">
+              Events
+            </Link>
+          }
+        >
+          It may have been taken down.
+        </EmptyState>
+      )}
+      {!data && !isPending && !isMissing && <LoadError what="The event" level={1} onRetry={() => void refetch()} />}
+      {data && <EventPage key={data.event.slug} {...data} />}
+    </Page>
+  );
+}
+
+function EventPage({ event, photos, earlierPhotos, next, feed }: Reply<'GET /api/events/:slug'>) {
+  const standing = useSnapshot(`standing of ${event.slug}`, () => standingOf(event, new Date()));
+  const isOver = standing === 'over';
+  const shown = photos.count > 0 ? photos : earlierPhotos;
+  return (
+    <article>
+      {event.movedFrom && standing === 'coming' && <Moved from={event.movedFrom} start={event.start} />}
+      {feed?.isSilent && feed.readAt && <Silent readAt={feed.readAt} />}
+      {isOver && photos.count > 0 ? (
+        <>
+          <EventPhotos event={event} photos={photos} />
+          <div className={styles.section}>
+            <div className={styles.event}>
+              <EventPicture event={event} />
+              <EventWords event={event} standing={standing} isBelow next={next} />
+            </div>
+          </div>
+        </>
+      ) : (
+        <>
+          <div className={styles.event}>
+            <EventPicture event={event} />
+            <EventWords event={event} standing={standing} next={next} />
+          </div>
+          {(isOver || shown) && <EventPhotos event={event} photos={shown} isEarlier={photos.count === 0 && !isOver} />}
+        </>
+      )}
+      {next.length > 0 && (
+        <section className={styles.section} aria-labelledby="after-that">
+          <Heading size="card" id="after-that">
+            {isOver ? 'Next' : 'After that'}
+          </Heading>
+          <ul>
+            {next.map((one) => (
+              <li key={one.slug}>
+                <EventLine event={one} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </article>
+  );
+}
+
+function Moved({ from, start }: { from: string; start: string }) {
+  const [by, was] = useSnapshot(`moved from ${from}`, () => [
+    movedWords(from, start),
+    `${dayWords(from)}, ${timeWords(from)}`,
+  ]);
+  return (
+    <div className={styles.back}>
+      <Notice>
+        <p>
+          <strong>{by}</strong> It was {was}.
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+function Silent({ readAt }: { readAt: string }) {
+  const at = useSnapshot(`read at ${readAt}`, () => `${dayWords(readAt)}, ${timeWords(readAt)}`);
+  return (
+    <div className={styles.back}>
+      <Notice>
+        <p>From elsewhere, as it stood on {at}.</p>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { notify } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Icon } from '@fotosoc/ui/icon';
+import { useSharing } from '@fotosoc/ui/sharing';
+
+/** Gives the address of the page on. */
+export function ShareButton({ title }: { title: string }) {
+  const { isCopied, share } = useSharing(title, () => notify(`Could not copy. The link: ${location.href}`, 'bad'));
+  return (
+    <Button variant="line" onClick={() => void share()}>
+      <Icon name={isCopied ? 'check' : 'upload'} />
+      <span aria-live="polite">{isCopied ? 'Link copied' : 'Share'}</span>
+    </Button>
+  );
+}

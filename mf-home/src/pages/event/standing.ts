@@ -1,0 +1,11 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+
+/** Where an event stands. */
+export type Standing = 'coming' | 'now' | 'over' | 'cancelled';
+
+export function standingOf({ start, end, cancelled }: ListedEvent, now: Date): Standing {
+  if (cancelled) return 'cancelled';
+  const at = now.toISOString();
+  if (end <= at && start < at) return 'over';
+  return start <= at ? 'now' : 'coming';
+}

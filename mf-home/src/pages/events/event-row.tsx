@@ -1,0 +1,60 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+import { Link } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
+import { Meta } from '@fotosoc/ui/text';
+import type { ReactNode, Ref } from 'react';
+import { DayLeaf, EventMeta } from '../../components/event-line/event-line';
+import { photosInWords } from '../../components/event-words/event-words';
+import styles from './events.module.css';
+
+const DARK_ZONE = 3;
+const WIDTHS = { all: '144px' };
+
+export interface EventRowProps {
+  event: ListedEvent;
+  isPast?: boolean;
+  /** What can be done with it, at the end of the row. */
+  action?: ReactNode;
+  /** What was done with it, below. */
+  children?: ReactNode;
+  heading?: Ref<HTMLHeadingElement>;
+}
+
+/** One event in the list: its day, what and where, its picture from a certain width on. */
+export function EventRow({ event, isPast = false, action, children, heading }: EventRowProps) {
+  const { name, slug, cancelled, photoCount } = event;
+  return (
+    <article className={styles.row}>
+      <DayLeaf instant={event.start} />
+      <div className={styles.words}>
+        <Heading size="card" as="h3" className={styles.name} ref={heading} tabIndex={heading ? -1 : undefined}>
+          <Link to={`/events/${slug}`}>{cancelled ? <s>{name}</s> : name}</Link>
+        </Heading>
+        {cancelled ? (
+          <p className={styles.late}>Cancelled{cancelled.reason && `: ${cancelled.reason}`}</p>
+        ) : (
+          <Meta>{isPast && photoCount > 0 ? photosInWords(photoCount) : <EventMeta event={event} />}</Meta>
+        )}
+        {children}
+      </div>
+      <div className={styles.picture}>
+        <Picture event={event} />
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </article>
+  );
+}
+
+function Picture({ event: { photo, image } }: { event: ListedEvent }) {
+  if (photo) return <Photo photo={photo} alt="" widths={WIDTHS} ratio={3 / 2} />;
+  return (
+    <PhotoFrame className={styles.frame}>
+      {image ? (
+        <img src={image} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <FallbackPicture className={styles.blank} zone={DARK_ZONE} />
+      )}
+    </PhotoFrame>
+  );
+}
