@@ -9,6 +9,7 @@ import { FieldRow } from '@fotosoc/ui/form';
 import { PrefixedInput } from '@fotosoc/ui/input';
 import { countSets, describeCount } from '@fotosoc/ui/photo-sets-editor';
 import type { ReactNode } from 'react';
+import { EventField } from './event-field';
 import type { GalleryValues } from './gallery-values';
 
 export interface GalleryFormProps {
@@ -64,6 +65,11 @@ export function GalleryForm({ form, isNew, photoLink, status, actions }: Gallery
             )}
           </Field>
         </FieldRow>
+        <EventField
+          value={values.eventId ?? ''}
+          error={errors.eventId}
+          onChoose={(eventId) => setValues((before) => ({ ...before, eventId }))}
+        />
         <Checkbox
           label="Show what cameras wrote down"
           hint="Aperture, shutter, lens and day of each photo. Never a place."

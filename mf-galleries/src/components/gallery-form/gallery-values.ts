@@ -12,14 +12,16 @@ export interface GalleryValues {
   link: string;
   galleries: readonly EditedSet[];
   showsCamera?: boolean;
+  /** Of the event that it was taken at; empty for none. */
+  eventId?: string;
 }
 
 export function emptyGallery(): GalleryValues {
   return { title: '', link: '', galleries: [emptySet()] };
 }
 
-export function valuesOf({ title, link, galleries, showsCamera }: Gallery): GalleryValues {
-  return { title, link, galleries: editedSets(galleries), showsCamera };
+export function valuesOf({ title, link, galleries, showsCamera, event }: Gallery): GalleryValues {
+  return { title, link, galleries: editedSets(galleries), showsCamera, eventId: event?.id };
 }
 
 /** What is merged when it was changed elsewhere meanwhile. */
@@ -30,6 +32,11 @@ export const MERGED_FIELDS: MergedField<GalleryValues>[] = [
     read: ({ showsCamera }) => (showsCamera ? 'Shown' : 'Not shown'),
     take: (values, { showsCamera }) => ({ ...values, showsCamera }),
   },
+  {
+    label: 'Event',
+    read: ({ eventId = '' }) => eventId,
+    take: (values, { eventId }) => ({ ...values, eventId }),
+  },
 ];
 
 /** What of the form can be kept on the device. */
@@ -38,8 +45,13 @@ export function keptValues(values: GalleryValues): GalleryValues {
 }
 
 /** What goes to the API when a gallery is changed. */
-export function changeOf({ title, galleries, showsCamera }: GalleryValues): GalleryChange {
-  return { title: title.trim(), galleries: photoSetsOf(galleries), showsCamera };
+export function changeOf({ title, galleries, showsCamera, eventId }: GalleryValues): GalleryChange {
+  return {
+    title: title.trim(),
+    galleries: photoSetsOf(galleries),
+    showsCamera,
+    eventId: eventId === '' ? null : eventId,
+  };
 }
 
 /** The same for a new one. */

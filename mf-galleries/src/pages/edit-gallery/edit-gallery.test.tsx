@@ -5,6 +5,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import routes from '../../routes';
+import { eventsToName } from '../../testing/events';
 import { administrator, member } from '../../testing/accounts';
 
 const READ = 'GET /api/galleries/ball';
@@ -28,7 +29,8 @@ function ball(more: Partial<GalleryWithCaptions> = {}): GalleryWithCaptions {
 }
 
 async function edit(answer: AnswerTo<'PUT /api/galleries/ball'> = { body: { gallery: ball(), version: '1' } }) {
-  const calls = answerWith({ [READ]: { body: { gallery: ball(), version: '1' } }, [SAVE]: answer });
+  const read = { body: { gallery: ball(), version: '1' } };
+  const calls = answerWith({ ...eventsToName, [READ]: read, [SAVE]: answer });
   const router = renderRoutes(routes, '/edit-gallery/ball', administrator);
   const title = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Title' });
   return { calls, router, title };

@@ -1,7 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
 import { useSnapshot } from '@fotosoc/host';
 import type { ReactNode } from 'react';
-import { price, wholeDate } from '../event-words/event-words';
+import { price, wholeDate } from '../event-times/event-times';
 import styles from './event-facts.module.css';
 
 export interface EventFactsProps {

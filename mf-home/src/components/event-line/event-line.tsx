@@ -1,6 +1,7 @@
 import type { ListedEvent } from '@fotosoc/contract/event';
 import { Link, useSnapshot } from '@fotosoc/host';
-import { price, shortDate, timeWords, weekdayOf } from '../event-words/event-words';
+import { price, shortDate } from '../event-times/event-times';
+import { timeWords, weekdayOf } from '../event-words/event-words';
 import styles from './event-line.module.css';
 
 /** Its day as a calendar leaf. */

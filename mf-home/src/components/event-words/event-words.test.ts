@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { duringWords, movedWords, price, shortDate, untilWords, wholeDate } from './event-words';
+import { price, shortDate, wholeDate } from '../event-times/event-times';
+import { duringWords, movedWords, untilWords } from './event-words';
 
 it('writes weekday, long date and 12-hour time', () => {
-  expect(wholeDate('2026-11-26T18:30:00.000Z')).toMatch(/^Thursday,? 26 November 2026 at 6:30 p\.?m\.?$/);
+  expect(wholeDate('2026-11-26T18:30:00.000Z')).toMatch(/^Thursday 26 November 2026 at 6:30 pm$/);
 });
 
 it('goes by the clock of the society, in summer too', () => {
-  expect(wholeDate('2026-07-01T23:30:00.000Z')).toMatch(/^Thursday,? 2 July 2026 at 12:30 a\.?m\.?$/);
+  expect(wholeDate('2026-07-01T23:30:00.000Z')).toMatch(/^Thursday 2 July 2026 at 12:30 am$/);
   expect(shortDate('2026-07-01T23:30:00.000Z').day).toBe('2');
 });
 
@@ -17,9 +18,9 @@ it('writes euro with two decimals', () => {
 
 it('says from when to when, and the days where there are two', () => {
   const [start, end] = ['2026-11-26T18:30:00.000Z', '2026-11-26T21:00:00.000Z'];
-  expect(duringWords({ start, end })).toMatch(/^6:30 p\.?m\.? to 9:00 p\.?m\.?$/);
-  expect(duringWords({ start, end: start })).toMatch(/^6:30 p\.?m\.?$/);
-  expect(duringWords({ start, end: '2026-11-27T01:00:00.000Z' })).toMatch(/to Friday,? 27 November, 1:00 a\.?m\.?$/);
+  expect(duringWords({ start, end })).toBe('6:30 pm to 9:00 pm');
+  expect(duringWords({ start, end: start })).toBe('6:30 pm');
+  expect(duringWords({ start, end: '2026-11-27T01:00:00.000Z' })).toBe('6:30 pm to Friday 27 November, 1:00 am');
 });
 
 it('counts the days until it, by the calendar of the society', () => {

@@ -1,28 +1,5 @@
 import { society } from '@fotosoc/contract/society';
-
-const whole = new Intl.DateTimeFormat('en-IE', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h12', // hour12 would call half past midnight 0:30
-  timeZone: society.timeZone,
-});
-const day = new Intl.DateTimeFormat('en-IE', { day: 'numeric', timeZone: society.timeZone });
-const month = new Intl.DateTimeFormat('en-IE', { month: 'short', timeZone: society.timeZone });
-
-/** e.g. `Thursday 26 November 2026 at 6:30 pm`, by the society's clock */
-export function wholeDate(instant: string): string {
-  return whole.format(new Date(instant));
-}
-
-/** e.g. `26` and `Nov` */
-export function shortDate(instant: string): { day: string; month: string } {
-  const date = new Date(instant);
-  return { day: day.format(date), month: month.format(date) };
-}
+import { plain } from '../event-times/event-times';
 
 const longDay = new Intl.DateTimeFormat('en-IE', {
   weekday: 'long',
@@ -41,7 +18,7 @@ const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: society.timeZon
 
 /** e.g. `Thursday 26 November` */
 export function dayWords(instant: string): string {
-  return longDay.format(new Date(instant)).replace(',', '');
+  return plain(longDay.format(new Date(instant)));
 }
 
 /** e.g. `Thursday` */
@@ -51,7 +28,7 @@ export function weekdayOf(instant: string): string {
 
 /** e.g. `6:30 pm` */
 export function timeWords(instant: string): string {
-  return time.format(new Date(instant));
+  return plain(time.format(new Date(instant)));
 }
 
 /** e.g. `6:30 pm to 9:00 pm`; the day of the end too where that is another. */
@@ -89,13 +66,6 @@ function daysInWords(days: number): string {
 function daysBetween(from: string, to: string): number {
   const [first, second] = [from, to].map((instant) => Date.parse(calendarDay.format(new Date(instant))));
   return Math.round((second! - first!) / 86_400_000);
-}
-
-const euro = new Intl.NumberFormat('en-IE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-
-/** e.g. `€5.00` */
-export function price(cost: number): string {
-  return `€${euro.format(cost)}`;
 }
 
 /** e.g. `38 photos` */

@@ -3,7 +3,7 @@ import { notify } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Icon } from '@fotosoc/ui/icon';
-import { CALENDAR, calendarOf } from '../../data/events';
+import { CALENDAR, calendarOf } from '../../data/all-events';
 import styles from './event.module.css';
 
 /** Takes an event into a calendar once, or has the calendar follow all of them. */

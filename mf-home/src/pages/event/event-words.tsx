@@ -32,7 +32,13 @@ export function EventPicture({ event: { photo, image } }: { event: ListedEvent }
         <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio={3 / 2} eager />
       ) : (
         <PhotoFrame className={styles.frame}>
-          {image ? <img src={image} alt="" /> : <FallbackPicture className={styles.blank} zone={DARK_ZONE} />}
+          {image ? (
+            <picture>
+              <img src={image} alt="" fetchPriority="high" />
+            </picture>
+          ) : (
+            <FallbackPicture className={styles.blank} zone={DARK_ZONE} />
+          )}
         </PhotoFrame>
       )}
     </div>
@@ -77,7 +83,7 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
         map={
           location && (
             <>
-              {' '}
+              {'. '}
               <ExternalLink href={MAP + encodeURIComponent(location)} arrow={false}>
                 Map
               </ExternalLink>

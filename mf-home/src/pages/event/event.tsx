@@ -1,5 +1,5 @@
 import type { Reply } from '@fotosoc/contract';
-import { Link, useNavigate, useParams, usePageTitle, useSnapshot } from '@fotosoc/host';
+import { Link, useParams, usePageTitle, useSnapshot } from '@fotosoc/host';
 import { buttonClass } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
@@ -9,10 +9,9 @@ import { LoadError } from '@fotosoc/ui/load-error';
 import { Notice } from '@fotosoc/ui/notice';
 import { Page } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useEffect } from 'react';
 import { EventLine } from '../../components/event-line/event-line';
 import { dayWords, movedWords, timeWords } from '../../components/event-words/event-words';
-import { useEvent } from '../../data/events';
+import { useEvent } from '../../data/all-events';
 import { EventPicture, EventWords } from './event-words';
 import { EventPhotos } from './event-photos';
 import styles from './event.module.css';
@@ -22,12 +21,7 @@ import { standingOf } from './standing';
 export function Component() {
   const { slug = '' } = useParams();
   const { data, isPending, isMissing, refetch } = useEvent(slug);
-  const navigate = useNavigate();
-  usePageTitle(data?.event.name ?? 'Events');
-  const today = data?.event.slug ?? slug;
-  useEffect(() => {
-    if (today !== slug) void navigate(`/events/${today}`, { replace: true }); // it was called otherwise before
-  }, [today, slug, navigate]);
+  usePageTitle(data?.event.name ?? 'Events', 'An event of the society: when, where, and photos afterwards.');
   return (
     <Page width="text">
       <p className={styles.back}>
@@ -88,7 +82,7 @@ function EventPage({ event, photos, earlierPhotos, next, feed }: Reply<'GET /api
           <Heading size="card" id="after-that">
             {isOver ? 'Next' : 'After that'}
           </Heading>
-          <ul>
+          <ul className={styles.list}>
             {next.map((one) => (
               <li key={one.slug}>
                 <EventLine event={one} />

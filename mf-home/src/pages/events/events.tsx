@@ -1,4 +1,4 @@
-import { usePageTitle, useSnapshot } from '@fotosoc/host';
+import { usePageTitle, useSnapshot, useUser } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { Heading } from '@fotosoc/ui/heading';
@@ -7,19 +7,44 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useAllEvents } from '../../data/events';
+import { lazy, Suspense, useState } from 'react';
+import { useAllEvents } from '../../data/all-events';
 import { dayWords, timeWords } from '../../components/event-words/event-words';
 import { EventRow } from './event-row';
 import styles from './events.module.css';
 
-/** What is to come, then what was. */
+/** Nothing of it reaches visitors. */
+const EventsEditor = lazy(async () => ({ default: (await import('./editing/events-editor')).EventsEditor }));
+
+/** What is to come, then what was; for who looks after the content, with what can be changed. */
 export function Component() {
   usePageTitle('Events', 'What the society has planned, and photos of what it has done.');
+  const user = useUser();
+  const mayEdit = user?.rights.includes('content') ?? false;
+  const [isEditing, setEditing] = useState(false);
   return (
     <Page width="text">
-      <PageHead title="Events" />
-      <Lists />
+      <PageHead
+        title="Events"
+        action={
+          mayEdit && (
+            <Button variant="line" size="sm" aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
+              {isEditing ? 'Stop editing' : 'Edit this page'}
+            </Button>
+          )
+        }
+      />
+      {mayEdit && isEditing ? <Editing /> : <Lists />}
     </Page>
+  );
+}
+
+function Editing() {
+  const { upcoming = [] } = useAllEvents();
+  return (
+    <Suspense fallback={<Spinner label="Loading events..." />}>
+      <EventsEditor outside={upcoming.filter(({ id }) => id === null)} />
+    </Suspense>
   );
 }
 

@@ -95,7 +95,10 @@ function sampleAnswer(address: string, template: string): unknown {
   );
   if (!key) throw new Error(`The API has no GET ${address}`);
   const smallest = Value.Create((api[key].replies as { 200: TSchema })[200]);
-  const answer = JSON.parse(JSON.stringify(smallest).replaceAll(':""', ':"/sample"')) as object;
+  const json = JSON.stringify(smallest)
+    .replaceAll(/"(start|end|at|\w+At)":""/g, '"$1":"2026-01-01T00:00:00.000Z"')
+    .replaceAll(':""', ':"/sample"');
+  const answer = JSON.parse(json) as object;
   for (const [, place] of template.matchAll(/\{(.+?)\}/g)) {
     Value.Pointer.Set(answer, `/${place!.replaceAll('.', '/')}`, sampleText(place!));
   }

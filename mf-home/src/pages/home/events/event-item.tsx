@@ -6,7 +6,7 @@ import { Dialog } from '@fotosoc/ui/dialog';
 import { Heading } from '@fotosoc/ui/heading';
 import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
 import { EventFacts } from '../../../components/event-facts/event-facts';
-import { shortDate } from '../../../components/event-words/event-words';
+import { shortDate } from '../../../components/event-times/event-times';
 import styles from './events.module.css';
 
 const DARK_ZONE = 3;

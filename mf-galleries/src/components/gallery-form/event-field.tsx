@@ -1,0 +1,33 @@
+import { SelectField } from '@fotosoc/ui/field';
+import { usePlannedEvents } from '../../data/events';
+
+export interface EventFieldProps {
+  /** Id of an event; empty for none. */
+  value: string;
+  error: string | undefined;
+  onChoose: (eventId: string) => void;
+}
+
+/** The event that a gallery was taken at, whose page then shows its photos: the latest first. */
+export function EventField({ value, error, onChoose }: EventFieldProps) {
+  const events = usePlannedEvents();
+  const isElsewhere = value !== '' && !events.some(({ id }) => id === value);
+  return (
+    <SelectField
+      label="Event"
+      optional
+      hint="Its page then shows these photos."
+      value={value}
+      error={error}
+      onChange={({ target }) => onChoose(target.value)}
+    >
+      <option value="">None</option>
+      {isElsewhere && <option value={value}>As it is</option>}
+      {events.map(({ id, name, day }) => (
+        <option key={id} value={id}>
+          {name}, {day}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,11 @@
+import { society } from '@fotosoc/contract/society';
+import { useApi } from '@fotosoc/host';
+
+const day = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeZone: society.timeZone });
+
+/** Events planned here that a gallery may have been taken at, the latest first, each with its day in words. */
+export function usePlannedEvents(): { id: string; name: string; day: string }[] {
+  const { data } = useApi('GET /api/all-events', { query: { limit: 50 } });
+  const all = [...(data?.upcoming.toReversed() ?? []), ...(data?.past ?? [])];
+  return all.flatMap(({ id, name, start }) => (id === null ? [] : [{ id, name, day: day.format(new Date(start)) }]));
+}

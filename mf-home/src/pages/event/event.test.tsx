@@ -1,0 +1,108 @@
+import type { ListedEvent } from '@fotosoc/contract/event';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import routes from '../../routes';
+
+const HOUR = 3_600_000;
+const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
+
+const walk: ListedEvent = {
+  id: 'walk',
+  slug: 'night-walk',
+  name: 'Night Walk',
+  image: '',
+  photo: null,
+  start: at(240),
+  end: at(242),
+  location: 'Front Gate',
+  cost: 5,
+  capacity: 20,
+  type: 'Photo walk',
+  description: 'Bring a coat.\n\nAnd a torch.',
+  movedFrom: null,
+  cancelled: null,
+  photoCount: 0,
+};
+const none = { count: 0, photos: [], galleries: [], credits: [] };
+const fog = {
+  id: 'fog',
+  url: '/media/fog.jpg',
+  width: 3,
+  height: 2,
+  alt: 'Fog',
+  variants: [],
+  placeholder: '',
+  exif: null,
+};
+const some = {
+  count: 38,
+  photos: [{ photo: fog, path: '/gallery/walk?photo=fog' }],
+  galleries: [{ link: 'walk', title: 'Walk in Fog' }],
+  credits: ['Jonas', 'Kavya', 'Lucía'],
+};
+
+async function open(change: Partial<ListedEvent> = {}, more: object = {}) {
+  const event = { ...walk, ...change };
+  const body = { event, photos: none, earlierPhotos: null, next: [], feed: null, ...more };
+  answerWith({ 'GET /api/events/night-walk': { body } });
+  renderRoutes(routes, '/events/night-walk');
+  return screen.findByRole('heading', { level: 1 });
+}
+
+describe('the page of an event', () => {
+  it('says all that is known of it, with a map and the way to borrow', async () => {
+    await open();
+    expect(screen.getByText('€5.00')).toBeDefined();
+    expect(screen.getByText('And a torch.')).toBeDefined();
+    const map = screen.getByRole('link', { name: /^Map/ }).getAttribute('href');
+    expect(map).toBe('https://www.openstreetmap.org/search?query=Front%20Gate');
+    expect(screen.getByRole('link', { name: 'Borrow equipment for it' }).getAttribute('href')).toBe('/loans');
+  });
+
+  it('adds it to a calendar, or has the calendar follow all of them', async () => {
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Add to calendar' }));
+    const file = dialog.getByRole('link', { name: /^This event/ });
+    expect(file.getAttribute('href')).toBe('/api/events/night-walk/event.ics');
+    expect(dialog.getByRole('link', { name: /^All events/ }).getAttribute('href')).toMatch(
+      /^webcal:\/\/.*\/api\/events\.ics$/,
+    );
+  });
+
+  it('says that it has moved, and when it was to be', async () => {
+    await open({ movedFrom: at(240 - 7 * 24) });
+    expect(screen.getByText(/^Moved by a week\./).parentElement?.textContent).toMatch(/It was \w+day \d+ \w+, /);
+  });
+
+  it('says why it was cancelled, and what follows', async () => {
+    const next = [{ ...walk, slug: 'darkroom', name: 'Darkroom' }];
+    const heading = await open({ cancelled: { at: '2026-11-25T10:00:00.000Z', reason: 'storm warning' } }, { next });
+    expect(heading.querySelector('s')?.textContent).toBe('Night Walk');
+    expect(screen.getByText('Cancelled on Wednesday: storm warning.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'After that: Darkroom' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  it('begins with the photos once it is over', async () => {
+    await open({ start: at(-50), end: at(-48), photoCount: 38 }, { photos: some });
+    expect(screen.getByText('Over. 38 photos')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Fog' }).getAttribute('href')).toBe('/gallery/walk?photo=fog');
+    expect(screen.getByRole('link', { name: 'All 38 photos' }).getAttribute('href')).toBe('/gallery/walk');
+    expect(screen.getByText('Photos by Jonas, Kavya and Lucía.')).toBeDefined();
+  });
+
+  it('says that photos follow until there are any', async () => {
+    await open({ start: at(-50), end: at(-48) });
+    expect(screen.getByText('Photos follow')).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Add photos' })).toBeNull();
+  });
+
+  it('says where there is none', async () => {
+    answerWith({ 'GET /api/events/none': failure(404, 'events/not-found', 'There is no such event.') });
+    renderRoutes(routes, '/events/none');
+    expect(await screen.findByText('There is no such event')).toBeDefined();
+  });
+});
