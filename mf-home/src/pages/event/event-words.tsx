@@ -5,7 +5,7 @@ import { Heading } from '@fotosoc/ui/heading';
 import { Icon } from '@fotosoc/ui/icon';
 import { linkClass } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { EventFacts } from '../../components/event-facts/event-facts';
 import {
   dayWords,
@@ -16,10 +16,12 @@ import {
   weekdayOf,
 } from '../../components/event-words/event-words';
 import { ExternalLink } from '../../components/external-link/external-link';
-import { AddToCalendar } from './add-to-calendar';
 import styles from './event.module.css';
 import { ShareButton } from './share-button';
 import type { Standing } from './standing';
+
+/** Loaded once somebody asks for it. */
+const AddToCalendar = lazy(async () => ({ default: (await import('./add-to-calendar')).AddToCalendar }));
 
 const DARK_ZONE = 3;
 const WIDTHS = { '(min-width: 61.25rem)': '55vw', all: '100vw' };
@@ -106,7 +108,11 @@ export function EventWords({ event, standing, isBelow = false, next: [following]
           </Link>
         </p>
       )}
-      {isAdding && <AddToCalendar event={event} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <Suspense>
+          <AddToCalendar event={event} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

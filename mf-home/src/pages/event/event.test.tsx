@@ -64,7 +64,7 @@ describe('the page of an event', () => {
   it('adds it to a calendar, or has the calendar follow all of them', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Add to calendar' }));
-    const dialog = within(screen.getByRole('dialog', { name: 'Add to calendar' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add to calendar' }));
     const file = dialog.getByRole('link', { name: /^This event/ });
     expect(file.getAttribute('href')).toBe('/api/events/night-walk/event.ics');
     expect(dialog.getByRole('link', { name: /^All events/ }).getAttribute('href')).toMatch(

@@ -35,6 +35,9 @@ function sharedModules(own: object) {
   );
 }
 
+/** Source of what several pages share that is worth a file of its own. */
+const SHARED_MIN_BYTES = 40_000;
+
 /** The whole build of a remote: one exposed module, `./routes`, read from src/routes.tsx.
  *  @param name the package's name, also its cascade layer and its address under /remotes/ */
 export function remote({ name }: { name: string }): Config {
@@ -51,6 +54,9 @@ export function remote({ name }: { name: string }): Config {
       ...config,
       entry: {},
       externals: [runtimeOfTheShell],
+      // What few pages share goes with each of them: in a file of its own it is compressed for itself, and the first page
+      // that somebody opens costs more than the second one saves.
+      optimization: { ...config.optimization, splitChunks: { minSize: SHARED_MIN_BYTES } },
       plugins: [
         ...config.plugins!,
         new HeldStyles(name),
