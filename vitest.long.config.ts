@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findPostgres } from './api/test/postgres.ts';
 import { findRadosgw } from './api/test/radosgw.ts';
 
 const long = {
@@ -17,6 +18,16 @@ const onS3 = {
   },
 };
 
+/** What lists cost once more, with their rows on PostgreSQL. */
+const onPostgres = {
+  test: {
+    ...long,
+    name: 'postgres',
+    include: ['api/src/**/at-scale.long.test.ts'],
+    globalSetup: 'api/test/postgres-project.ts',
+  },
+};
+
 /** What takes its time: kills, full disks, slow clients. Their seeds are printed; `SEED` repeats a run. */
 export default defineConfig({
   test: {
@@ -24,6 +35,7 @@ export default defineConfig({
     fileParallelism: false, // they measure
     projects: [
       { test: { ...long, name: 'node', include: ['{api,packages,scripts}/**/*.long.test.ts'] } },
+      ...(findPostgres() === undefined ? [] : [onPostgres]),
       ...(findRadosgw() === undefined ? [] : [onS3]),
     ],
   },

@@ -124,7 +124,6 @@ export interface UploadCount {
   undescribed: number;
 }
 
-/** How a form's photos stand. */
 /** What the file of a stored photo was called, in words: its name on the server begins with the instant and ends with a
  *  hash. */
 export function fileWordsOf(photo: StoredPhoto): string {
@@ -132,6 +131,7 @@ export function fileWordsOf(photo: StoredPhoto): string {
   return decodeURIComponent(words).replaceAll('-', ' ');
 }
 
+/** How a form's photos stand. */
 export function countUploads(items: readonly UploadItem[]): UploadCount {
   const failed = items.filter(({ upload }) => upload?.phase === 'failed').length;
   const uploading = items.filter(({ upload }) => upload).length - failed;
