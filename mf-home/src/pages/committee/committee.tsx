@@ -1,38 +1,22 @@
-import { Link, usePageTitle } from '@fotosoc/host';
-import { buttonClass } from '@fotosoc/ui/button';
+import { usePageTitle } from '@fotosoc/host';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Page, PageHead } from '@fotosoc/ui/page';
 import { Spinner } from '@fotosoc/ui/spinner';
+import { Editable } from '../../components/editable/editable';
 import { useCommittee } from '../../data/committees';
-import styles from './committee.module.css';
-import { MemberCard } from './member-card';
+import { CommitteePage } from './committee-page';
 
 export function Component() {
   usePageTitle('Meet the Committee', 'The eleven members who run the society this year, and how to reach them.');
+  const { members } = useCommittee();
   return (
-    <Page>
-      <PageHead
-        title="Meet the Committee"
-        action={
-          <Link className={buttonClass({ variant: 'line' })} to="/previous-committees">
-            View Previous Committees
-          </Link>
-        }
-      />
-      <Members />
-    </Page>
+    <Editable page="committee">
+      <CommitteePage members={members}>{members ? undefined : <Missing />}</CommitteePage>
+    </Editable>
   );
 }
 
-function Members() {
-  const { members, isPending, refetch } = useCommittee();
+function Missing() {
+  const { isPending, refetch } = useCommittee();
   if (isPending) return <Spinner label="Loading the committee..." />;
-  if (!members) return <LoadError what="The committee" onRetry={() => void refetch()} />;
-  return (
-    <ul className={styles.members}>
-      {members.map((member) => (
-        <MemberCard key={member.number} member={member} />
-      ))}
-    </ul>
-  );
+  return <LoadError what="The committee" onRetry={() => void refetch()} />;
 }

@@ -6,21 +6,29 @@ import { PhotoFrame } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import styles from './committee.module.css';
 
-/** A member's photo, or the mark with their initials, over name, position and ways to reach them. */
+/** A member's photo, or the mark with their initials. */
+export function Portrait({ name, image }: Pick<CommitteeMember, 'name' | 'image'>) {
+  if (image) {
+    return (
+      <PhotoFrame>
+        <img src={image} alt="" loading="lazy" decoding="async" />
+      </PhotoFrame>
+    );
+  }
+  return (
+    <span className={styles.unseen} aria-hidden="true">
+      <span>{initialsOf(name)}</span>
+      <Mark />
+    </span>
+  );
+}
+
+/** The portrait over name, position and ways to reach them. */
 export function MemberCard({ member }: { member: CommitteeMember }) {
   const { name, position, image, social1, social1_type, social2, social2_type, email } = member;
   return (
     <li>
-      {image ? (
-        <PhotoFrame>
-          <img src={image} alt="" loading="lazy" decoding="async" />
-        </PhotoFrame>
-      ) : (
-        <span className={styles.unseen} aria-hidden="true">
-          <span>{initialsOf(name)}</span>
-          <Mark />
-        </span>
-      )}
+      <Portrait name={name} image={image} />
       <div className={styles.words}>
         <div>
           <h2 className={styles.name}>{name}</h2>

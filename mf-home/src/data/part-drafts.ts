@@ -1,0 +1,45 @@
+import type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
+import { request } from '@fotosoc/contract/request';
+
+export type { EditedPage, NamedBeside, PageDrafts, PartDraft, PartKey, PartVersion };
+
+/** A part with what its value names. */
+export interface KeptDraft extends NamedBeside {
+  part: PartDraft;
+}
+
+/** What is being changed of a page.
+ *  @throws ApiError */
+export async function readDrafts(page: EditedPage): Promise<PageDrafts> {
+  return request('GET /api/part-drafts', { query: { page } });
+}
+
+/** @throws ApiError 412 with the part as it is, as `current` */
+export async function saveDraft(key: PartKey, value: unknown, version: string): Promise<KeptDraft> {
+  return request('PUT /api/part-drafts/:key', { params: { key }, body: { value } }, { ifMatch: version });
+}
+
+/** @throws ApiError 400 with a sentence per `key:field`, 412 with the page as it is */
+export async function publishDrafts(page: EditedPage, versions: Record<string, string>, publishAt?: string) {
+  return request('POST /api/part-publications', { body: { page, versions, ...(publishAt && { publishAt }) } });
+}
+
+/** @throws ApiError */
+export async function undoPublication(id: string): Promise<PageDrafts> {
+  return request('POST /api/part-publications/:id/undo', { params: { id } });
+}
+
+/** @throws ApiError */
+export async function cancelScheduled(page: EditedPage): Promise<PageDrafts> {
+  return request('DELETE /api/part-publications', { query: { page } });
+}
+
+/** @throws ApiError */
+export async function listVersions(page: EditedPage, cursor?: string) {
+  return request('GET /api/part-versions', { query: { page, ...(cursor && { cursor }) } });
+}
+
+/** @throws ApiError 412 with the part as it is, as `current` */
+export async function bringBack(key: PartKey, number: number, version: string): Promise<KeptDraft> {
+  return request('POST /api/part-versions/:key/:number/drafts', { params: { key, number } }, { ifMatch: version });
+}

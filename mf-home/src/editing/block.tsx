@@ -1,0 +1,58 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '@fotosoc/ui/button';
+import { LinkButton } from '@fotosoc/ui/link';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { EditIcon } from './edit-icon';
+import styles from './editing.module.css';
+
+export interface BlockProps {
+  /** What it is called, e.g. `About Us`. */
+  name: string;
+  isChanged: boolean;
+  /** Whether it is the one that is open. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** Puts back what visitors see. */
+  onPutBack: () => void;
+  /** As visitors see it. */
+  children: ReactNode;
+  /** The fields in its place. */
+  form: ReactNode;
+}
+
+/** What is changed together: a frame with a tab, whose words turn into fields. */
+export function Block({ name, isChanged, isOpen, onOpen, onClose, onPutBack, children, form }: BlockProps) {
+  const fields = useRef<HTMLDivElement>(null);
+  const tab = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isOpen) fields.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus();
+  }, [isOpen]);
+  const close = () => {
+    onClose();
+    tab.current?.focus();
+  };
+  return (
+    <div className={isOpen ? `${styles.block} ${styles.isOpen}` : styles.block}>
+      <button ref={tab} type="button" className={styles.tab} aria-expanded={isOpen} onClick={isOpen ? close : onOpen}>
+        <EditIcon name={isOpen ? 'close' : 'pencil'} />
+        {isOpen ? 'Close' : 'Edit'}
+        <VisuallyHidden> {name}</VisuallyHidden>
+        {isChanged && <span className={styles.changed}>Changed</span>}
+      </button>
+      {isOpen ? (
+        <div ref={fields} className={styles.form} role="group" aria-label={name}>
+          {form}
+          <div className={styles.entryFoot}>
+            {isChanged ? <LinkButton onClick={onPutBack}>Put back what visitors see</LinkButton> : <span />}
+            <Button size="sm" onClick={close}>
+              Done
+            </Button>
+          </div>
+        </div>
+      ) : (
+        children
+      )}
+    </div>
+  );
+}

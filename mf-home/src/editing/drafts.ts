@@ -1,0 +1,340 @@
+import type { Photo } from '@fotosoc/contract/photo';
+import { ApiError } from '@fotosoc/contract/request';
+import {
+  bringBack,
+  cancelScheduled,
+  publishDrafts,
+  readDrafts,
+  saveDraft,
+  undoPublication,
+  type EditedPage,
+  type KeptDraft,
+  type NamedBeside,
+  type PageDrafts,
+  type PartDraft,
+  type PartKey,
+} from '../data/part-drafts';
+import { mergeValues, same } from './merge-values';
+
+/** Typing is kept when it pauses this long. */
+const PAUSE_MS = 600;
+/** What others do is seen after this. */
+const LOOK_MS = 15_000;
+
+/** The same was changed here and elsewhere: somebody chooses. */
+export interface Conflict {
+  part: PartDraft;
+  theirs: unknown;
+}
+
+/** How things stand. */
+export interface Editing extends NamedBeside {
+  /** As the server knows them; undefined until they are there. */
+  parts: Partial<Record<PartKey, PartDraft>> | undefined;
+  /** As they are here. */
+  values: Partial<Record<PartKey, unknown>>;
+  conflicts: Partial<Record<PartKey, Conflict>>;
+  /** Sentences by `key:path`, of what cannot be published. */
+  mistakes: Record<string, string>;
+  scheduled: PageDrafts['scheduled'];
+  /** What stands in the way; empty if nothing. */
+  trouble: string;
+  isPublishing: boolean;
+  canUndo: boolean;
+}
+
+const NOTHING: Editing = {
+  parts: undefined,
+  values: {},
+  photos: {},
+  words: {},
+  conflicts: {},
+  mistakes: {},
+  scheduled: null,
+  trouble: '',
+  isPublishing: false,
+  canUndo: false,
+};
+
+/** The drafts of one page while somebody edits it: each change is kept on this device at once and on the server when typing
+ *  pauses, what others changed meanwhile is merged, and nothing is lost without a connection. */
+export class Drafts {
+  #state = NOTHING;
+  #undo: { key: PartKey; value: unknown }[] = [];
+  readonly #saving = new Map<PartKey, Promise<void>>();
+  readonly #timers = new Map<PartKey, ReturnType<typeof setTimeout>>();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(readonly page: EditedPage) {}
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    const look = setInterval(() => document.visibilityState === 'visible' && void this.load(), LOOK_MS);
+    const send = () => void this.flush();
+    addEventListener('online', send);
+    addEventListener('pagehide', send);
+    return () => {
+      this.#listeners.delete(listener);
+      clearInterval(look);
+      removeEventListener('online', send);
+      removeEventListener('pagehide', send);
+      send();
+    };
+  };
+  readonly get = () => this.#state;
+
+  /** Looks at what the server has. */
+  async load(): Promise<void> {
+    try {
+      const drafts = await readDrafts(this.page);
+      this.#takePage(drafts);
+      this.#set({ trouble: '' });
+      await this.flush();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  change(key: PartKey, value: unknown): void {
+    const before = this.#state.values[key];
+    if (same(before, value)) return;
+    if (!this.#timers.has(key)) this.#undo.push({ key, value: before });
+    this.#put(key, value);
+  }
+
+  /** Takes the last change back; one pause of typing is one. */
+  undo(): void {
+    const last = this.#undo.pop();
+    if (last) this.#put(last.key, last.value);
+  }
+
+  /** A photo that values may name from now on. */
+  know(photo: Photo): void {
+    this.#set({ photos: { ...this.#state.photos, [photo.id]: photo } });
+  }
+
+  putBack(key: PartKey): void {
+    this.change(key, this.#state.parts?.[key]?.seen);
+  }
+
+  /** Chooses between what both changed. */
+  resolve(key: PartKey, choice: 'mine' | 'theirs'): void {
+    const { [key]: conflict, ...conflicts } = this.#state.conflicts;
+    if (!conflict) return;
+    this.#set({ conflicts });
+    this.#put(key, choice === 'mine' ? this.#state.values[key] : conflict.theirs);
+  }
+
+  /** Has all that is typed on the server. */
+  async flush(): Promise<void> {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+    const keys = Object.keys(this.#state.values) as PartKey[];
+    await Promise.all(keys.map((key) => this.#save(key)));
+  }
+
+  /** Publishes what is changed, at once or at a time.
+   *  @returns the act, which can be undone for a minute; null where it waits for its time; undefined where nothing came of
+   *    it */
+  async publish(publishAt?: string): Promise<{ id: string; undoUntil: string | null } | null | undefined> {
+    this.#set({ isPublishing: true, mistakes: {}, trouble: '' });
+    try {
+      await this.flush();
+      if (this.#state.trouble !== '' || Object.keys(this.#state.conflicts).length > 0) return undefined;
+      const changed = Object.values(this.#state.parts ?? {}).filter(({ drafted }) => drafted);
+      const versions = Object.fromEntries(changed.map(({ key, version }) => [key, version]));
+      const { entry, ...drafts } = await publishDrafts(this.page, versions, publishAt);
+      this.#takePage(drafts);
+      this.#undo = [];
+      this.#set({ canUndo: false });
+      return entry;
+    } catch (error) {
+      this.#failPublishing(error);
+      return undefined;
+    } finally {
+      this.#set({ isPublishing: false });
+    }
+  }
+
+  async undoPublication(id: string): Promise<void> {
+    await this.#act(async () => this.#takePage(await undoPublication(id)));
+  }
+
+  async cancelScheduled(): Promise<void> {
+    await this.#act(async () => this.#takePage(await cancelScheduled(this.page)));
+  }
+
+  async bringBack(key: PartKey, number: number): Promise<void> {
+    await this.#act(async () => {
+      await this.flush();
+      this.#undo.push({ key, value: this.#state.values[key] });
+      this.#take(await bringBack(key, number, this.#state.parts![key]!.version));
+      this.#set({ values: { ...this.#state.values, [key]: this.#state.parts![key]!.value } });
+    });
+  }
+
+  async #act(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+      this.#set({ trouble: '' });
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #put(key: PartKey, value: unknown): void {
+    const mistakes = Object.entries(this.#state.mistakes).filter(([path]) => !path.startsWith(`${key}:`));
+    this.#set({
+      values: { ...this.#state.values, [key]: value },
+      mistakes: Object.fromEntries(mistakes),
+      canUndo: this.#undo.length > 0,
+    });
+    remember(key, { value, base: this.#state.parts?.[key]?.value });
+    clearTimeout(this.#timers.get(key));
+    this.#timers.set(
+      key,
+      setTimeout(() => {
+        this.#timers.delete(key);
+        void this.#save(key);
+      }, PAUSE_MS),
+    );
+  }
+
+  /** One at a time for each part, and once more for what was typed meanwhile. */
+  #save(key: PartKey): Promise<void> {
+    const running = this.#saving.get(key);
+    if (running) return running.then(() => this.#save(key));
+    const part = this.#state.parts?.[key];
+    const value = this.#state.values[key];
+    if (!part || this.#state.conflicts[key] || same(value, part.value)) {
+      if (part && !this.#state.conflicts[key]) forget(key);
+      return Promise.resolve();
+    }
+    const saving = saveDraft(key, value, part.version)
+      .then(
+        (kept) => {
+          this.#take(kept);
+          this.#set({ trouble: '' });
+          return this.#saving.delete(key);
+        },
+        (error: unknown) => {
+          this.#saving.delete(key);
+          if (error instanceof ApiError && error.status === 412) return this.#merge(error.current as KeptDraft);
+          return this.#failSaving(key, error);
+        },
+      )
+      .then(() => {
+        const isKept = same(this.#state.values[key], this.#state.parts?.[key]?.value);
+        if (isKept) forget(key);
+        return isKept || this.#state.trouble !== '' ? undefined : this.#save(key);
+      });
+    this.#saving.set(key, saving);
+    return saving;
+  }
+
+  #merge(current: KeptDraft): void {
+    const { key } = current.part;
+    const value = this.#merged(current.part, { value: this.#state.values[key], base: this.#state.parts?.[key]?.value });
+    this.#take(current);
+    this.#set({ values: { ...this.#state.values, [key]: value } });
+  }
+
+  /** What is typed here with what came; what both changed waits for somebody to choose. */
+  #merged(part: PartDraft, typed: Typed): unknown {
+    const { value, conflicts } = mergeValues(typed.base, typed.value, part.value);
+    if (conflicts.length > 0) {
+      this.#set({ conflicts: { ...this.#state.conflicts, [part.key]: { part, theirs: part.value } } });
+    }
+    return value;
+  }
+
+  #take({ part, photos, words }: KeptDraft): void {
+    this.#set({
+      parts: { ...this.#state.parts, [part.key]: part },
+      photos: { ...this.#state.photos, ...photos },
+      words: { ...this.#state.words, ...words },
+    });
+  }
+
+  /** What is changed here and not on the server yet stays, merged with what came. */
+  #takePage({ parts, photos, words, scheduled }: PageDrafts): void {
+    const values = { ...this.#state.values };
+    const known = this.#state.parts;
+    const kept: Partial<Record<PartKey, PartDraft>> = { ...known };
+    for (const part of parts) {
+      const { key } = part;
+      const typed = known ? { value: values[key], base: known[key]?.value } : recall(key);
+      const isTyped = typed !== undefined && !same(typed.value, typed.base);
+      if (isTyped && (this.#saving.has(key) || this.#state.conflicts[key])) continue;
+      values[key] = isTyped ? this.#merged(part, typed) : part.value;
+      kept[key] = part;
+    }
+    this.#set({
+      parts: kept,
+      values,
+      scheduled,
+      photos: { ...this.#state.photos, ...photos },
+      words: { ...this.#state.words, ...words },
+    });
+  }
+
+  #failSaving(key: PartKey, error: unknown): void {
+    this.#fail(error);
+    const fields = Object.entries((error as ApiError).fields);
+    const mistakes = fields.map(([path, sentence]) => [path.replace(/^value\./, `${key}:`), sentence]);
+    this.#set({ mistakes: { ...this.#state.mistakes, ...(Object.fromEntries(mistakes) as Record<string, string>) } });
+  }
+
+  #failPublishing(error: unknown): void {
+    if (error instanceof ApiError && error.status === 412) {
+      this.#takePage(error.current as PageDrafts);
+      this.#set({ trouble: 'Not published: somebody changed this page meanwhile. Look at it, then publish.' });
+    } else if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+      this.#set({ mistakes: error.fields, trouble: 'Not published: what is marked needs another look.' });
+    } else if (error instanceof ApiError && error.status === 0) {
+      this.#set({ trouble: 'Not published: the server did not answer. Your draft is kept.' });
+    } else this.#fail(error);
+  }
+
+  #fail(error: unknown): void {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.status === 0) {
+      this.#set({ trouble: 'No connection. Kept on this device, sent later.' });
+    } else if (error.status === 401) {
+      this.#set({ trouble: 'You are signed out. Your draft is kept on this device.' });
+    } else this.#set({ trouble: error.message });
+  }
+
+  #set(change: Partial<Editing>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** What was typed, and what it was made from. */
+interface Typed {
+  value: unknown;
+  base: unknown;
+}
+
+const PREFIX = 'fotosoc-draft:part:';
+
+function remember(key: PartKey, typed: Typed): void {
+  try {
+    localStorage.setItem(PREFIX + key, JSON.stringify(typed));
+  } catch {
+    // A full or forbidden store only costs what was typed without a connection.
+  }
+}
+
+function forget(key: PartKey): void {
+  localStorage.removeItem(PREFIX + key);
+}
+
+function recall(key: PartKey): Typed | undefined {
+  try {
+    return (JSON.parse(localStorage.getItem(PREFIX + key) ?? 'null') as Typed | null) ?? undefined;
+  } catch {
+    return undefined; // unreadable is as good as none
+  }
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '@fotosoc/ui/button';
+import { Container } from '@fotosoc/ui/page';
+import { SpinnerRing } from '@fotosoc/ui/spinner';
+import styles from './editing.module.css';
+import { EditIcon, type EditIconName } from './edit-icon';
+
+export interface EditBarProps {
+  /** How things stand; announced as it changes. */
+  status: string;
+  isBusy: boolean;
+  children: ReactNode;
+}
+
+/** At the foot of a page that is edited. */
+export function EditBar({ status, isBusy, children }: EditBarProps) {
+  return (
+    <div className={styles.bar} role="region" aria-label="Editing this page">
+      <Container className={styles.inside}>
+        <p className={styles.status} role="status">
+          {isBusy && <SpinnerRing aria-hidden="true" />}
+          {status}
+        </p>
+        <div className={styles.tools}>{children}</div>
+      </Container>
+    </div>
+  );
+}
+
+export interface ToolProps {
+  icon: EditIconName;
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+}
+
+export function Tool({ icon, label, ...rest }: ToolProps) {
+  return (
+    <button type="button" className={styles.tool} aria-label={label} {...rest}>
+      <EditIcon name={icon} />
+    </button>
+  );
+}
+
+export interface PublishProps {
+  isBusy: boolean;
+  isIdle: boolean;
+  onClick: () => void;
+}
+
+/** Stays where it is while there is nothing to publish, so that the focus does. */
+export function PublishButton({ isBusy, isIdle, onClick }: PublishProps) {
+  return (
+    <Button busy={isBusy} busyLabel="Publishing..." aria-disabled={isIdle} onClick={() => !isIdle && onClick()}>
+      Publish
+    </Button>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { EditedPage } from '@fotosoc/contract/part';
+import { dismissToast, notify, queryClient } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Container } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Drafts, type Editing } from './drafts';
+import { EditBar, PublishButton, Tool } from './edit-bar';
+import styles from './editing.module.css';
+import { HistoryDialog } from './history-dialog';
+import { Notices } from './notices';
+import { EDITORS } from './pages/editors';
+import { ScheduleDialog } from './schedule-dialog';
+import { when } from './times';
+import { EditingContext } from './use-editing';
+
+export interface EditModeProps {
+  page: EditedPage;
+  /** The page as visitors see it again. */
+  onStop: () => void;
+}
+
+/** A page whose words and pictures are changed where they stand: frames around what can be, fields in its place, and a bar
+ *  at the foot. */
+export function EditMode({ page, onStop }: EditModeProps) {
+  const [drafts] = useState(() => new Drafts(page));
+  const state = useSyncExternalStore(drafts.subscribe, drafts.get);
+  const [view, setView] = useState<'edit' | 'preview'>('edit');
+  const [dialog, setDialog] = useState<'history' | 'schedule'>();
+  useEffect(() => void drafts.load(), [drafts]);
+  const isChanged = countChanged(state) > 0;
+
+  const stop = async () => {
+    await drafts.flush();
+    await queryClient.invalidateQueries();
+    if (isChanged) notify('Your draft is kept. Edit this page brings it back.');
+    onStop();
+  };
+  const publish = async (publishAt?: string) => {
+    setDialog(undefined);
+    const entry = await drafts.publish(publishAt);
+    if (entry === undefined) return;
+    await queryClient.invalidateQueries();
+    setView('edit');
+    if (entry) tellPublished(entry, drafts);
+  };
+  const publishButton = (
+    <PublishButton isBusy={state.isPublishing} isIdle={!isChanged} onClick={() => void publish()} />
+  );
+
+  const { Editor, Preview } = EDITORS[page]!;
+  return (
+    <EditingContext value={{ drafts, state }}>
+      {!state.parts && (
+        <Container className={styles.loading}>
+          <Spinner label="Loading the drafts..." />
+        </Container>
+      )}
+      {state.parts && view === 'preview' && <Preview />}
+      {state.parts && view === 'edit' && (
+        <div className={styles.page}>
+          <Notices />
+          <Editor />
+        </div>
+      )}
+      {view === 'preview' ? (
+        <EditBar status={state.trouble || 'Preview. Nobody else sees this yet.'} isBusy={false}>
+          <Button variant="line" onClick={() => setView('edit')}>
+            Back to editing
+          </Button>
+          <span className={styles.space} />
+          {isChanged && (
+            <Button variant="line" onClick={() => setDialog('schedule')}>
+              At a time
+            </Button>
+          )}
+          {publishButton}
+        </EditBar>
+      ) : (
+        <EditBar status={statusOf(state)} isBusy={state.isPublishing}>
+          <Tool icon="close" label="Stop editing, keep the draft" onClick={() => void stop()} />
+          <Tool icon="undo" label="Undo the last change" disabled={!state.canUndo} onClick={() => drafts.undo()} />
+          <Tool icon="history" label="History of this page" onClick={() => setDialog('history')} />
+          <span className={styles.space} />
+          <Button variant="line" onClick={() => setView('preview')}>
+            Preview
+          </Button>
+          {publishButton}
+        </EditBar>
+      )}
+      {dialog === 'history' && <HistoryDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'schedule' && (
+        <ScheduleDialog onSchedule={(at) => void publish(at)} onClose={() => setDialog(undefined)} />
+      )}
+    </EditingContext>
+  );
+}
+
+function tellPublished({ id, undoUntil }: { id: string; undoUntil: string | null }, drafts: Drafts): void {
+  const undo = async () => {
+    dismissToast(toast);
+    await drafts.undoPublication(id);
+    await queryClient.invalidateQueries();
+  };
+  const toast = notify('Published. Visitors see it now.', 'ok', { label: 'Undo', run: () => void undo() });
+  if (undoUntil !== null) setTimeout(() => dismissToast(toast), Date.parse(undoUntil) - Date.now());
+}
+
+function countChanged({ parts = {} }: Editing): number {
+  return Object.values(parts).filter(({ drafted }) => drafted).length;
+}
+
+function statusOf(state: Editing): string {
+  if (state.trouble) return state.trouble;
+  const count = countChanged(state);
+  const changes = count === 1 ? '1 change' : `${count} changes`;
+  if (state.isPublishing) return `Publishing ${changes}.`;
+  if (count === 0) return 'Press Edit at what you want to change.';
+  if (state.scheduled)
+    return `${changes}, published ${when(state.scheduled.publishAt)}. Visitors see the old page until then.`;
+  const times = Object.values(state.parts ?? {}).flatMap(({ drafted }) => drafted?.at ?? []);
+  return `${changes}, kept as a draft ${when(times.toSorted().at(-1)!)}. Visitors see the old page.`;
+}

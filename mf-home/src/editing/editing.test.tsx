@@ -1,0 +1,173 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, it } from 'vitest';
+import type { PageDrafts, PartDraft } from '@fotosoc/contract/part';
+import type { Right } from '@fotosoc/contract/user';
+import { answerWith, changedMeanwhile, failure, renderRoutes } from '@fotosoc/host/testing';
+import routes from '../routes';
+
+const AT = new Date().toISOString();
+const darkroom = { id: 'a', link_name: 'Darkroom', link_url: 'https://darkroom.example.org/' };
+const photobook = { id: 'b', link_name: 'Photobook', link_url: 'https://photobook.example.org/' };
+const seen = { links: [darkroom, photobook] };
+
+function part(value: unknown, drafted: PartDraft['drafted'] = null): PartDraft {
+  return { key: 'links', title: 'Quick Links', value, seen, version: JSON.stringify(value), drafted, published: null };
+}
+const mine = { at: AT, by: 'Ada', isYou: true };
+const named = { photos: {}, words: {} };
+const page = (one: PartDraft): PageDrafts => ({ parts: [one], ...named, scheduled: null });
+
+const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'member' as const, rights: [right] });
+
+let saved: unknown[];
+const answersOf = (one: PartDraft) => ({
+  'GET /api/links': { body: { links: seen.links } },
+  'GET /api/part-drafts?page=links': { body: page(one) },
+  'PUT /api/part-drafts/links': (body: unknown) => {
+    const { value } = body as { value: unknown };
+    saved.push(value);
+    return { body: { part: part(value, mine), ...named } };
+  },
+});
+
+beforeEach(() => {
+  saved = [];
+  localStorage.clear();
+});
+
+async function edit(shown = 'Darkroom') {
+  renderRoutes(routes, '/links', holder('content'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit this page' }));
+  await screen.findByRole('button', { name: `Edit ${shown}` });
+}
+const bar = () => within(screen.getByRole('region', { name: 'Editing this page' }));
+
+it('offers nobody to edit who does not look after the content', async () => {
+  answerWith({ 'GET /api/links': { body: { links: seen.links } } });
+  renderRoutes(routes, '/links', holder('galleries'));
+  await screen.findByRole('link', { name: /Darkroom/ });
+  expect(screen.queryByRole('button', { name: 'Edit this page' })).toBeNull();
+});
+
+it('keeps what is typed as a draft, and says that visitors see the old page', async () => {
+  answerWith(answersOf(part(seen)));
+  await edit();
+  expect(bar().getByRole('status').textContent).toBe('Press Edit at what you want to change.');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
+  const field = screen.getByRole('textbox', { name: 'Name' });
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.type(field, ', booked');
+  await waitFor(() =>
+    expect(bar().getByRole('status').textContent).toMatch(/^1 change, kept as a draft .*Visitors see the old page\.$/),
+  );
+  expect(saved.at(-1)).toEqual({ links: [{ ...darkroom, link_name: 'Darkroom, booked' }, photobook] });
+
+  await userEvent.click(bar().getByRole('button', { name: 'Undo the last change' }));
+  await waitFor(() => expect(saved.at(-1)).toEqual(seen));
+});
+
+it('moves and removes entries, and brings what is removed back', async () => {
+  answerWith(answersOf(part(seen)));
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Photobook' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Move Photobook up' }));
+  expect(screen.getByText('Photobook, place 1 of 2.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  const undo = screen.getByRole('button', { name: 'Undo' });
+  await waitFor(() => expect(document.activeElement).toBe(undo));
+  await userEvent.click(undo);
+  const pencils = screen.getAllByRole('button', { name: /^Edit / });
+  expect(pencils.map((pencil) => pencil.getAttribute('aria-label'))).toEqual(['Edit Darkroom', 'Edit Photobook']);
+});
+
+it('publishes what is changed', async () => {
+  const changed = part({ links: [photobook] }, mine);
+  answerWith({
+    ...answersOf(changed),
+    'POST /api/part-publications': (body: unknown) => {
+      saved.push(body);
+      const entry = {
+        id: 'e',
+        at: AT,
+        actor: 'Ada',
+        act: 'published',
+        subject: '',
+        before: {},
+        after: {},
+        undoUntil: null,
+        undoneAt: null,
+      };
+      return { body: { entry, ...page(part(seen)) } };
+    },
+  });
+  await edit('Photobook');
+  await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+  await waitFor(() => expect(saved).toEqual([{ page: 'links', versions: { links: changed.version } }]));
+  expect(await screen.findByText('Published. Visitors see it now.')).toBeTruthy();
+  expect(bar().getByRole('status').textContent).toBe('Press Edit at what you want to change.');
+});
+
+it('marks what cannot be published', async () => {
+  const bad = part({ links: [{ ...darkroom, link_url: 'darkroom' }] }, mine);
+  const sentence = 'Enter an address such as https://example.org/page.';
+  answerWith({
+    ...answersOf(bad),
+    'POST /api/part-publications': failure(400, 'request/invalid', 'Wrong.', { 'links:links.0.link_url': sentence }),
+  });
+  await edit();
+  await userEvent.click(bar().getByRole('button', { name: 'Publish' }));
+  await waitFor(() =>
+    expect(bar().getByRole('status').textContent).toBe('Not published: what is marked needs another look.'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: /Edit Darkroom, which needs/ }));
+  expect(screen.getByText(sentence)).toBeTruthy();
+});
+
+it('merges what somebody else changed, and asks where both changed the same', async () => {
+  const hers = {
+    links: [
+      { ...darkroom, link_name: 'Her darkroom' },
+      { ...photobook, link_name: 'Her photobook' },
+    ],
+  };
+  let isFirst = true;
+  answerWith({
+    ...answersOf(part(seen)),
+    'PUT /api/part-drafts/links': (body: unknown) => {
+      const { value } = body as { value: unknown };
+      saved.push(value);
+      if (!isFirst) return { body: { part: part(value, mine), ...named } };
+      isFirst = false;
+      const theirs = part(hers, { at: AT, by: 'Inês', isYou: false });
+      return changedMeanwhile('parts/changed-meanwhile', { part: theirs, ...named });
+    },
+  });
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '!');
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('Inês changed Quick Links');
+  await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() =>
+    expect(saved.at(-1)).toEqual({ links: [{ ...darkroom, link_name: 'Darkroom!' }, hers.links[1]] }),
+  );
+});
+
+it('keeps what is typed without a connection on this device', async () => {
+  answerWith({
+    ...answersOf(part(seen)),
+    'PUT /api/part-drafts/links': () => Promise.reject(new TypeError('offline')),
+  });
+  await edit();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Darkroom' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '!');
+  await waitFor(() =>
+    expect(bar().getByRole('status').textContent).toBe('No connection. Kept on this device, sent later.'),
+  );
+  expect(localStorage.getItem('fotosoc-draft:part:links')).toContain('Darkroom!');
+  answerWith(answersOf(part(seen)));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(localStorage.getItem('fotosoc-draft:part:links')).toBeNull());
+});

@@ -1,0 +1,223 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { Icon } from '@fotosoc/ui/icon';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { EditIcon } from './edit-icon';
+import styles from './editing.module.css';
+import { same } from './merge-values';
+
+interface Entry {
+  id: string;
+}
+
+export interface EntryListProps<T extends Entry> {
+  entries: readonly T[];
+  /** As visitors see them: what is not among the entries is removed, and can come back. */
+  seen: readonly T[];
+  onChange: (entries: T[]) => void;
+  nameOf: (entry: T) => string;
+  /** E.g. `Add a link`. */
+  addLabel: string;
+  make: (id: string) => T;
+  /** Of an entry that is not open. */
+  renderRow: (entry: T, index: number) => ReactNode;
+  /** Its fields.
+   *  @param index where its mistakes are */
+  renderForm: (entry: T, change: (entry: T) => void, index: number) => ReactNode;
+  /** Of the list. */
+  className?: string;
+  /** Of a row. */
+  rowClass?: string;
+  /** Whether something of an entry cannot be published. */
+  isWrong?: (index: number) => boolean;
+}
+
+/** A list whose entries have a pencil, arrows and a place; one is open at a time. */
+export function EntryList<T extends Entry>(props: EntryListProps<T>) {
+  const { entries, seen, onChange, nameOf, addLabel, make, renderRow, renderForm, className, rowClass, isWrong } =
+    props;
+  const [openId, setOpenId] = useState('');
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  /** The entry and what of it gets the focus next. */
+  const focus = useRef('');
+  const listId = useId();
+  useEffect(() => {
+    if (focus.current === '') return;
+    const [entry, what] = focus.current.split(' ');
+    focus.current = '';
+    const within = list.current?.querySelector(`[data-entry="${CSS.escape(entry!)}"]`);
+    const target = within?.querySelector<HTMLElement>(
+      what === 'field' ? 'input, textarea, select' : `[data-act="${what}"]`,
+    );
+    (target ?? within?.querySelector<HTMLElement>('button'))?.focus();
+    if (what === 'field') within?.scrollIntoView({ block: 'nearest' });
+  }); // each render: what it leads to may be there by now
+  const setFocus = (next: string) => {
+    focus.current = next;
+  };
+
+  const replace = (id: string, next: T) => onChange(entries.map((entry) => (entry.id === id ? next : entry)));
+  const move = (from: number, to: number) => {
+    const next = [...entries];
+    const [moved] = next.splice(from, 1);
+    next.splice(to, 0, moved!);
+    onChange(next);
+    const isAtEnd = to === 0 || to === entries.length - 1;
+    const act = to < from ? 'up' : 'down';
+    setFocus(`${moved!.id} ${isAtEnd ? (act === 'up' ? 'down' : 'up') : act}`);
+    setSaid(`${nameOf(moved!)}, place ${to + 1} of ${entries.length}.`);
+  };
+  const close = (id: string) => {
+    setOpenId('');
+    setFocus(`${id} edit`);
+  };
+  const remove = (entry: T) => {
+    onChange(entries.filter(({ id }) => id !== entry.id));
+    setOpenId('');
+    setSaid(`${nameOf(entry)} is removed.`);
+    if (seen.some(({ id }) => id === entry.id)) setFocus(`${entry.id} back`);
+  };
+  const bringBack = (entry: T) => {
+    const next = [...entries];
+    next.splice(Math.min(seen.indexOf(entry), next.length), 0, entry);
+    onChange(next);
+    setFocus(`${entry.id} edit`);
+  };
+  const add = () => {
+    const entry = make(crypto.randomUUID());
+    onChange([...entries, entry]);
+    setOpenId(entry.id);
+    setFocus(`${entry.id} field`);
+  };
+  const removed = seen.filter(({ id }) => !entries.some((entry) => entry.id === id));
+
+  return (
+    <>
+      <ul ref={list} className={className} id={listId}>
+        {entries.map((entry, index) =>
+          entry.id === openId ? (
+            <li key={entry.id} className={styles.open} data-entry={entry.id}>
+              <OpenEntry
+                name={nameOf(entry)}
+                place={`Place ${index + 1} of ${entries.length}`}
+                was={seen.find(({ id }) => id === entry.id)}
+                entry={entry}
+                onUp={index > 0 ? () => move(index, index - 1) : undefined}
+                onDown={index < entries.length - 1 ? () => move(index, index + 1) : undefined}
+                onPutBack={(was) => replace(entry.id, was)}
+                onRemove={() => remove(entry)}
+                onDone={() => close(entry.id)}
+              >
+                {renderForm(entry, (next) => replace(entry.id, next), index)}
+              </OpenEntry>
+            </li>
+          ) : (
+            <li key={entry.id} className={rowClass} data-entry={entry.id}>
+              {renderRow(entry, index)}
+              <button
+                type="button"
+                className={styles.pen}
+                data-act="edit"
+                aria-expanded="false"
+                aria-label={`Edit ${nameOf(entry) || 'the new entry'}${isWrong?.(index) ? ', which needs another look' : ''}`}
+                data-wrong={isWrong?.(index) ? '' : undefined}
+                onClick={() => {
+                  setOpenId(entry.id);
+                  setFocus(`${entry.id} field`);
+                }}
+              >
+                <EditIcon name="pencil" />
+              </button>
+            </li>
+          ),
+        )}
+        {removed.map((entry) => (
+          <li key={entry.id} className={styles.removed} data-entry={entry.id}>
+            <span>{nameOf(entry)} is removed.</span>
+            <LinkButton data-act="back" onClick={() => bringBack(entry)}>
+              Undo
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className={styles.add} onClick={add}>
+        <Icon name="plus" />
+        {addLabel}
+      </button>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  );
+}
+
+interface OpenEntryProps<T> {
+  name: string;
+  place: string;
+  entry: T;
+  /** As visitors see it. */
+  was: T | undefined;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  onPutBack: (was: T) => void;
+  onRemove: () => void;
+  onDone: () => void;
+  children: ReactNode;
+}
+
+function OpenEntry<T>({
+  name,
+  place,
+  entry,
+  was,
+  onUp,
+  onDown,
+  onPutBack,
+  onRemove,
+  onDone,
+  children,
+}: OpenEntryProps<T>) {
+  return (
+    <div className={styles.entry} role="group" aria-label={name || 'New entry'}>
+      <div className={styles.entryHead}>
+        <Meta as="span">{place}</Meta>
+        <span>
+          <Arrow act="up" label={`Move ${name} up`} onClick={onUp} />
+          <Arrow act="down" label={`Move ${name} down`} onClick={onDown} />
+        </span>
+      </div>
+      {children}
+      <div className={styles.entryFoot}>
+        <LinkButton className={styles.bad} onClick={onRemove}>
+          Remove
+        </LinkButton>
+        <ButtonRow>
+          {was !== undefined && !same(entry, was) && (
+            <Button variant="line" size="sm" onClick={() => onPutBack(was)}>
+              Put back
+            </Button>
+          )}
+          <Button size="sm" onClick={onDone}>
+            Done
+          </Button>
+        </ButtonRow>
+      </div>
+    </div>
+  );
+}
+
+function Arrow({ act, label, onClick }: { act: 'up' | 'down'; label: string; onClick: (() => void) | undefined }) {
+  return (
+    <button
+      type="button"
+      className={styles.arrow}
+      aria-label={label}
+      data-act={act}
+      disabled={!onClick}
+      onClick={onClick}
+    >
+      <EditIcon name={act} />
+    </button>
+  );
+}

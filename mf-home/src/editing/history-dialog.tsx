@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import type { PartVersion } from '@fotosoc/contract/part';
+import { useApiPages } from '@fotosoc/host';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { Hint } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Record, type RecordLine } from '@fotosoc/ui/record';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { when } from './times';
+import { useEditing } from './use-editing';
+
+/** What was published of the page, with a way back to each. */
+export function HistoryDialog({ onClose }: { onClose: () => void }) {
+  const { drafts, state } = useEditing();
+  const { data, isPending, isFetching, hasNextPage, fetchNextPage, refetch } = useApiPages(
+    'GET /api/part-versions',
+    24,
+    {
+      page: drafts.page,
+    },
+  );
+  const [busy, setBusy] = useState('');
+  const versions = data?.pages.flatMap((page) => page.versions);
+
+  const restore = async ({ key, number }: Pick<PartVersion, 'key' | 'number'>) => {
+    setBusy(key + number);
+    await drafts.bringBack(key, number);
+    onClose();
+  };
+  const button = (version: Pick<PartVersion, 'key' | 'number' | 'title'>) => (
+    <LinkButton
+      aria-label={`Restore ${version.title}`}
+      aria-disabled={busy !== ''}
+      onClick={() => busy === '' && void restore(version)}
+    >
+      Restore
+    </LinkButton>
+  );
+  const drafted = Object.values(state.parts ?? {}).flatMap(({ key, title, drafted }): RecordLine[] =>
+    drafted
+      ? [
+          {
+            id: key,
+            at: drafted.at,
+            when: `Draft, ${when(drafted.at)}`,
+            actor: nameOf(drafted),
+            sentence: `: ${title}. Not public`,
+          },
+        ]
+      : [],
+  );
+  const published = (versions ?? []).map(({ published, ...version }): RecordLine => ({
+    id: `${version.key} ${version.number}`,
+    at: published.at,
+    when: when(published.at),
+    actor: nameOf(published),
+    sentence: `published: ${version.title}`,
+    action: button(version),
+  }));
+  const started = Object.values(state.parts ?? {})
+    .filter(({ published, drafted }) => published ?? drafted)
+    .map(({ key, title }) => ({ key, title, number: 0 }));
+  return (
+    <Dialog
+      title="History of this page"
+      isSheet
+      onClose={onClose}
+      actions={
+        <Button variant="line" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {isPending && <Spinner label="Loading the history..." />}
+      {!isPending && !versions && <LoadError what="The history" onRetry={() => void refetch()} />}
+      <Record lines={[...drafted, ...published]} />
+      {hasNextPage && (
+        <p>
+          <Button variant="line" size="sm" busy={isFetching} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </p>
+      )}
+      {started.map((version) => (
+        <p key={version.key}>
+          {version.title}, as the site came. {button(version)}
+        </p>
+      ))}
+      <Hint>Kept for two years. Restoring makes a draft first; you publish it.</Hint>
+    </Dialog>
+  );
+}
+
+function nameOf({ by, isYou }: { by: string | null; isYou: boolean }): string {
+  return isYou ? 'You' : (by ?? 'Somebody whose account is gone');
+}

@@ -1,0 +1,77 @@
+/** What came of two changes of the same. */
+export interface Merged {
+  value: unknown;
+  /** Paths that both sides changed, each to something else: they are as they are here. */
+  conflicts: string[];
+}
+
+type Entry = Record<string, unknown> & { id: string };
+
+/** A three-way merge of parts: of `mine`, made from `base`, with what was saved as `theirs` meanwhile. What only one side
+ *  touched is that side's. Entries of lists are told apart by their ids, wherever they stand. */
+export function mergeValues(base: unknown, mine: unknown, theirs: unknown, path = ''): Merged {
+  if (same(theirs, base) || same(theirs, mine)) return { value: mine, conflicts: [] };
+  if (same(mine, base)) return { value: theirs, conflicts: [] };
+  if (isEntries(base) && isEntries(mine) && isEntries(theirs)) return mergeEntries(base, mine, theirs, path);
+  if (isObject(base) && isObject(mine) && isObject(theirs)) return mergeObjects(base, mine, theirs, path);
+  return { value: mine, conflicts: [path] };
+}
+
+/** Whether two values are the same, as JSON holds them. */
+export function same(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((entry, index) => same(entry, other[index]));
+  }
+  if (!isObject(one) || !isObject(other)) return false;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => same(one[name], other[name]));
+}
+
+function mergeObjects(
+  base: Record<string, unknown>,
+  mine: Record<string, unknown>,
+  theirs: Record<string, unknown>,
+  path: string,
+): Merged {
+  const conflicts: string[] = [];
+  const merged = Object.keys({ ...theirs, ...mine }).map((name) => {
+    const each = mergeValues(base[name], mine[name], theirs[name], path === '' ? name : `${path}.${name}`);
+    conflicts.push(...each.conflicts);
+    return [name, each.value] as const;
+  });
+  return { value: Object.fromEntries(merged), conflicts };
+}
+
+function mergeEntries(base: Entry[], mine: Entry[], theirs: Entry[], path: string): Merged {
+  const conflicts: string[] = [];
+  const find = (entries: Entry[], id: string) => entries.find((entry) => entry.id === id);
+  const isMoved = !same(idsOf(mine, base), idsOf(base, mine));
+  const [first, second] = isMoved ? [mine, theirs] : [theirs, mine];
+  const ids = first.map(({ id }) => id);
+  second.forEach(({ id }, index) => {
+    if (!ids.includes(id)) ids.splice(Math.min(index, ids.length), 0, id);
+  });
+  const value = ids.flatMap((id) => {
+    const [was, here, there] = [find(base, id), find(mine, id), find(theirs, id)];
+    if (was && (!here || !there)) return same(here ?? there, was) ? [] : [(here ?? there)!]; // removed, unless it was changed
+    if (!here || !there) return [(here ?? there)!];
+    const each = mergeValues(was, here, there, `${path}.${id}`);
+    conflicts.push(...each.conflicts);
+    return [each.value];
+  });
+  return { value, conflicts };
+}
+
+/** The order of those that both lists have. */
+function idsOf(entries: Entry[], others: Entry[]): string[] {
+  return entries.map(({ id }) => id).filter((id) => others.some((other) => other.id === id));
+}
+
+function isEntries(value: unknown): value is Entry[] {
+  return Array.isArray(value) && value.every((entry) => isObject(entry) && typeof entry['id'] === 'string');
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

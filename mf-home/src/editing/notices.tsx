@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { PartKey } from '@fotosoc/contract/part';
+import { Button, ButtonRow } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { Notice } from '@fotosoc/ui/notice';
+import { Container } from '@fotosoc/ui/page';
+import type { Conflict } from './drafts';
+import { differences } from './differences';
+import styles from './editing.module.css';
+import { when } from './times';
+import { useEditing } from './use-editing';
+
+/** Who else is at this page, and what two people changed each in their way. */
+export function Notices() {
+  const { state } = useEditing();
+  const others = Object.values(state.parts ?? {}).filter(({ drafted }) => drafted && !drafted.isYou);
+  const conflicts = Object.entries(state.conflicts) as [PartKey, Conflict][];
+  if (others.length === 0 && conflicts.length === 0) return null;
+  return (
+    <Container className={styles.notices}>
+      {conflicts.map(([key, conflict]) => (
+        <ConflictNotice key={key} part={key} conflict={conflict} />
+      ))}
+      {conflicts.length === 0 &&
+        others.map(({ key, title, drafted }) => (
+          <Notice key={key}>
+            <strong>{drafted!.by ?? 'Somebody'}</strong> changed {title} at {when(drafted!.at)}. Their draft and yours
+            are published together; only the same block asks.
+          </Notice>
+        ))}
+    </Container>
+  );
+}
+
+function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict }) {
+  const { drafts, state } = useEditing();
+  const [isShown, setShown] = useState(false);
+  const { drafted, published, title } = conflict.part;
+  const done = drafted ?? published;
+  const choose = (choice: 'mine' | 'theirs') => drafts.resolve(part, choice);
+  const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Somebody');
+  return (
+    <Notice kind="bad">
+      <p>
+        {who} {drafted ? 'changed' : 'published'} <strong>{title}</strong> {done && `at ${when(done.at)}`}, while you
+        were writing.
+      </p>
+      <ButtonRow className={styles.choice}>
+        <Button variant="line" size="sm" onClick={() => setShown(true)}>
+          Look at theirs
+        </Button>
+        <Button size="sm" onClick={() => choose('mine')}>
+          Keep mine
+        </Button>
+      </ButtonRow>
+      {isShown && (
+        <Dialog
+          title={title}
+          isSheet
+          onClose={() => setShown(false)}
+          actions={
+            <>
+              <Button variant="line" onClick={() => choose('mine')}>
+                Keep mine
+              </Button>
+              <Button onClick={() => choose('theirs')}>Take theirs</Button>
+            </>
+          }
+        >
+          {differences(state.values[part], conflict.theirs).map(({ path, mine, theirs }) => (
+            <dl key={path} className={styles.difference}>
+              <div>
+                <dt>Yours</dt>
+                <dd>{mine}</dd>
+              </div>
+              <div>
+                <dt>Theirs</dt>
+                <dd>{theirs}</dd>
+              </div>
+            </dl>
+          ))}
+        </Dialog>
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PartValues } from '@fotosoc/contract/part';
+import { TextField } from '@fotosoc/ui/field';
+import { LinksPage } from '../../pages/links/links-page';
+import { EntryList } from '../entry-list';
+import { usePart } from '../use-editing';
+import styles from './links.module.css';
+
+type Link = PartValues['links']['links'][number];
+
+export function LinksEditor() {
+  const { value, seen, change, mistake } = usePart('links');
+  return (
+    <LinksPage>
+      <EntryList<Link>
+        entries={value.links}
+        seen={seen.links}
+        onChange={(links) => change({ ...value, links })}
+        nameOf={({ link_name }) => link_name}
+        addLabel="Add a link"
+        make={(id) => ({ id, link_name: '', link_url: '' })}
+        className={styles.links}
+        rowClass={styles.row}
+        isWrong={(index) => ['link_name', 'link_url'].some((name) => mistake(`links.${index}.${name}`))}
+        renderRow={({ link_name }) => <bdi className={styles.name}>{link_name}</bdi>}
+        renderForm={(link, set, index) => (
+          <>
+            <TextField
+              label="Name"
+              className={styles.large}
+              maxLength={120}
+              value={link.link_name}
+              error={mistake(`links.${index}.link_name`)}
+              onChange={({ target }) => set({ ...link, link_name: target.value })}
+            />
+            <TextField
+              label="Address"
+              inputMode="url"
+              maxLength={500}
+              value={link.link_url}
+              error={mistake(`links.${index}.link_url`)}
+              onChange={({ target }) => set({ ...link, link_url: target.value })}
+            />
+          </>
+        )}
+      />
+    </LinksPage>
+  );
+}
+
+export function LinksPreview() {
+  const { value } = usePart('links');
+  return <LinksPage links={value.links} />;
+}

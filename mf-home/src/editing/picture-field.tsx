@@ -1,0 +1,136 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { PartValues } from '@fotosoc/contract/part';
+import { uploadPhoto, type UploadProgress } from '@fotosoc/photos/upload';
+import { Button } from '@fotosoc/ui/button';
+import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Photo } from '@fotosoc/ui/photo';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import styles from './editing.module.css';
+import { useEditing } from './use-editing';
+
+const PhotoPicker = lazy(async () => ({ default: (await import('./photo-picker')).PhotoPicker }));
+
+export type PictureValue = PartValues['home.about']['poster'];
+
+export interface PictureFieldProps {
+  /** What the picture is of, e.g. `Inês Carvalho`: names its buttons. */
+  name: string;
+  value: PictureValue;
+  onChange: (value: PictureValue) => void;
+  /** Width by height of its place. */
+  ratio: number;
+  hint?: string;
+  error?: string;
+  /** Whether the picture says something that the words beside it do not. */
+  hasAlt?: boolean;
+}
+
+const PHASES: Record<UploadProgress['phase'], string> = {
+  waiting: 'Waiting',
+  compressing: 'Making it smaller',
+  uploading: 'Uploading',
+  processing: 'Being made ready',
+  retrying: 'Trying again',
+};
+
+/** A picture in its place: chosen from the site's photos, uploaded, or none. */
+export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt = false }: PictureFieldProps) {
+  const { drafts, state } = useEditing();
+  const [isPicking, setPicking] = useState(false);
+  const [progress, setProgress] = useState<UploadProgress>();
+  const [problem, setProblem] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const photo = value && state.photos[value.photoId];
+
+  const upload = async (file: File) => {
+    setProblem('');
+    try {
+      const target = { purpose: 'page', link: drafts.page, gallery: 1 } as const;
+      const stored = await uploadPhoto(file, target, setProgress, new AbortController().signal);
+      drafts.know(stored);
+      onChange({ photoId: stored.id, alt: value?.alt ?? '' });
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : 'This photo could not be stored.');
+    } finally {
+      setProgress(undefined);
+    }
+  };
+  return (
+    <div className={styles.picture}>
+      {photo && <Photo photo={photo} alt="" ratio={ratio} widths={{ all: '20rem' }} />}
+      {value && !photo && <Meta>This photo is not shown any more.</Meta>}
+      {progress && (
+        <div className={styles.progress}>
+          <div
+            role="progressbar"
+            aria-label={`Uploading the picture of ${name}`}
+            aria-valuenow={progress.percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <i style={{ width: `${progress.percent}%` }} />
+          </div>
+          <Meta>
+            {PHASES[progress.phase]}
+            {progress.phase === 'uploading' && `, ${progress.percent}%`}
+          </Meta>
+        </div>
+      )}
+      <div className={styles.pictureTools}>
+        <Button variant="line" size="sm" aria-label={`Choose a photo for ${name}`} onClick={() => setPicking(true)}>
+          Choose a photo
+        </Button>
+        <Button
+          variant="line"
+          size="sm"
+          busy={progress !== undefined}
+          aria-label={`Upload a picture for ${name}`}
+          onClick={() => input.current?.click()}
+        >
+          Upload
+        </Button>
+        {value && (
+          <LinkButton aria-label={`Remove the picture of ${name}`} onClick={() => onChange(null)}>
+            Remove picture
+          </LinkButton>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void upload(file);
+          target.value = '';
+        }}
+      />
+      {(problem || error) && <FieldError>{problem || error}</FieldError>}
+      {hint && <Hint>{hint}</Hint>}
+      {hasAlt && value && (
+        <TextField
+          label="In words, for those who cannot see it"
+          optional
+          maxLength={500}
+          value={value.alt}
+          onChange={({ target }) => onChange({ ...value, alt: target.value })}
+        />
+      )}
+      {isPicking && (
+        <Suspense fallback={<Spinner label="Loading photos..." />}>
+          <PhotoPicker
+            onPick={(picked) => {
+              drafts.know(picked);
+              onChange({ photoId: picked.id, alt: picked.alt });
+              setPicking(false);
+            }}
+            onClose={() => setPicking(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { Button } from '@fotosoc/ui/button';
+import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
+import { Input, Select } from '@fotosoc/ui/input';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { Meta } from '@fotosoc/ui/text';
+import styles from './editing.module.css';
+
+interface Social<P extends string> {
+  platform: P;
+  url: string;
+}
+
+export interface SocialFieldsProps<P extends string> {
+  legend: string;
+  /** Beside it, e.g. how many there may be. */
+  note?: string;
+  most: number;
+  /** What people call each platform. */
+  platforms: Record<P, string>;
+  socials: readonly Social<P>[];
+  onChange: (socials: Social<P>[]) => void;
+  /** A sentence for the address at a place. */
+  mistake: (place: number) => string | undefined;
+  addLabel: string;
+}
+
+/** Channels: a platform and an address each. */
+export function SocialFields<P extends string>(props: SocialFieldsProps<P>) {
+  const { legend, note, most, platforms, socials, onChange, mistake, addLabel } = props;
+  const names = Object.entries(platforms) as [P, string][];
+  const replace = (place: number, next: Social<P>) =>
+    onChange(socials.map((social, index) => (index === place ? next : social)));
+  return (
+    <FieldGroup as="fieldset" className={styles.socials}>
+      <Legend>
+        {legend} {note && <Meta as="span">{note}</Meta>}
+      </Legend>
+      {socials.map(({ platform, url }, place) => {
+        const error = mistake(place);
+        return (
+          <div key={place} className={styles.social}>
+            <Select
+              aria-label={`Channel ${place + 1}`}
+              value={platform}
+              onChange={({ target }) => replace(place, { platform: target.value as P, url })}
+            >
+              {names.map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+            <Input
+              aria-label={`Address of ${platforms[platform]}`}
+              aria-invalid={error ? true : undefined}
+              inputMode="url"
+              maxLength={500}
+              value={url}
+              onChange={({ target }) => replace(place, { platform, url: target.value })}
+            />
+            <IconButton
+              icon="close"
+              label={`Remove ${platforms[platform]}`}
+              onClick={() => onChange(socials.filter((_, index) => index !== place))}
+            />
+            {error && <FieldError>{error}</FieldError>}
+          </div>
+        );
+      })}
+      {socials.length < most && (
+        <p>
+          <Button variant="line" size="sm" onClick={() => onChange([...socials, { platform: names[0]![0], url: '' }])}>
+            {addLabel}
+          </Button>
+        </p>
+      )}
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,40 @@
+import type { PartKey, PartValues } from '@fotosoc/contract/part';
+import { createContext, use } from 'react';
+import type { Drafts, Editing } from './drafts';
+import { same } from './merge-values';
+
+interface Current {
+  drafts: Drafts;
+  state: Editing;
+}
+
+export const EditingContext = createContext<Current | null>(null);
+
+/** The page that is being edited. */
+export function useEditing(): Current {
+  return use(EditingContext)!;
+}
+
+export interface EditedPart<K extends PartKey> {
+  value: PartValues[K];
+  /** What visitors see. */
+  seen: PartValues[K];
+  isChanged: boolean;
+  change: (value: PartValues[K]) => void;
+  /** A sentence for a field that cannot be published as it is, by its path. */
+  mistake: (path: string) => string | undefined;
+}
+
+/** One part of it. */
+export function usePart<K extends PartKey>(key: K): EditedPart<K> {
+  const { drafts, state } = useEditing();
+  const value = state.values[key] as PartValues[K];
+  const seen = state.parts![key]!.seen as PartValues[K];
+  return {
+    value,
+    seen,
+    isChanged: !same(value, seen),
+    change: (next) => drafts.change(key, next),
+    mistake: (path) => state.mistakes[`${key}:${path}`],
+  };
+}

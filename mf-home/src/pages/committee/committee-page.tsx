@@ -1,0 +1,36 @@
+import type { CommitteeMember } from '@fotosoc/contract/committee';
+import { Link } from '@fotosoc/host';
+import { buttonClass } from '@fotosoc/ui/button';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import type { ReactNode } from 'react';
+import styles from './committee.module.css';
+import { MemberCard } from './member-card';
+
+/** @param children in place of the members */
+export function CommitteePage({
+  members = [],
+  children,
+}: {
+  members?: readonly CommitteeMember[];
+  children?: ReactNode;
+}) {
+  return (
+    <Page>
+      <PageHead
+        title="Meet the Committee"
+        action={
+          <Link className={buttonClass({ variant: 'line' })} to="/previous-committees">
+            View Previous Committees
+          </Link>
+        }
+      />
+      {children ?? (
+        <ul className={styles.members}>
+          {members.map((member) => (
+            <MemberCard key={member.number} member={member} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  );
+}
