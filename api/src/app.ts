@@ -28,6 +28,7 @@ import { sessions } from './site/accounts/session.ts';
 import { findOlderDatabase } from './site/photos/photo-generation.ts';
 import { findMoved } from './site/old-addresses.ts';
 import { pictureOf } from './site/photos/page-picture.ts';
+import { readPart } from './site/read-part.ts';
 import { siteRoutes } from './site/routes.ts';
 import { structuredData } from './site/structured-data/structured-data.ts';
 import { openTrialCopy, openTrialSite } from './trial-site.ts';
@@ -78,7 +79,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
   refuseWritesWhileReadOnly(app, config);
   await sessions(app, houses);
   refuseUnwantedText(app);
-  await openapi(app);
+  await openapi(app, houses.society());
   app.decorate('reads', new Reads(app, houses));
 
   healthRoutes(app, houses, async () => {
@@ -95,6 +96,7 @@ export async function buildApp(houses: Houses, onFailure?: OnFailure, log?: LogS
     structuredData,
     pictureOf,
     findMoved: async (path) => findMoved(houses.db, path),
+    findSociety: async () => readPart(houses, 'society'),
     openSite: async (tried) => openTrialSite(houses, tried, buildApp),
     openCopy: async (tried) => openTrialCopy(houses, tried, buildApp),
   });

@@ -6,6 +6,7 @@ import type { SafeHttpClient } from './ground/safe-http/safe-http-client.ts';
 import { MIGRATIONS } from './migrations.ts';
 import { accountsFor } from './site/accounts/for-delivery.ts';
 import type { RenderProcesses } from './site/photos/processing/render-processes.ts';
+import { followPart } from './site/read-part.ts';
 import { openSite, type Site } from './site/site.ts';
 
 /** The society's site and the delivery of its parts, on one ground. Only what joins them has both. */
@@ -24,7 +25,10 @@ export interface Lent {
 /** Opens the data folder, made if absent, brings its database up to date, and opens both houses on it. Once per process;
  *  `close` gives everything back. */
 export async function openHouses(config: Config, now = () => new Date(), lent: Lent = {}): Promise<Houses> {
-  const ground = await openGround(config, MIGRATIONS, now, lent);
+  const ground = await openGround(config, MIGRATIONS, now, {
+    ...lent,
+    followSociety: (of) => followPart(of, 'society'),
+  });
   const site = await openSite(ground, lent);
   return { ...(await openDelivery(ground, accountsFor(site), lent)), ...site };
 }

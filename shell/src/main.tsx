@@ -16,6 +16,7 @@ import {
   RouterProvider,
   setPhotoLimits,
   setSnapshots,
+  setSociety,
   setUser,
 } from '@fotosoc/host';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   followOtherTabs();
   addEventListener(SESSION_ENDED, endSession);
   if (state.photoLimits) setPhotoLimits(state.photoLimits);
+  setSociety(state.society);
   hydrateQueries(state.answers);
   nameFirstLoad();
   setSnapshots(state.snapshots ?? {});

@@ -49,5 +49,5 @@ export async function deliveryRoutes(
   packageRoutes(app, delivery);
   pageRoutes(app, delivery, registry, lent);
   openedPageRoutes(app, delivery, registry);
-  formRoutes(app, registry);
+  formRoutes(app, registry, delivery);
 }

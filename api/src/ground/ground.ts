@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Society } from '@fotosoc/contract/society';
 import type { Config } from '../config/config.ts';
 import { watchChanges } from './db/watch-changes.ts';
 import type { Changes } from './db/changes.ts';
@@ -39,9 +40,15 @@ export interface Ground {
   stopping: { isAsked: boolean };
   untrustedProxy: UntrustedProxy;
   metrics: Metrics;
+  /** Who the society is, at once: for mails, which are written within transactions. What another process has published a
+   *  moment ago is there at the next call. */
+  society: () => Society;
   now: () => Date;
   close: () => Promise<void>;
 }
+
+/** What who the society is is read from. */
+type SocietySource = Pick<Ground, 'background' | 'changes' | 'config' | 'db'>;
 
 /** That the database cannot be reached when the site starts. It may be there later: no reason to give up. */
 export class DatabaseUnreachable extends Error {
@@ -62,7 +69,7 @@ export async function openGround(
   config: Config,
   migrations: Migrations,
   now: () => Date,
-  lent: { safeHttp?: SafeHttpClient | undefined } = {},
+  lent: { followSociety: (of: SocietySource) => Promise<() => Society>; safeHttp?: SafeHttpClient | undefined },
 ): Promise<Ground> {
   const isInFile = config.databaseUrl === undefined;
   const file = await openDataFolder(config.dataDir, console.error, { isDatabaseHere: isInFile });
@@ -80,13 +87,14 @@ export async function openGround(
   await scratch.open();
   const objects = await openObjectStore(config, scratch);
   const changes = watchChanges(place, db);
+  const background = new Background(reportError);
+  const society = await lent.followSociety({ background, changes, config, db });
   const safeHttp = lent.safeHttp ?? new SafeHttpClient();
   const send = formFirst(
     config.contactFormUrl,
     safeHttp,
-    mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox')),
+    mailSender(config.smtpUrl, path.join(config.dataDir, 'outbox'), society),
   );
-  const background = new Background(reportError);
   const metrics = new Metrics();
   measureDatabase(db, metrics);
   return {
@@ -102,6 +110,7 @@ export async function openGround(
     stopping: { isAsked: false },
     untrustedProxy: { address: null },
     metrics,
+    society,
     now,
     close: async () => {
       await background.idle();

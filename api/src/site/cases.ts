@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { society } from '@fotosoc/contract/society';
 import type { Db } from '../ground/db/connection.ts';
 import { isWithinRate } from '../ground/http/rate-limit.ts';
 import { queueMail } from '../ground/mail/outbox.ts';
@@ -12,11 +11,12 @@ type Opened = Pick<ReviewCaseRow, 'list'> &
 
 /** Has something wait for somebody to decide about it, and those told by mail who may; the link opens the case. */
 export async function openCase(
-  site: Pick<Site, 'administrator' | 'config' | 'now'>,
+  site: Pick<Site, 'administrator' | 'config' | 'now' | 'society'>,
   trx: Db,
   opened: Opened,
 ): Promise<void> {
   const { config, now } = site;
+  const { longName, shortName } = site.society();
   const id = randomUUID();
   await trx
     .insertInto('review_cases')
@@ -37,13 +37,13 @@ export async function openCase(
     .execute();
   const isTold = await isWithinRate(trx, { key: 'case-mails', rate: config.rates.casesMailed, now: now() });
   if (!isTold) return;
-  const subject = `${subjectOf(opened)} at ${society.shortName}`;
+  const subject = `${subjectOf(opened)} at ${shortName}`;
   const body = [
     'Hello,',
     `${sentenceOf(opened)} Look at it, and decide:`,
     `${config.publicUrl}/review/${id}`,
     'Opening the link changes nothing.',
-    society.longName,
+    longName,
   ].join('\n\n');
   for (const recipient of await addressesOf(site, trx, 'captions')) {
     await queueMail(trx, { recipient, subject, body }, now());

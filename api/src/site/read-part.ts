@@ -16,10 +16,24 @@ type PartsSource = Pick<Ground, 'changes' | 'config' | 'db'>;
 
 /** What is known, until the content changes in whatever process. */
 const known = new WeakMap<PartsSource['changes'], { revision: number; parts: Promise<SeenParts> }>();
+/** What was known last. */
+const latest = new WeakMap<PartsSource['changes'], PartValues>();
 
 /** A part as it is published, or as the site came. Asked for anew by whoever needs it: it costs a look at a counter. */
 export async function readPart<K extends PartKey>(site: PartsSource, key: K): Promise<PartValues[K]> {
   return (await readParts(site)).values[key];
+}
+
+/** A part as it was read last, without waiting; each call has it read anew for the next one. */
+export async function followPart<K extends PartKey>(
+  site: PartsSource & Pick<Ground, 'background'>,
+  key: K,
+): Promise<() => PartValues[K]> {
+  await readParts(site);
+  return () => {
+    site.background.run(() => readParts(site));
+    return latest.get(site.changes)![key];
+  };
 }
 
 /** All of them. */
@@ -29,7 +43,10 @@ export async function readParts({ changes, config, db }: PartsSource): Promise<S
   if (before?.revision === revision) return before.parts;
   const parts = loadParts(db, config);
   known.set(changes, { revision, parts });
-  parts.catch(() => known.delete(changes)); // whoever asked hears of it; the next one tries again
+  void parts.then(
+    ({ values }) => latest.set(changes, values),
+    () => known.delete(changes), // whoever asked hears of it; the next one tries again
+  );
   return parts;
 }
 

@@ -16,7 +16,7 @@ import { deleteOldCases } from './review/old-cases.ts';
 import type { Site } from './site.ts';
 
 /** What the society's site does by the clock. */
-export function siteJobs(site: Pick<Site, 'administrator' | 'db' | 'now' | 'objects'>): Job[] {
+export function siteJobs(site: Pick<Site, 'administrator' | 'db' | 'now' | 'objects' | 'society'>): Job[] {
   const { db, objects } = site;
   return [
     { everyMs: 30_000, run: () => compareGenerations(db, objects) },

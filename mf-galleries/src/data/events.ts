@@ -1,7 +1,7 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import { useApi } from '@fotosoc/host';
 
-const day = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeZone: society.timeZone });
+const day = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeZone: TIME_ZONE });
 
 /** Events planned here that a gallery may have been taken at, the latest first, each with its day in words. */
 export function usePlannedEvents(): { id: string; name: string; day: string }[] {

@@ -32,4 +32,5 @@ export { apiQuery, hydrateQueries, lend, queryClient, useApi, useApiPages, useLa
 export { recordSnapshots, setSnapshots, useSnapshot, type Snapshots } from './snapshot.ts';
 export { endSession, loginAddress, setUser, showUser, signOut, useUser } from './session.ts';
 export { followOtherTabs } from './tabs.ts';
+export { setSociety, society } from './society.ts';
 export { WorkerFile } from './worker.ts';

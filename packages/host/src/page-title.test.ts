@@ -1,7 +1,10 @@
-import { fullTitle } from '@fotosoc/contract/society';
 import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { usePageTitle } from './page-title.ts';
+import { setSociety } from './society.ts';
+import { society } from './testing/society.ts';
+
+setSociety(society);
 
 it('names the tab after the page, and keeps the name before until the next is known', () => {
   const { rerender } = renderHook(
@@ -10,11 +13,11 @@ it('names the tab after the page, and keeps the name before until the next is kn
     },
     { initialProps: 'Portfolios' },
   );
-  expect(document.title).toBe(fullTitle('Portfolios'));
+  expect(document.title).toBe('Portfolios · Fotosoc');
   rerender(undefined);
-  expect(document.title).toBe(fullTitle('Portfolios'));
+  expect(document.title).toBe('Portfolios · Fotosoc');
   rerender('Ada');
-  expect(document.title).toBe(fullTitle('Ada'));
+  expect(document.title).toBe('Ada · Fotosoc');
 });
 
 const PENDING: { title?: string; description?: string } = { description: 'Not known yet' };

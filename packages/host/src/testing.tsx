@@ -8,6 +8,8 @@ import { closeConfirmation } from './confirm.ts';
 import { clearToasts, useToasts } from './toasts.ts';
 import { queryClient } from './query.ts';
 import { setUser } from './session.ts';
+import { setSociety } from './society.ts';
+import { society } from './testing/society.ts';
 
 /** An error as the API sends it. */
 export interface Refusal {
@@ -63,6 +65,7 @@ let unanswered: string[] = [];
 export function forgetAnswers(): void {
   clearToasts();
   closeConfirmation();
+  setSociety(society);
   unanswered = [];
   answerWith({});
 }

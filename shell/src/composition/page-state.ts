@@ -1,4 +1,5 @@
 import type { User } from '@fotosoc/contract/account';
+import type { Society } from '@fotosoc/contract/society';
 import type { PhotoLimits, Snapshots } from '@fotosoc/host';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import type { IntegrityMaps } from '@fotosoc/contract/registry/integrity-map';
@@ -10,6 +11,8 @@ export interface PageState {
   shell: { version: string; deploymentId: string };
   /** Who is signed in. */
   user: User | null;
+  /** Who the society is. */
+  society: Society;
   /** How large a stored photo gets; a server of before does not say. */
   photoLimits?: PhotoLimits;
   /** Remotes that are off the site; a server of before does not say. */
@@ -31,7 +34,12 @@ export interface PageState {
 /** Reads the page, and gives stylesheets and workers the integrity they check themselves by.
  *  @throws Error when the page arrived cut off or changed, as far as can be told */
 export function readPageState(): PageState {
-  const { styles, ...state } = parse('#fotosoc-page') as Omit<PageState, 'integrity'> & {
+  const {
+    styles,
+    society = ofServerOfBefore(),
+    ...state
+  } = parse('#fotosoc-page') as Omit<PageState, 'integrity' | 'society'> & {
+    society?: Society;
     styles: Record<string, string>;
   };
   const { integrity: scripts } = parse('script[type=importmap]') as { integrity: Record<string, string> };
@@ -39,7 +47,27 @@ export function readPageState(): PageState {
   if (parts.includes(undefined)) throw new Error('The page did not arrive as it was sent.');
   const integrity = { ...scripts, ...styles };
   window.__FOTOSOC_INTEGRITY__ = integrity;
-  return { ...state, integrity };
+  return { ...state, society, integrity };
+}
+
+/** As much as a page of a server says that does not know yet who the society is. */
+function ofServerOfBefore(): Society {
+  const longName = document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content ?? '';
+  const empty = { name: '', title: '', url: '' };
+  return {
+    longName,
+    shortName: longName,
+    foundedYear: new Date().getFullYear(),
+    description: '',
+    signUpUrl: '',
+    committeeEmail: '',
+    socials: [],
+    developer: empty,
+    film: empty,
+    figures: { yearsRunning: 0, activeMembers: 0 },
+    photobookTheme: '',
+    partnerShop: { name: '', discountPercent: 0 },
+  };
 }
 
 function parse(selector: string): unknown {

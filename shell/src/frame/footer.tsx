@@ -1,5 +1,4 @@
-import { useSnapshot } from '@fotosoc/host';
-import { society } from '@fotosoc/contract/society';
+import { society, useSnapshot } from '@fotosoc/host';
 import { Icon } from '@fotosoc/ui/icon';
 import { Mark } from '@fotosoc/ui/mark';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
@@ -9,14 +8,14 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 /** Name, the four channels, the mailbox, copyright and credit. */
 export function Footer() {
   const thisYear = useSnapshot('this year', () => new Date().getFullYear());
-  const channels = society.socials.filter(({ inFooter }) => inFooter);
+  const channels = society().socials.filter(({ inFooter }) => inFooter);
   return (
     <footer className="foot">
       <Container>
         <div className="foot__top">
           <p className="foot__name">
             <Mark />
-            <span>{society.longName}</span>
+            <span>{society().longName}</span>
           </p>
           <ul>
             {channels.map(({ platform, label, url }) => (
@@ -29,7 +28,7 @@ export function Footer() {
               </li>
             ))}
             <li>
-              <a href={`mailto:${society.committeeEmail}`}>
+              <a href={`mailto:${society().committeeEmail}`}>
                 <Icon name="mail" />
                 Email the committee
               </a>
@@ -38,10 +37,10 @@ export function Footer() {
         </div>
         <div className="foot__end">
           <span>
-            © {society.foundedYear}–{thisYear} {society.longName}
+            © {society().foundedYear}–{thisYear} {society().longName}
           </span>
           <span>
-            Developed by <a href={society.developer.url}>{society.developer.name}</a>
+            Developed by <a href={society().developer.url}>{society().developer.name}</a>
           </span>
         </div>
       </Container>

@@ -1,5 +1,6 @@
 import * as host from '@fotosoc/host';
 import type { Right, User } from '@fotosoc/contract/user';
+import type { Society } from '@fotosoc/contract/society';
 import type { RegistryDocument } from '@fotosoc/contract/registry/document';
 import { ownerOf } from '@fotosoc/contract/registry/owner';
 import { matchPattern } from '@fotosoc/contract/registry/paths';
@@ -21,6 +22,7 @@ export interface DrawInput {
   document: RegistryDocument;
   user: User | null;
   theme: 'light' | 'dark' | null;
+  society: Society;
   answers: Record<string, unknown>;
 }
 
@@ -57,13 +59,14 @@ declare const FOTOSOC_REMOTE: { default: host.RouteObject[] } | undefined;
  *  @returns JSON of `{ html, snapshots, isForAnybody }`: whether it is the same whoever is signed in
  *  @throws whatever a page throws; Error when it waits for something, or nothing is there to draw it */
 export async function draw(json: string): Promise<string> {
-  const { url, document, user, theme, answers } = JSON.parse(json) as DrawInput;
+  const { url, document, user, theme, society, answers } = JSON.parse(json) as DrawInput;
   const remotes = remotesOf(document);
   const path = url.split('?')[0]!;
   const owner = ownerOf(remotes, path.replace(/(.)\/+$/, '$1'));
   if (!owner || typeof FOTOSOC_REMOTE === 'undefined') throw new Error(`Nothing draws ${path} on the server`);
   isUserAsked = false;
   const snapshots = host.recordSnapshots();
+  host.setSociety(society);
   host.showUser(user);
   host.hydrateQueries(answers);
   setFirstTheme(theme);

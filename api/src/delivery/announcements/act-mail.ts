@@ -1,5 +1,5 @@
 import type { DeployVerb } from '@fotosoc/contract/registry/deploy-token';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import type { DeploymentState } from '@fotosoc/contract/registry/status';
 import type { DeploymentAuditRow } from '../tables.ts';
 import type { Mail } from '../../ground/mail/outbox.ts';
@@ -12,13 +12,13 @@ type Act = Pick<DeploymentAuditRow, 'at' | 'remote' | 'act' | 'reason' | 'before
 
 /** Says who did what to a remote, when and why, and how it is undone.
  *  @param actor in words */
-export function actMail(act: Act, actor: string, publicUrl: string): MailText {
+export function actMail(society: Society, act: Act, actor: string, publicUrl: string): MailText {
   const { remote, reason } = act;
   const before = JSON.parse(act.before_state) as DeploymentState | null;
   const after = JSON.parse(act.after_state) as DeploymentState | null;
   const action = act.act as TrafficAction;
   const page = pageOf(remote, publicUrl);
-  return mailOf(`${remote}: ${DONE[action]}`, [
+  return mailOf(society, `${remote}: ${DONE[action]}`, [
     `Now: ${visitorsGet(remote, after)}\nBefore: ${visitorsGet(remote, before)}`,
     [`Who: ${actor}.`, `When: ${instantWithZone(act.at)}.`, `Why: ${reason || 'nobody said'}.`].join('\n'),
     `To undo it: ${undoing(action, { remote, before, after })}\nOr at ${page}`,
@@ -28,6 +28,7 @@ export function actMail(act: Act, actor: string, publicUrl: string): MailText {
 
 /** Says that somebody may deploy a remote from now on. */
 export function tokenMail(
+  society: Society,
   {
     remote,
     verbs,
@@ -38,7 +39,7 @@ export function tokenMail(
   }: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string; at: Date },
   publicUrl: string,
 ): MailText {
-  return mailOf(`${remote}: a deploy token was made`, [
+  return mailOf(society, `${remote}: a deploy token was made`, [
     `Whoever has the deploy token “${label}” may now ${verbs.join(', ')} ${remote}, until ${instantWithZone(expiresAt.toISOString())}.`,
     `Who: ${by}.\nWhen: ${instantWithZone(at.toISOString())}.`,
     `To undo it, take it back at ${pageOf(remote, publicUrl)}`,
@@ -49,6 +50,7 @@ export function tokenMail(
 /** Says that a live version fails, or is well again.
  *  @param evidence what its pages say of the last minutes; undefined once it is well */
 export function standingMail(
+  society: Society,
   {
     remote,
     version,
@@ -59,12 +61,12 @@ export function standingMail(
 ): MailText {
   const page = pageOf(remote, publicUrl);
   if (evidence === undefined) {
-    return mailOf(`${remote}: its live version is well again`, [
+    return mailOf(society, `${remote}: its live version is well again`, [
       `${remote} ${version} is well again since ${instantWithZone(since)}.`,
       `What its pages say: ${page}`,
     ]);
   }
-  return mailOf(`${remote}: its live version fails`, [
+  return mailOf(society, `${remote}: its live version fails`, [
     `${remote} ${version} fails: ${evidence}.`,
     'It is not taken back by itself unless it went live within a day, and more networks than one person is likely to have saw it.',
     `What to do: ${page}`,
@@ -113,6 +115,6 @@ function pageOf(remote: string, publicUrl: string): string {
   return `${publicUrl}/deployments?remote=${remote}`;
 }
 
-function mailOf(subject: string, paragraphs: string[]): MailText {
+function mailOf(society: Society, subject: string, paragraphs: string[]): MailText {
   return { subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { society } from '../../../test/society.ts';
 import { writeBundle } from '@fotosoc/serving/testing/bundle';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { startServer, type Actor, type TestServer } from '../../../test/server.ts';

@@ -8,7 +8,7 @@ import { isOfStart, isTraffic, listActsAfter } from '../audit/audit-log.ts';
 import { listUntold, markTold } from '../status/standing.ts';
 import { actMail, standingMail, tokenMail, type MailText } from './act-mail.ts';
 
-type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
+type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 
 /** Told of by one call; what is more waits for the next. */
 const MOST = 100;
@@ -25,7 +25,11 @@ export async function announceActs(delivery: Parts): Promise<void> {
     const acts = await listActsAfter(trx, await findLatest(trx), MOST);
     for (const act of acts) {
       if (!isTraffic(act.act) || isOfStart(act)) continue;
-      await tell(within, act.remote, actMail(act, await actorOf(within, act), delivery.config.publicUrl));
+      await tell(
+        within,
+        act.remote,
+        actMail(delivery.society(), act, await actorOf(within, act), delivery.config.publicUrl),
+      );
     }
     const last = acts.at(-1);
     if (last) await trx.updateTable('announced_acts').set({ last_seq: last.seq }).execute();
@@ -39,7 +43,7 @@ export async function announceToken(
   token: { remote: string; verbs: DeployVerb[]; label: string; expiresAt: Date; by: string },
 ): Promise<void> {
   const { publicUrl } = delivery.config;
-  await tell(delivery, token.remote, tokenMail({ ...token, at: delivery.now() }, publicUrl));
+  await tell(delivery, token.remote, tokenMail(delivery.society(), { ...token, at: delivery.now() }, publicUrl));
 }
 
 /** What fails for a moment, or is taken back meanwhile, is told of by the act. */
@@ -49,7 +53,11 @@ async function announceStandings(delivery: Parts): Promise<void> {
     await write(db, 'registry', async (trx) => {
       const isFirst = await markTold(trx, period, told);
       if (isFirst)
-        await tell({ ...delivery, db: trx }, period.remote, standingMail({ ...period, evidence }, config.publicUrl));
+        await tell(
+          { ...delivery, db: trx },
+          period.remote,
+          standingMail(delivery.society(), { ...period, evidence }, config.publicUrl),
+        );
     });
   }
 }

@@ -1,10 +1,15 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import type { DeployInvitationRow } from '../tables.ts';
 import type { Mail } from '../../ground/mail/outbox.ts';
 import { instantWithZone } from '../../ground/text/instant.ts';
 
 /** Brings a team the link behind which its deploy token is. */
-export function invitationMail(invitation: DeployInvitationRow, recipient: string, address: string): Mail {
+export function invitationMail(
+  society: Society,
+  invitation: DeployInvitationRow,
+  recipient: string,
+  address: string,
+): Mail {
   const { remote, prefixes, verbs, label, replaces, expires_at } = invitation;
   const may = verbs.replaceAll(' ', ', ');
   const where = prefixes === null ? '' : `, with pages at ${prefixes.replaceAll(' ', ', ')}`;

@@ -15,7 +15,7 @@ import { invitationMail } from './invitation-mail.ts';
 import { createInvitation, findInvitation, markUsed, type NewInvitation } from './invitations.ts';
 import { MINUTE_MS, DAY_MS } from '../../ground/units.ts';
 
-type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>;
+type Parts = Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>;
 
 const fail = failOf<`${'GET' | 'POST'} /api/invited-tokens`>();
 
@@ -24,13 +24,13 @@ const OLD_TOKEN_MS = 10 * MINUTE_MS;
 
 /** Promises a token. Its link goes to the team by mail; where there is no address it is returned, this once. */
 export async function promiseToken(
-  { db: trx, now, config }: Parts & { db: Transaction<Database> },
+  { db: trx, now, config, society }: Parts & { db: Transaction<Database> },
   actor: string,
   wanted: NewInvitation,
 ): Promise<{ invitation: Invitation; link: string | null }> {
   const { row, link } = await createInvitation(trx, wanted, now());
   const address = `${config.publicUrl}/deployments/invitation?link=${link}`;
-  if (row.email !== null) await queueMail(trx, invitationMail(row, row.email, address), now());
+  if (row.email !== null) await queueMail(trx, invitationMail(society(), row, row.email, address), now());
   await noteAccess(trx, row.replaces === null ? 'invite' : 'rotate', row, { actor, at: now() });
   return { invitation: describeInvitation(row), link: row.email === null ? address : null };
 }

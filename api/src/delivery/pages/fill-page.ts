@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import { dataAddresses, describePage } from '@fotosoc/contract/registry/page-data';
 import type { User } from '@fotosoc/contract/user';
 import type { PageImage } from '@fotosoc/serving/page';
@@ -37,12 +37,13 @@ interface Source {
   user: User | null;
   siteUrl: string;
   pictureOf: PictureOf;
+  society: Society;
 }
 
 /** Asks for what a page shows first, and describes the page by it.
  *  @param address path, and of the query what the page reads */
 export async function fillPage(
-  { reads, user, siteUrl, pictureOf }: Source,
+  { reads, user, siteUrl, pictureOf, society }: Source,
   location: Location,
   address: string,
 ): Promise<FoundPage> {
@@ -59,7 +60,8 @@ export async function fillPage(
   const { answers } = read;
   // Nothing can be at an address that the call does not even take.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };
-  const title = fillIn(page.title, first?.body);
+  const filling = { ...(first?.body as object | undefined), society };
+  const title = fillIn(page.title, filling);
   const asking = { alt: title ?? society.longName, siteUrl, pictureOf };
   const named = namedPicture(address, first?.body, asking);
   return {
@@ -70,7 +72,7 @@ export async function fillPage(
     files,
     ...read,
     title,
-    description: named?.picture.alt || fillIn(page.description, first?.body),
+    description: named?.picture.alt || fillIn(page.description, filling),
     image: named
       ? { ...named.picture, alt: named.picture.alt || asking.alt }
       : imageOf(page.image, first?.body, asking),

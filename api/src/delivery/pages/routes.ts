@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { frameOriginsOf, fullTitle, society } from '@fotosoc/contract/society';
+import { frameOriginsOf, fullTitle, type Society } from '@fotosoc/contract/society';
 import type { User } from '@fotosoc/contract/user';
 import { addressOf, type Manifest } from '@fotosoc/contract/registry/manifest';
 import { inScript, renderPage } from '@fotosoc/serving/page';
@@ -28,12 +28,18 @@ import { previewOf } from './preview.ts';
 /** What a page shows in the words of schema.org.
  *  @param page its full address, and answers of the API by their addresses
  *  @param siteUrl without a trailing slash */
-type StructuredData = (page: { url: string; answers: Record<string, unknown> }, siteUrl: string) => object[];
+type StructuredData = (
+  page: { url: string; answers: Record<string, unknown> },
+  siteUrl: string,
+  society: Society,
+) => object[];
 
 /** What pages say of what the site has. */
 export interface FromSite {
   structuredData: StructuredData;
   pictureOf: PictureOf;
+  /** Who the society is, as it is published. */
+  findSociety: () => Promise<Society>;
   /** Where the page is that had this path once; undefined where none had. */
   findMoved: (path: string) => Promise<string | undefined>;
 }
@@ -48,7 +54,7 @@ export function pageRoutes(
   app: FastifyInstance,
   delivery: Delivery,
   registry: Registry,
-  { structuredData, pictureOf, findMoved }: FromSite,
+  { structuredData, pictureOf, findMoved, findSociety }: FromSite,
 ): void {
   const { publicUrl, photos } = delivery.config;
   const photoLimits = { maxSidePx: photos.maxSidePixels, maxBytes: photos.maxStoredBytes };
@@ -138,18 +144,22 @@ export function pageRoutes(
     location: Location,
     { address = request.url, mayDraw = true, whose = request.user } = {},
   ): Promise<Answered> {
-    const found = await fillPage({ reads: app.reads, user: whose, siteUrl: publicUrl, pictureOf }, location, address);
+    const society = await findSociety();
+    const source = { reads: app.reads, user: whose, siteUrl: publicUrl, pictureOf, society };
+    const found = await fillPage(source, location, address);
     const theme = themeOf(request);
-    const visitor = { url: address, user: whose, theme: theme ?? null };
+    const visitor = { url: address, user: whose, theme: theme ?? null, society };
     const drawn = mayDraw ? await drawFirst(first, composition, found, visitor) : undefined;
     const { shell } = composition.assigned;
     const url = publicUrl + withoutTrailingSlash(location.path) + (found.query ?? '');
     const { html, headers } = renderPage({
-      title: fullTitle(found.title ?? society.longName),
+      title: fullTitle(found.title ?? society.longName, society),
       description: found.description ?? society.description,
       url,
       image: found.image,
-      structuredData: found.isListed ? structuredData({ url, answers: found.answersToday ?? {} }, publicUrl) : [],
+      structuredData: found.isListed
+        ? structuredData({ url, answers: found.answersToday ?? {} }, publicUrl, society)
+        : [],
       siteName: society.longName,
       theme,
       document: composition.document,
@@ -164,6 +174,7 @@ export function pageRoutes(
       state: {
         user: whose,
         answers: found.answers,
+        society,
         snapshots: drawn?.snapshots,
         retired: composition.retired,
         pageFiles: composition.shell.fetchesIntegrity
@@ -228,7 +239,7 @@ async function drawFirst(
   first: FirstRenders,
   { shell, document, remotes }: VisitorComposition,
   { status, owner, pattern, isDrawn, files, answers }: FoundPage,
-  visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null },
+  visitor: { url: string; user: User | null; theme: 'light' | 'dark' | null; society: Society },
 ): Promise<DrawnFirst | undefined> {
   const remote = remotes.find(({ name }) => name === owner);
   if (status !== 200 || !remote || pattern === undefined || isDrawn === false) return undefined;

@@ -15,7 +15,7 @@ import { DAY_MS } from '../../ground/units.ts';
 /** Who may deploy what: the administrator's list, and for each token itself. */
 export function tokenRoutes(
   app: FastifyInstance,
-  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now'>,
+  delivery: Pick<Delivery, 'accounts' | 'config' | 'db' | 'now' | 'society'>,
 ): void {
   const { db, now } = delivery;
   endpoint(app, 'GET /api/remotes/:name/token', async ({ params: { name }, request }) =>

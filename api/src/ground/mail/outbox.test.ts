@@ -1,3 +1,4 @@
+import { society } from '../../../test/society.ts';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
@@ -52,7 +53,7 @@ function deliver({ services: { db, now } }: TestServer, send: Send, failures: un
 it('sends a mail by SMTP, once', async () => {
   const server = await startServer();
   const { url, heard } = await listen(0);
-  const send = mailSender(url, server.services.config.dataDir);
+  const send = mailSender(url, server.services.config.dataDir, () => society);
   await queueMail(server.services.db, mail, server.services.now());
   expect(await deliver(server, send)).toBe(1);
   expect(await deliver(server, send)).toBe(0);
@@ -65,7 +66,7 @@ it('sends a mail by SMTP, once', async () => {
 it('sends a mail that the server refused at first half a minute later', async () => {
   const server = await startServer();
   const { url, heard } = await listen(1);
-  const send = mailSender(url, server.services.config.dataDir);
+  const send = mailSender(url, server.services.config.dataDir, () => society);
   await queueMail(server.services.db, mail, server.services.now());
   const failures: unknown[] = [];
   expect(await deliver(server, send, failures)).toBe(0);
@@ -82,10 +83,20 @@ it('does not lose a mail while no server listens', async () => {
   const { url } = await listen(0);
   await new Promise<void>((resolve) => smtp!.close(resolve));
   smtp = undefined;
-  expect(await deliver(server, mailSender(url, server.services.config.dataDir))).toBe(0);
+  expect(
+    await deliver(
+      server,
+      mailSender(url, server.services.config.dataDir, () => society),
+    ),
+  ).toBe(0);
   server.wait(31_000);
   const { url: again, heard } = await listen(0);
-  expect(await deliver(server, mailSender(again, server.services.config.dataDir))).toBe(1);
+  expect(
+    await deliver(
+      server,
+      mailSender(again, server.services.config.dataDir, () => society),
+    ),
+  ).toBe(1);
   expect(heard).toHaveLength(1);
 });
 
@@ -148,11 +159,20 @@ it('sends all that waited with the first round after the mail server is back, ha
   for (let count = 0; count < 5; count++) await queueMail(db, mail, now());
   const failures: unknown[] = [];
   for (let hours = 0; hours < 40; hours++) {
-    await deliver(server, mailSender(url, config.dataDir), failures);
+    await deliver(
+      server,
+      mailSender(url, config.dataDir, () => society),
+      failures,
+    );
     server.wait(HOUR_MS);
   }
   expect(failures).toHaveLength(40);
   const { url: again, heard } = await listen(0);
-  expect(await deliver(server, mailSender(again, config.dataDir))).toBe(5);
+  expect(
+    await deliver(
+      server,
+      mailSender(again, config.dataDir, () => society),
+    ),
+  ).toBe(5);
   expect(heard).toHaveLength(5);
 });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import type { MailRow } from '../db/tables.ts';
 import type { SafeHttpClient } from '../safe-http/safe-http-client.ts';
 import { MailServerAway, type Send } from './outbox.ts';
@@ -13,8 +13,9 @@ const FORM_TRIES = 5;
 /** What nodemailer says before any mail is looked at. */
 const AWAY = new Set(['ECONNECTION', 'ESOCKET', 'EDNS', 'ETIMEDOUT', 'ETLS', 'EAUTH', 'EPROXY', 'ECONNREFUSED']);
 
-/** Sends by SMTP; without an address, writes each mail as an `.eml` file that only the server's user can read. */
-export function mailSender(smtpUrl: string | undefined, folder: string): Send {
+/** Sends by SMTP; without an address, writes each mail as an `.eml` file that only the server's user can read.
+ *  @param society who they come from */
+export function mailSender(smtpUrl: string | undefined, folder: string, society: () => Society): Send {
   if (smtpUrl !== undefined) {
     const transport = createTransport({
       url: smtpUrl,
@@ -23,14 +24,14 @@ export function mailSender(smtpUrl: string | undefined, folder: string): Send {
       socketTimeout: SMTP_TIMEOUT_MS,
     });
     return async (mail) => {
-      await transport.sendMail(message(mail)).catch((error: Error & { code?: string }) => {
+      await transport.sendMail(message(mail, society())).catch((error: Error & { code?: string }) => {
         throw AWAY.has(error.code ?? '') ? new MailServerAway(error.message, { cause: error }) : error;
       });
     };
   }
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (mail) => {
-    const { message: text } = await transport.sendMail(message(mail));
+    const { message: text } = await transport.sendMail(message(mail, society()));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${mail.created_at.replaceAll(/[:.]/g, '-')}-${mail.id}.eml`;
     await writeFile(path.join(folder, name), text as Buffer, { mode: 0o600 });
@@ -47,15 +48,15 @@ export function formFirst(formUrl: string | undefined, safeHttp: SafeHttpClient,
   };
 }
 
-function message(mail: MailRow) {
+function message(mail: MailRow, { longName, committeeEmail }: Society) {
   return {
-    from: { name: society.longName, address: society.committeeEmail },
+    from: { name: longName, address: committeeEmail },
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.body,
     ...(mail.calendar && { icalEvent: { filename: 'loan.ics', method: 'PUBLISH', content: mail.calendar } }),
     date: new Date(mail.created_at),
-    messageId: `<${mail.id}@${society.committeeEmail.split('@')[1]}>`,
+    messageId: `<${mail.id}@${committeeEmail.split('@')[1]}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

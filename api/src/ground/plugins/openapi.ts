@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { Failure } from '@fotosoc/contract/endpoint';
 import { PhotoPurpose } from '@fotosoc/contract/photo';
 import { LIMITS } from '@fotosoc/contract/portfolio';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 
 /** The body of an upload, which its route reads itself. */
 const UPLOAD = {
@@ -18,12 +18,12 @@ const UPLOAD = {
 };
 
 /** Collects the routes registered after it into the document at `GET /api/openapi.json`. */
-export async function openapi(app: FastifyInstance): Promise<void> {
+export async function openapi(app: FastifyInstance, { shortName, description }: Society): Promise<void> {
   app.addSchema(Failure);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: `${society.shortName} API`, version: '1.0.0', description: society.description },
+      info: { title: `${shortName} API`, version: '1.0.0', description },
       components: {
         securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
       },

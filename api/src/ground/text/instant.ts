@@ -1,7 +1,7 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
 const CLOCK = {
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
   day: 'numeric',
   month: 'long',
   year: 'numeric',
@@ -24,7 +24,7 @@ export function instantWithZone(instant: string): string {
 }
 
 const timeOfDay = new Intl.DateTimeFormat('en-IE', {
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',

@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import { DAY_MS, MINUTE_MS } from '../units.ts';
 
 /** What the society's clock shows. */
@@ -10,7 +10,7 @@ export interface WallTime {
 }
 
 const clock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',

@@ -16,7 +16,7 @@ export type FirstAdministrator = { became: 'appointed' } | { became: 'mailed' } 
 /** Makes the holder of an e-mail address the administrator of a site that has none.
  *  @throws ConfigError when it has one, or that is no address */
 export async function makeFirstAdministrator(
-  site: Pick<Site, 'administrator' | 'config' | 'db' | 'deliverMails' | 'now'>,
+  site: Pick<Site, 'administrator' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
   typed: string,
 ): Promise<FirstAdministrator> {
   const { config, db, now, administrator, deliverMails } = site;
@@ -35,7 +35,7 @@ export async function makeFirstAdministrator(
     if (known) return { became: 'appointed' };
     const link = resetLink(config.publicUrl, await insertReset(trx, id, now()));
     if (config.smtpUrl === undefined) return { became: 'made', link };
-    await queueMail(trx, firstAdministratorMail(email, link), now());
+    await queueMail(trx, firstAdministratorMail(site.society(), email, link), now());
     return { became: 'mailed' };
   });
   if (outcome.became === 'mailed') await deliverMails();

@@ -1,8 +1,8 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
 /** Brings the link by which somebody who asked for it chooses a new password. */
-export function resetMail(recipient: string, link: string): Mail {
+export function resetMail(society: Society, recipient: string, link: string): Mail {
   return {
     recipient,
     subject: `Choose a new password for ${society.shortName}`,
@@ -17,7 +17,7 @@ export function resetMail(recipient: string, link: string): Mail {
 }
 
 /** Brings the same link to somebody for whom the administrator's account was made. */
-export function firstAdministratorMail(recipient: string, link: string): Mail {
+export function firstAdministratorMail(society: Society, recipient: string, link: string): Mail {
   return {
     recipient,
     subject: `You are the administrator of ${society.shortName}`,

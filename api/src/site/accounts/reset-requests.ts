@@ -21,7 +21,8 @@ export async function answerResetRequests({
   now,
   config,
   deliverMails,
-}: Pick<Ground, 'config' | 'db' | 'deliverMails' | 'now'>): Promise<void> {
+  society,
+}: Pick<Ground, 'config' | 'db' | 'deliverMails' | 'now' | 'society'>): Promise<void> {
   const waiting = await db.selectFrom('reset_requests').select('id').orderBy('asked_at').limit(MOST).execute();
   for (const { id } of waiting) {
     await write(db, 'none', async (trx) => {
@@ -29,7 +30,7 @@ export async function answerResetRequests({
       const account = asked && (await findAccountByEmail(trx, asked.email));
       if (!account) return; // or another process has answered it
       const token = await insertReset(trx, account.id, now());
-      await queueMail(trx, resetMail(account.email, resetLink(config.publicUrl, token)), now());
+      await queueMail(trx, resetMail(society(), account.email, resetLink(config.publicUrl, token)), now());
     });
   }
   if (waiting.length > 0) await deliverMails();

@@ -39,7 +39,7 @@ export function resetRoutes(app: FastifyInstance, site: Site): void {
       await consumeRateLimit(db, { key, rate: resetConfirmationsPerAddress, now: now(), fail });
       throw invalidToken();
     }
-    requireStrongPassword(body.password, account.email);
+    requireStrongPassword(body.password, site.society(), account.email);
     const passwordHash = await hashPassword(body.password, { isFirst: true });
     if (!(await usePasswordReset(db, body.token, passwordHash, now()))) throw invalidToken();
     await forgetGuesses(site, account.email);

@@ -18,7 +18,10 @@ import { hashPassword, inTurn, needsNewHash, verifyPassword } from './passwords.
 import { findAccountByEmail, insertAccount, updatePasswordHash } from './queries.ts';
 import { requireEmail, requireStrongPassword } from './rules.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'photoStorage'>;
+type Parts = Pick<
+  Site,
+  'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'photoStorage' | 'society'
+>;
 
 export function accountRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails, now } = site;
@@ -26,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, site: Parts): void {
   endpoint(app, 'POST /api/auth/register', async ({ body, request, reply, fail }) =>
     inTurn(async () => {
       const email = requireEmail(body.email);
-      requireStrongPassword(body.password, email);
+      requireStrongPassword(body.password, site.society(), email);
       const { registrationsPerAddress, registrationsInAll } = config.rates;
       const key = `register:${visitorKey(request.ip)}`;
       await consumeRateLimit(db, { key, rate: registrationsPerAddress, now: now(), fail });
@@ -90,8 +93,8 @@ async function freeAddress(site: Parts, email: string): Promise<void> {
   if (account && (await isOver(site.db, account.id, site.now()))) await eraseLeft(site);
 }
 
-async function askToConfirm({ config, db, now }: Parts, { id, email }: AccountRow): Promise<void> {
-  await queueConfirmMail(db, { accountId: id, email, publicUrl: config.publicUrl }, now());
+async function askToConfirm({ config, db, now, society }: Parts, { id, email }: AccountRow): Promise<void> {
+  await queueConfirmMail(db, { accountId: id, email, publicUrl: config.publicUrl, society: society() }, now());
 }
 
 /** Always a new session: one that somebody else may have put into this browser is never taken over. */

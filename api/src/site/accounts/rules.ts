@@ -1,3 +1,4 @@
+import type { Society } from '@fotosoc/contract/society';
 import { isEmail } from '../../ground/text/email.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { weaknessOf } from './weak-passwords.ts';
@@ -20,7 +21,7 @@ export function emailKey(email: string): string {
 }
 
 /** @throws HttpError 400 `auth/weak-password` */
-export function requireStrongPassword(password: string, email?: string): void {
-  const sentence = weaknessOf(password, email);
+export function requireStrongPassword(password: string, society: Society, email?: string): void {
+  const sentence = weaknessOf(password, society, email);
   if (sentence) throw failPassword(400, 'auth/weak-password', sentence, { fields: { password: sentence } });
 }

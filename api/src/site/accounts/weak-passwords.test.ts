@@ -1,10 +1,11 @@
+import { society } from '../../../test/society.ts';
 import { expect, it } from 'vitest';
 import { weaknessOf } from './weak-passwords.ts';
 
 it.each(['football', 'BASEBALL', '1q2w3e4r5t', 'liverpool1', 'zaqzaqzaq', 'kawasaki1', 'killer1234', '13041985'])(
   'refuses %s, which is among the hundred thousand most common ones',
   (password) => {
-    expect(weaknessOf(password)).toBe('This password is among the most common ones. Please choose another.');
+    expect(weaknessOf(password, society)).toBe('This password is among the most common ones. Please choose another.');
   },
 );
 
@@ -16,14 +17,14 @@ it.each([
   '2003fotosoc2003',
   'Password2026!',
 ])('refuses %s, which anybody would guess here', (password) => {
-  expect(weaknessOf(password)).toMatch(/^This password is made of words that anybody would guess here/);
+  expect(weaknessOf(password, society)).toMatch(/^This password is made of words that anybody would guess here/);
 });
 
 it.each([
   ['ada.lovelace@example.org', 'lovelace1815'],
   ['ada.lovelace@example.org', 'Ada.Lovelace@example.org'],
 ])('refuses to %s %s, which is the address or made of it', (email, password) => {
-  expect(weaknessOf(password, email)).toMatch(/address/);
+  expect(weaknessOf(password, society, email)).toMatch(/address/);
 });
 
 it.each([
@@ -34,5 +35,5 @@ it.each([
   'Ünïcödé wörds',
   'rain on slate',
 ])('takes %s', (password) => {
-  expect(weaknessOf(password, 'ada@example.org')).toBeUndefined();
+  expect(weaknessOf(password, society, 'ada@example.org')).toBeUndefined();
 });

@@ -1,17 +1,15 @@
 import isCommonPassword from 'fxa-common-password-list';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@fotosoc/contract/limits';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 
-/** What a guesser tries first here: the society's own words, and the one nobody leaves out. */
-const OWN_WORDS = wordsOf(
-  [society.longName, society.shortName, society.photobookTheme, society.partnerShop.name].join(' '),
-).concat('foto', 'photo', 'soc', 'password', 'admin', 'committee', 'member');
+/** What a guesser tries first at any society of the kind, and the one nobody leaves out. */
+const KNOWN_WORDS = ['foto', 'photo', 'soc', 'password', 'admin', 'committee', 'member'];
 /** Letters that a password needs besides those words to be one of its own. */
 const OWN_LETTERS = 4;
 
 /** Why a password is too easily guessed, in a sentence; undefined for one that may be used. Common are, of the hundred
  *  thousand most common ones in public leaks, all that are long enough. */
-export function weaknessOf(password: string, email = ''): string | undefined {
+export function weaknessOf(password: string, society: Society, email = ''): string | undefined {
   const length = Array.from(password).length;
   if (length < PASSWORD_MIN_LENGTH) return `The password must be at least ${PASSWORD_MIN_LENGTH} characters long.`;
   if (length > PASSWORD_MAX_LENGTH) return `The password must be at most ${PASSWORD_MAX_LENGTH} characters long.`;
@@ -21,7 +19,7 @@ export function weaknessOf(password: string, email = ''): string | undefined {
   }
   const address = email.trim().toLowerCase();
   if (address !== '' && plain === address) return 'The password must not be the e-mail address.';
-  if (isMadeOf(plain, [...OWN_WORDS, ...wordsOf(address)])) {
+  if (isMadeOf(plain, [...KNOWN_WORDS, ...wordsOf(namesOf(society)), ...wordsOf(address)])) {
     return `This password is made of words that anybody would guess here, such as ${society.shortName} or your address. Please choose another.`;
   }
   return undefined;
@@ -33,6 +31,10 @@ function isMadeOf(plain: string, words: string[]): boolean {
   if (held.length === 0) return false;
   const rest = held.reduce((text, word) => text.replaceAll(word, ' '), plain);
   return rest.replaceAll(/\P{L}/gu, '').length < OWN_LETTERS;
+}
+
+function namesOf({ longName, shortName, photobookTheme, partnerShop }: Society): string {
+  return [longName, shortName, photobookTheme, partnerShop.name].join(' ');
 }
 
 function wordsOf(text: string): string[] {

@@ -15,7 +15,10 @@ const CAPTIONS_PER_PHOTO = 200;
 
 const fail = failOf<'POST /api/photos/:id/captions'>();
 
-export function captionRoutes(app: FastifyInstance, site: Pick<Site, 'administrator' | 'config' | 'db' | 'now'>): void {
+export function captionRoutes(
+  app: FastifyInstance,
+  site: Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>,
+): void {
   const { config, db, now } = site;
   endpoint(app, 'POST /api/photos/:id/captions', async (call) => {
     const { params, body, user, request } = call;

@@ -1,9 +1,12 @@
 import type { Body } from '@fotosoc/contract';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
 /** Brings the committee what a visitor wrote; where a form service is configured, it gets the same as a form. */
-export function contactMail({ 'contact-name': name, email, message = '' }: Body<'POST /api/contact'>): Mail {
+export function contactMail(
+  society: Society,
+  { 'contact-name': name, email, message = '' }: Body<'POST /api/contact'>,
+): Mail {
   return {
     form: { 'contact-name': name, email, message },
     recipient: society.committeeEmail,

@@ -15,7 +15,7 @@ type Message = Body<'POST /api/contact'>;
 /** Takes what visitors write to the committee: on its way to the configured form service, else to their mailbox. */
 export async function contactRoutes(
   app: FastifyInstance,
-  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
+  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): Promise<void> {
   const { config, db, now, background, deliverMails } = site;
   await app.register(async (scope) => {
@@ -30,7 +30,7 @@ export async function contactRoutes(
       await consumeRateLimit(db, { key, rate: messagesPerAddress, now: now(), fail });
       await consumeRateLimit(db, { key: 'contact', rate: messagesInAll, now: now(), fail });
       await withIdempotency({ db, lock: 'none', call, now: now() }, async (trx) => {
-        await queueMail(trx, contactMail(message), now());
+        await queueMail(trx, contactMail(site.society(), message), now());
         return null;
       });
       background.run(deliverMails);

@@ -1,8 +1,8 @@
 import { defaultLinks } from '@fotosoc/contract/default-links';
 import type { PartValues } from '@fotosoc/contract/part';
-import { society } from '@fotosoc/contract/society';
 import { committee } from './committee.ts';
 import { previousCommittees } from './previous-committees.ts';
+import { society } from './society.ts';
 
 /** What each part is until somebody publishes it.
  *  @param publicUrl where this site is */
@@ -52,7 +52,7 @@ export function defaultParts(publicUrl: string): PartValues {
         return { id, title, picture, slides: `/api/slides/${id}` };
       }),
     },
-    links: { links: defaultLinks(publicUrl).map((link, index) => ({ id: `link-${index + 1}`, ...link })) },
+    links: { links: defaultLinks(publicUrl, society).map((link, index) => ({ id: `link-${index + 1}`, ...link })) },
     contact: { lead: 'Write to us with the form, or send an email to the committee.' },
   };
 }

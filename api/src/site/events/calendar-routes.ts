@@ -5,7 +5,8 @@ import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
 import { notFound } from '../../ground/http/errors.ts';
 import { DAY_MS } from '../../ground/units.ts';
-import { calendarEventOf, outsideCalendarEvent, writeCalendar } from './calendar.ts';
+import { calendarEventOf, outsideCalendarEvent, writeCalendar, type CalendarEvent } from './calendar.ts';
+import { readPart } from '../read-part.ts';
 import type { OutsideEvents } from './outside-events.ts';
 import { findRowBySlug, listForCalendars } from './queries.ts';
 
@@ -22,9 +23,11 @@ const HEADERS = {
 /** Events for calendars: all of them, to subscribe to, and each as a file. */
 export function calendarRoutes(
   app: FastifyInstance,
-  { changes, config: { publicUrl }, db, now }: Pick<Ground, 'changes' | 'config' | 'db' | 'now'>,
+  site: Pick<Ground, 'changes' | 'config' | 'db' | 'now'>,
   readOutside: () => Promise<OutsideEvents>,
 ): void {
+  const { changes, db, now } = site;
+  const { publicUrl } = site.config;
   const cache = new AnswerCache<{ stored: StoredAnswer }>();
 
   app.get('/api/events.ics', { schema: { hide: true } }, async (request, reply) => {
@@ -33,7 +36,7 @@ export function calendarRoutes(
       const own = await listForCalendars(db, new Date(now().getTime() - FOLLOWED_MS));
       const outside = events.map((event) => outsideCalendarEvent(event, feed!.readAt!));
       return {
-        stored: await storedAnswer(writeCalendar([...own.map(calendarEventOf), ...outside], publicUrl), HEADERS),
+        stored: await storedAnswer(await write([...own.map(calendarEventOf), ...outside]), HEADERS),
       };
     });
     return sendStored(request, reply, 200, stored);
@@ -50,7 +53,11 @@ export function calendarRoutes(
       const event = row ? calendarEventOf(row) : outsideCalendarEvent(outside!, feed!.readAt!);
       return reply
         .headers({ ...HEADERS, 'content-disposition': `attachment; filename="${event.slug}.ics"` })
-        .send(writeCalendar([event], publicUrl));
+        .send(await write([event]));
     },
   );
+
+  async function write(events: readonly CalendarEvent[]): Promise<string> {
+    return writeCalendar(events, publicUrl, await readPart(site, 'society'));
+  }
 }

@@ -1,5 +1,5 @@
 import type { Event } from '@fotosoc/contract/event';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { PlannedEventRow } from '../tables.ts';
 
@@ -18,10 +18,11 @@ export interface CalendarEvent extends Event {
 
 /** Events as a calendar (RFC 5545). Times are in UTC, which every program shows by the clock of where it is: those of
  *  Dublin's summer are right without a rule for it. */
-export function writeCalendar(events: readonly CalendarEvent[], publicUrl: string): string {
+export function writeCalendar(events: readonly CalendarEvent[], publicUrl: string, { shortName }: Society): string {
+  const { hostname } = new URL(publicUrl);
   const calendar = ical({
-    name: `${society.shortName} events`,
-    prodId: { company: society.shortName, product: 'Events', language: 'EN' },
+    name: `${shortName} events`,
+    prodId: { company: shortName, product: 'Events', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
@@ -29,7 +30,7 @@ export function writeCalendar(events: readonly CalendarEvent[], publicUrl: strin
     const { name, start, end, location, description, slug, uid, sequence, createdAt, updatedAt, cancelledWhy } = event;
     const why = cancelledWhy === null ? '' : `Cancelled${cancelledWhy === '' ? '.' : `: ${cancelledWhy}`}`;
     calendar.createEvent({
-      id: uid,
+      id: `${uid}@${hostname}`,
       summary: name,
       start: new Date(start),
       end: new Date(end),
@@ -52,7 +53,7 @@ export function calendarEventOf(row: PlannedEventRow): CalendarEvent {
     ...event,
     start,
     end,
-    uid: uidOf(id),
+    uid: id,
     createdAt: new Date(created_at),
     updatedAt: new Date(updated_at),
     cancelledWhy: cancelled_at === null ? null : cancelled_why,
@@ -62,9 +63,5 @@ export function calendarEventOf(row: PlannedEventRow): CalendarEvent {
 /** One of the source outside, which says nothing of what has changed. */
 export function outsideCalendarEvent(event: Event, readAt: string): CalendarEvent {
   const at = new Date(readAt);
-  return { ...event, uid: uidOf(event.slug), sequence: 0, createdAt: at, updatedAt: at, cancelledWhy: null };
-}
-
-function uidOf(name: string): string {
-  return `${name}@${society.committeeEmail.split('@')[1]}`;
+  return { ...event, uid: event.slug, sequence: 0, createdAt: at, updatedAt: at, cancelledWhy: null };
 }

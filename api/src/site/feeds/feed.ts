@@ -1,6 +1,7 @@
 import type { Event } from '@fotosoc/contract/event';
 import { LINK_PREVIEW, linkPreviewUrl } from '@fotosoc/contract/photo';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import { escapeHtml } from '@fotosoc/serving/page';
 import { Feed, type Item } from 'feed';
 import type { News } from './queries.ts';
@@ -16,7 +17,7 @@ export type FeedFormat = keyof typeof FEEDS;
 export function writeFeed(
   format: FeedFormat,
   { news, events }: { news: readonly News[]; events: readonly Event[] },
-  { publicUrl, now }: { publicUrl: string; now: Date },
+  { publicUrl, now, society }: { publicUrl: string; now: Date; society: Society },
 ): string {
   const items = [
     ...news.map((one) => itemOf(one, publicUrl)),
@@ -53,7 +54,7 @@ function itemOf({ title, path, at, text, photo }: News, publicUrl: string): Item
   };
 }
 
-const WHEN = new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short', timeZone: society.timeZone });
+const WHEN = new Intl.DateTimeFormat('en-IE', { dateStyle: 'full', timeStyle: 'short', timeZone: TIME_ZONE });
 
 function eventItem({ name, start, location, description, slug }: Event, publicUrl: string, now: Date): Item {
   const when = [WHEN.format(new Date(start)), location].filter(Boolean).join(', ');

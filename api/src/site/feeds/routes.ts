@@ -4,6 +4,7 @@ import type { Ground } from '../../ground/ground.ts';
 import { AnswerCache } from '../../ground/http/answers/answer-cache.ts';
 import { sendStored } from '../../ground/http/answers/send-answer.ts';
 import { storedAnswer, type StoredAnswer } from '../../ground/http/answers/stored-answer.ts';
+import { readPart } from '../read-part.ts';
 import { FEEDS, writeFeed, type FeedFormat } from './feed.ts';
 import { listFotos, listNewGalleries } from './queries.ts';
 
@@ -21,7 +22,8 @@ export function feedRoutes(app: FastifyInstance, site: Pick<Ground, 'changes' | 
       const key = JSON.stringify([format, events]);
       const { stored } = await cache.get(await changes.contentRevision(), key, 1, async () => {
         const news = [...(await listNewGalleries(db, MOST)), ...(await listFotos(db, MOST))];
-        const text = writeFeed(format, { news, events }, { publicUrl: config.publicUrl, now: now() });
+        const society = await readPart(site, 'society');
+        const text = writeFeed(format, { news, events }, { publicUrl: config.publicUrl, now: now(), society });
         return { stored: await storedAnswer(text, headersOf(format)) };
       });
       return sendStored(request, reply, 200, stored);

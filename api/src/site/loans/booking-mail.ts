@@ -1,5 +1,6 @@
 import type { Booking } from '@fotosoc/contract/loan';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Mail } from '../../ground/mail/outbox.ts';
 import { instantInWords } from '../../ground/text/instant.ts';
 import { manageLink } from './loan-links.ts';
@@ -12,7 +13,7 @@ export interface Booked {
 }
 
 /** Confirms what was booked together. Each link opens a page that asks first: scanners of mail follow links. */
-export function confirmationMail(booked: readonly Booked[], publicUrl: string): Mail {
+export function confirmationMail(society: Society, booked: readonly Booked[], publicUrl: string): Mail {
   const { user_email: recipient, equipment } = booked[0]!.booking;
   const isOne = booked.length === 1;
   const linked = booked.map(({ booking, token }) => [inWords(booking), manageLink(publicUrl, token)] as const);
@@ -43,7 +44,7 @@ export function confirmationMail(booked: readonly Booked[], publicUrl: string): 
 /** What a borrower does whose address nobody has confirmed yet. */
 function mustConfirm(booking: Booking): string[] {
   if (booking.confirm_by === undefined) return [];
-  const end = `${instantInWords(booking.confirm_by)} (${society.timeZone} time)`;
+  const end = `${instantInWords(booking.confirm_by)} (${TIME_ZONE} time)`;
   const fetched = intervalOf(booking).startsAt < booking.confirm_by ? ', unless you have fetched it by then' : '';
   return [
     `Please confirm that it was you: open the link and press “Confirm this booking”. Otherwise somebody else can have it from ${end} on${fetched}.`,
@@ -51,7 +52,12 @@ function mustConfirm(booking: Booking): string[] {
 }
 
 /** Tells a borrower that the committee has cancelled these bookings of theirs. */
-export function cancellationMail(recipient: string, bookings: readonly Booking[], message: string): Mail {
+export function cancellationMail(
+  society: Society,
+  recipient: string,
+  bookings: readonly Booking[],
+  message: string,
+): Mail {
   const [what, whose] = bookings.length === 1 ? ['booking', 'this booking'] : ['bookings', 'these bookings'];
   return {
     recipient,
@@ -69,7 +75,7 @@ export function cancellationMail(recipient: string, bookings: readonly Booking[]
 
 function inWords(booking: Booking): string {
   const { equipment, quantity } = booking;
-  return `${quantity} × ${equipment}, ${intervalInWords(intervalOf(booking))} (${society.timeZone} time)`;
+  return `${quantity} × ${equipment}, ${intervalInWords(intervalOf(booking))} (${TIME_ZONE} time)`;
 }
 
 function intervalOf({ start_datetime, end_datetime }: Booking): Interval {

@@ -17,7 +17,7 @@ const fail = failOf<`${'GET' | 'POST'} /api/booking-cancellations`>();
 /** What takes bookings back: the borrower's mailed link, and the administrator. */
 export function cancellationRoutes(
   app: FastifyInstance,
-  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
+  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
 
@@ -64,7 +64,7 @@ export function cancellationRoutes(
       const bookings = await listBookingsOf(trx, body.ids, now());
       await cancelAll(trx, bookings, user.id);
       for (const [email, theirs] of byBorrower(bookings)) {
-        await queueMail(trx, cancellationMail(email, theirs, message), now());
+        await queueMail(trx, cancellationMail(site.society(), email, theirs, message), now());
       }
       return bookings.length;
     });

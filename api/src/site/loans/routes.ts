@@ -36,7 +36,7 @@ const fail = failOf<'POST /api/book'>();
 /** What visitors do with equipment. */
 export function loanRoutes(
   app: FastifyInstance,
-  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
+  site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
   readEndpoint(app, 'GET /api/equipment', async () => listEquipment(db), { kept: 1 });
@@ -101,7 +101,7 @@ export function loanRoutes(
           token,
         });
       }
-      await queueMail(trx, confirmationMail(booked, config.publicUrl), now());
+      await queueMail(trx, confirmationMail(site.society(), booked, config.publicUrl), now());
       const [booking, ...more] = booked.map((one) => one.booking);
       return { booking: booking!, ...(more.length > 0 && { more }) };
     });

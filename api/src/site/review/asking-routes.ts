@@ -12,7 +12,7 @@ import { noteAct } from '../record.ts';
 import type { Site } from '../site.ts';
 import { findPlaced, lockOf, nameOf } from './photos.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'config' | 'db' | 'now' | 'society'>;
 
 /** What has a photo hidden before anybody has looked. */
 const HIDES: readonly AskReason[] = ['in-it', 'hurts'];

@@ -17,7 +17,7 @@ import { closeCases } from './cases.ts';
 import { hiddenMail } from './hidden-mail.ts';
 import { findPlace, findPlaced, lockOf, nameOf } from './photos.ts';
 
-type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+type Parts = Pick<Site, 'config' | 'db' | 'now' | 'society'>;
 type Trx = Transaction<Database>;
 
 const failCaption = failOf<'PUT /api/review/captions/:id'>();
@@ -180,11 +180,11 @@ async function wasAskedAbout(trx: Trx, photoId: string): Promise<boolean> {
 
 /** Tells whose it is, once it can be undone no more. */
 async function tell(
-  { now }: Parts,
+  { now, society }: Parts,
   trx: Trx,
   { ownerId, what, reason }: { ownerId: string; what: string; reason: string | undefined },
   hold: Awaited<ReturnType<typeof noteAct>>['hold'],
 ): Promise<void> {
   const owner = await trx.selectFrom('accounts').select('email').where('id', '=', ownerId).executeTakeFirst();
-  if (owner) await queueMail(trx, hiddenMail(owner.email, what, cleanText(reason ?? '')), now(), hold);
+  if (owner) await queueMail(trx, hiddenMail(society(), owner.email, what, cleanText(reason ?? '')), now(), hold);
 }

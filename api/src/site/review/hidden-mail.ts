@@ -1,8 +1,8 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import type { Mail } from '../../ground/mail/outbox.ts';
 
 /** Tells somebody that what they show is hidden, and why. */
-export function hiddenMail(recipient: string, what: string, reason: string): Mail {
+export function hiddenMail(society: Society, recipient: string, what: string, reason: string): Mail {
   const paragraphs = [
     'Hello,',
     `on ${society.longName}'s website ${what} is hidden: nobody sees it there any more. It is kept, and can be shown again.`,

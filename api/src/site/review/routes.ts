@@ -10,7 +10,7 @@ import { listCaptionGalleries, readSettings, saveCaptionsWait, saveSettings } fr
 import { undoDecision } from './undo.ts';
 
 /** What waits, and what is decided about it: for those who review. */
-export function reviewRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now'>): void {
+export function reviewRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'society'>): void {
   const { db, now } = site;
 
   readEndpoint(app, 'GET /api/review', async ({ query }) => listCases(db, query, now()));

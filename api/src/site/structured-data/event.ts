@@ -1,12 +1,12 @@
 import type { Event, ListedEvent } from '@fotosoc/contract/event';
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import { brief } from './brief.ts';
 
 /** With how it stands, where that is told. */
 type Shown = Event & Partial<Pick<ListedEvent, 'cancelled' | 'movedFrom'>>;
 
 /** @param siteUrl public address of the site, without a slash at its end */
-export function eventOf({ name, start, end, location, ...event }: Shown, siteUrl: string): object {
+export function eventOf({ name, start, end, location, ...event }: Shown, siteUrl: string, society: Society): object {
   const { image, cost, capacity, description, slug } = event;
   return {
     '@type': 'Event',

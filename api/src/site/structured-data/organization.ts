@@ -1,8 +1,8 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 
 /** The society.
  *  @param siteUrl public address of the site, without a slash at its end */
-export function organization(siteUrl: string): object {
+export function organization(siteUrl: string, society: Society): object {
   return {
     '@type': 'Organization',
     name: society.longName,

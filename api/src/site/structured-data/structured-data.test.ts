@@ -1,3 +1,4 @@
+import { society } from '../../../test/society.ts';
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
@@ -42,7 +43,7 @@ function photo(alt = ''): Photo {
 
 /** What a search engine reads, of which it never sees what is undefined. */
 function read(path: string, answers: Record<string, unknown>): Record<string, unknown>[] {
-  const things = structuredData({ url: SITE + path, answers }, SITE);
+  const things = structuredData({ url: SITE + path, answers }, SITE, society);
   return JSON.parse(JSON.stringify(things)) as Record<string, unknown>[];
 }
 

@@ -1,6 +1,7 @@
 import type { Event, ListedEvent } from '@fotosoc/contract/event';
 import type { Gallery } from '@fotosoc/contract/gallery';
 import type { Portfolio } from '@fotosoc/contract/portfolio';
+import type { Society } from '@fotosoc/contract/society';
 import { eventOf } from './event.ts';
 import { galleryOf, photoOf, portfolioOf } from './image-gallery.ts';
 import { organization } from './organization.ts';
@@ -15,8 +16,8 @@ const MAX_EVENTS = 20;
 
 /** What a page shows in the words of schema.org: a gallery or a portfolio as an `ImageGallery`, one of its photos as an
  *  `ImageObject` before it, on the home page the society and its events, an event on its page. Read from the answers that the page is drawn from, so that no remote's code is needed. */
-export function structuredData({ url, answers }: ShownPage, siteUrl: string): object[] {
-  const things: object[] = url === `${siteUrl}/` ? [organization(siteUrl)] : [];
+export function structuredData({ url, answers }: ShownPage, siteUrl: string, society: Society): object[] {
+  const things: object[] = url === `${siteUrl}/` ? [organization(siteUrl, society)] : [];
   const [page = ''] = url.split('?');
   for (const [address, answer] of Object.entries(answers)) {
     const [path = ''] = address.split('?');
@@ -27,10 +28,10 @@ export function structuredData({ url, answers }: ShownPage, siteUrl: string): ob
       const { portfolio } = answer as { portfolio: Portfolio };
       things.push(...photoOf(portfolio.galleries, url, portfolio.name), portfolioOf(portfolio, page));
     } else if (/^\/api\/events\/[^/]+$/.test(path)) {
-      things.push(eventOf((answer as { event: ListedEvent }).event, siteUrl));
+      things.push(eventOf((answer as { event: ListedEvent }).event, siteUrl, society));
     } else if (path === '/api/events') {
       const { events } = answer as { events: Event[] };
-      things.push(...events.slice(0, MAX_EVENTS).map((event) => eventOf(event, siteUrl)));
+      things.push(...events.slice(0, MAX_EVENTS).map((event) => eventOf(event, siteUrl, society)));
     }
   }
   return things;

@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const CLOCK = new Intl.DateTimeFormat('en-IE', TIME);
@@ -10,7 +10,7 @@ const LOAN = new Intl.DateTimeFormat('en-IE', {
   day: 'numeric',
   month: 'long',
   ...TIME,
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
 });
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { RecordEntry } from '@fotosoc/contract/record';
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Right } from '@fotosoc/contract/user';
 
 interface Words {
@@ -31,7 +31,7 @@ const WHEN = new Intl.DateTimeFormat('en-IE', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
 });
 
 /** `2027-06-30` as people write it. */

@@ -1,5 +1,4 @@
-import { society } from '@fotosoc/contract/society';
-import { Link, usePageTitle, useUser } from '@fotosoc/host';
+import { Link, society, usePageTitle, useUser } from '@fotosoc/host';
 import { EmptyState } from '@fotosoc/ui/empty-state';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -9,7 +8,7 @@ import { GalleryCard } from './gallery-card';
 import styles from './gallery-list.module.css';
 
 export function Component() {
-  const title = `${society.shortName} Gallery`;
+  const title = `${society().shortName} Gallery`;
   usePageTitle(title, "Photographs from the society's exhibitions, walks and competitions.");
   const user = useUser();
   return (

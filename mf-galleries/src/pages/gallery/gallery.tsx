@@ -1,7 +1,6 @@
 import type { OneGallery } from '@fotosoc/contract/gallery';
 import { takesCaptions } from '@fotosoc/contract/limits';
-import { society } from '@fotosoc/contract/society';
-import { Link, usePageTitle, useParams, useUser } from '@fotosoc/host';
+import { Link, society, usePageTitle, useParams, useUser } from '@fotosoc/host';
 import { askAction } from '@fotosoc/photos/ask-action';
 import { PhotoGone, PhotoPage, placeOf } from '@fotosoc/photos/photo-page';
 import { useOpenPhoto } from '@fotosoc/photos/open-photo';
@@ -98,7 +97,7 @@ function Gallery({ gallery, version, refetch }: OneGallery & { refetch: () => un
           <p>
             <Link className={linkClass} to="/gallery">
               <Icon name="arrow-left" />
-              {society.shortName} Gallery
+              {society().shortName} Gallery
             </Link>
           </p>
         }

@@ -1,7 +1,7 @@
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { ReviewCase } from '@fotosoc/contract/review';
 import type { AskReason } from '@fotosoc/contract/review-words';
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
 /** What somebody asks, in their words. */
 export const ASKED: Record<AskReason, string> = {
@@ -18,7 +18,7 @@ const WHEN = new Intl.DateTimeFormat('en-IE', {
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
 });
 
 /** An instant by the society's clock. */

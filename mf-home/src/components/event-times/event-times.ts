@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
 const whole = new Intl.DateTimeFormat('en-IE', {
   weekday: 'long',
@@ -8,10 +8,10 @@ const whole = new Intl.DateTimeFormat('en-IE', {
   hour: 'numeric',
   minute: '2-digit',
   hourCycle: 'h12', // hour12 would call half past midnight 0:30
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
 });
-const day = new Intl.DateTimeFormat('en-IE', { day: 'numeric', timeZone: society.timeZone });
-const month = new Intl.DateTimeFormat('en-IE', { month: 'short', timeZone: society.timeZone });
+const day = new Intl.DateTimeFormat('en-IE', { day: 'numeric', timeZone: TIME_ZONE });
+const month = new Intl.DateTimeFormat('en-IE', { month: 'short', timeZone: TIME_ZONE });
 
 /** e.g. `Thursday 26 November 2026 at 6:30 pm`, by the society's clock */
 export function wholeDate(instant: string): string {

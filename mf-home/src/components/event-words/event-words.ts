@@ -1,20 +1,20 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import { plain } from '../event-times/event-times';
 
 const longDay = new Intl.DateTimeFormat('en-IE', {
   weekday: 'long',
   day: 'numeric',
   month: 'long',
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
 });
-const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: society.timeZone });
+const weekday = new Intl.DateTimeFormat('en-IE', { weekday: 'long', timeZone: TIME_ZONE });
 const time = new Intl.DateTimeFormat('en-IE', {
   hour: 'numeric',
   minute: '2-digit',
   hourCycle: 'h12',
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
 });
-const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: society.timeZone });
+const calendarDay = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
 
 /** e.g. `Thursday 26 November` */
 export function dayWords(instant: string): string {

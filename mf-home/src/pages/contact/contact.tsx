@@ -1,5 +1,4 @@
-import { society } from '@fotosoc/contract/society';
-import { usePageTitle } from '@fotosoc/host';
+import { society, usePageTitle } from '@fotosoc/host';
 import { Page, PageHead } from '@fotosoc/ui/page';
 import styles from './contact.module.css';
 import { ContactForm } from './contact-form';
@@ -15,8 +14,8 @@ export function Component() {
           className={styles.head}
         >
           <p>
-            <a className={styles.mail} href={`mailto:${society.committeeEmail}`}>
-              {society.committeeEmail}
+            <a className={styles.mail} href={`mailto:${society().committeeEmail}`}>
+              {society().committeeEmail}
             </a>
           </p>
         </PageHead>

@@ -1,5 +1,4 @@
-import { society } from '@fotosoc/contract/society';
-import { usePageTitle } from '@fotosoc/host';
+import { society, usePageTitle } from '@fotosoc/host';
 import { About } from './about/about';
 import { Committee } from './committee/committee';
 import { Events } from './events/events';
@@ -12,7 +11,7 @@ import { LatestGalleries } from './latest-galleries/latest-galleries';
 import { WhyJoin } from './why-join/why-join';
 
 export function Component() {
-  usePageTitle(society.longName, society.description);
+  usePageTitle(society().longName, society().description);
   return (
     <>
       <Hero />

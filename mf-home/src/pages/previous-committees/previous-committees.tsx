@@ -1,5 +1,4 @@
-import { society } from '@fotosoc/contract/society';
-import { usePageTitle } from '@fotosoc/host';
+import { society, usePageTitle } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { LoadError } from '@fotosoc/ui/load-error';
 import { Page, PageHead } from '@fotosoc/ui/page';
@@ -15,7 +14,7 @@ export function Component() {
       <PageHead title="Previous Committees" lead="Meet the committees who ran the society over the years.">
         <Meta className={styles.missing}>
           Were you on a committee and are not listed? Contact{' '}
-          <a href={`mailto:${society.committeeEmail}`}>{society.committeeEmail}</a>.
+          <a href={`mailto:${society().committeeEmail}`}>{society().committeeEmail}</a>.
         </Meta>
       </PageHead>
       <Years />

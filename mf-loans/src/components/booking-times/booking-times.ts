@@ -1,11 +1,10 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
-const { timeZone } = society;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const clock = new Intl.DateTimeFormat('en-CA', {
-  timeZone,
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -13,7 +12,7 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const clockNamed = new Intl.DateTimeFormat('en-IE', { timeZone, timeZoneName: 'longGeneric' });
+const clockNamed = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, timeZoneName: 'longGeneric' });
 
 /** What the clock at the society is called, e.g. `Ireland Time`. */
 export const clockName = clockNamed.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;
@@ -41,7 +40,7 @@ export function bookingTime(instant: Date): string {
 }
 
 const words = new Intl.DateTimeFormat('en-IE', {
-  timeZone,
+  timeZone: TIME_ZONE,
   weekday: 'short',
   day: 'numeric',
   month: 'long',

@@ -1,12 +1,21 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
-const { timeZone } = society;
 const DAY_MS = 86_400_000;
-const time = new Intl.DateTimeFormat('en-IE', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-const day = new Intl.DateTimeFormat('en-IE', { timeZone, day: 'numeric', month: 'short' });
-const weekday = new Intl.DateTimeFormat('en-IE', { timeZone, weekday: 'short' });
-const wholeDay = new Intl.DateTimeFormat('en-IE', { timeZone, weekday: 'long', day: 'numeric', month: 'long' });
+const time = new Intl.DateTimeFormat('en-IE', {
+  timeZone: TIME_ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const day = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, day: 'numeric', month: 'short' });
+const weekday = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, weekday: 'short' });
+const wholeDay = new Intl.DateTimeFormat('en-IE', {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+});
 
 /** `13:00` by the society's clock. */
 export function clock(instant: string | Date): string {

@@ -1,18 +1,18 @@
 import type { QuickLink } from './link-list.ts';
-import { society } from '../society.ts';
+import type { Society } from '../society.ts';
 
 /** The quick links until the administrator saves others, and in the browser while none can be loaded.
  *  @param siteUrl where this site is */
-export function defaultLinks(siteUrl: string): QuickLink[] {
+export function defaultLinks(
+  siteUrl: string,
+  { signUpUrl, socials }: Pick<Society, 'signUpUrl' | 'socials'>,
+): QuickLink[] {
   return [
     { link_name: 'New Website', link_url: siteUrl },
     { link_name: 'Photobook Submissions', link_url: 'https://forms.example.org/fotosoc-photobook' },
-    { link_name: 'Join on the Clubs and Societies Site', link_url: society.signUpUrl },
-    ...['instagram', 'tiktok'].map(channel),
+    { link_name: 'Join on the Clubs and Societies Site', link_url: signUpUrl },
+    ...socials
+      .filter(({ platform }) => platform === 'instagram' || platform === 'tiktok')
+      .map(({ label, url }) => ({ link_name: label, link_url: url })),
   ];
-}
-
-function channel(platform: string): QuickLink {
-  const { label, url } = society.socials.find((social) => social.platform === platform)!;
-  return { link_name: label, link_url: url };
 }

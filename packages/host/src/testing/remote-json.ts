@@ -3,6 +3,7 @@ import type { User } from '@fotosoc/contract/account';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { joinPaths, matchPattern } from '@fotosoc/contract/registry/paths';
 import { fullTitle } from '@fotosoc/contract/society';
+import { society } from '../society.ts';
 import type { RouteObject } from 'react-router-dom';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -43,12 +44,12 @@ export function describeRemoteJson(
         vi.stubGlobal('fetch', (address: string) => {
           asked.push(address);
           // Only the answer that the title is read from ever arrives: what else a page does is tested elsewhere.
-          const isRead = title.includes('{') && address === filled(first ?? '');
+          const isRead = ofSociety(title).includes('{') && address === filled(first ?? '');
           return isRead ? Promise.resolve(Response.json(answer)) : new Promise(() => undefined);
         });
         renderRoutes(routes, filled(path), isForMembers(page) ? user : null);
         await vi.waitFor(() => {
-          expect(document.title).toBe(fullTitle(withSamples(title)));
+          expect(document.title).toBe(fullTitle(withSamples(title), society()));
           expect(describedAs()).toBe(isListed ? withSamples(description) : '');
           expect(asked).toEqual(expect.arrayContaining(data.map(filled)));
         }, PATIENCE);
@@ -79,8 +80,13 @@ function describedAs(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="description"]')?.content;
 }
 
+/** With what it says of the society, and texts of our own for what it says of the answer. */
 function withSamples(template: string): string {
-  return template.replace(/\{(.+?)\}/g, sampleText);
+  return ofSociety(template).replace(/\{(.+?)\}/g, sampleText);
+}
+
+function ofSociety(template: string): string {
+  return template.replace(/\{society\.(\w+)\}/g, (_, name: 'longName' | 'shortName') => society()[name]);
 }
 
 function sampleText(place: string): string {
@@ -99,7 +105,7 @@ function sampleAnswer(address: string, template: string): unknown {
     .replaceAll(/"(start|end|at|\w+At)":""/g, '"$1":"2026-01-01T00:00:00.000Z"')
     .replaceAll(':""', ':"/sample"');
   const answer = JSON.parse(json) as object;
-  for (const [, place] of template.matchAll(/\{(.+?)\}/g)) {
+  for (const [, place] of ofSociety(template).matchAll(/\{(.+?)\}/g)) {
     Value.Pointer.Set(answer, `/${place!.replaceAll('.', '/')}`, sampleText(place!));
   }
   return answer;

@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { society } from '@fotosoc/host';
 import { beforeEach, expect, it } from 'vitest';
 import { keepPageHead } from './page-head.ts';
 
@@ -32,7 +32,7 @@ it.each([
 
 it('forgets the description of the page before', () => {
   go('/portfolios');
-  expect(description()).toBe(society.description);
+  expect(description()).toBe(society().description);
 });
 
 it('leaves what the server wrote as long as the page is the same', () => {

@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { society } from '@fotosoc/host';
 
 /** What this needs of the site's router. */
 interface Navigations {
@@ -20,6 +20,6 @@ export function keepPageHead(router: Navigations): void {
       address.pathname = pathname.replace(/(.)\/+$/, '$1');
       canonical.href = address.href;
     }
-    document.querySelector('meta[name="description"]')?.setAttribute('content', society.description);
+    document.querySelector('meta[name="description"]')?.setAttribute('content', society().description);
   });
 }

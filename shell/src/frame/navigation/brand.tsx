@@ -1,13 +1,12 @@
-import { Link } from '@fotosoc/host';
-import { society } from '@fotosoc/contract/society';
+import { Link, society } from '@fotosoc/host';
 import { Mark } from '@fotosoc/ui/mark';
 
 /** The society's mark and name, leading home. */
 export function Brand({ onClick }: { onClick?: () => void }) {
   return (
-    <Link className="brand" to="/" aria-label={`${society.shortName}, home`} onClick={onClick}>
+    <Link className="brand" to="/" aria-label={`${society().shortName}, home`} onClick={onClick}>
       <Mark />
-      <span>{society.shortName}</span>
+      <span>{society().shortName}</span>
     </Link>
   );
 }

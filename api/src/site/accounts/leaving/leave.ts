@@ -14,7 +14,7 @@ import { dayOf } from '../rights/in-force.ts';
 import { hasOtherAdministrator, listGiven, listPeople, saveGiven } from '../rights/queries.ts';
 import { backMail, leftMail } from './leaving-mail.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 
 /** What a deleted account comes back to, beside the rows that wait for it. */
 interface Kept {
@@ -42,7 +42,11 @@ export async function obstacleToLeaving(
 /** Deletes an account, so that it can come back for a week: its sessions and rights end, and its portfolios and captions are
  *  hidden with what is asked about them. What it put into galleries is the society's.
  *  @returns until when it can come back */
-export async function leave({ administrator, config, now }: Parts, trx: Db, account: AccountRow): Promise<Date> {
+export async function leave(
+  { administrator, config, now, society }: Parts,
+  trx: Db,
+  account: AccountRow,
+): Promise<Date> {
   const { id, email } = account;
   const until = new Date(now().getTime() + DELETED_ACCOUNT_DAYS * DAY_MS);
   const erasedAt = until.toISOString();
@@ -64,13 +68,17 @@ export async function leave({ administrator, config, now }: Parts, trx: Db, acco
     .values({ account_id: id, deleted_at: now().toISOString(), erased_at: erasedAt, kept })
     .execute();
   await note(trx, { id, name: person!.name ?? email, act: 'leave', rights }, now());
-  await queueMail(trx, leftMail(email, until, config.publicUrl), now());
+  await queueMail(trx, leftMail(society(), email, until, config.publicUrl), now());
   return until;
 }
 
 /** Brings a deleted account back as it was, but for rights whose last day is over.
  *  @returns false for one that was not deleted, or is over */
-export async function comeBack({ now }: Pick<Parts, 'now'>, trx: Db, { id, email }: AccountRow): Promise<boolean> {
+export async function comeBack(
+  { now, society }: Pick<Parts, 'now' | 'society'>,
+  trx: Db,
+  { id, email }: AccountRow,
+): Promise<boolean> {
   const at = now().toISOString();
   const deletion = await trx
     .deleteFrom('account_deletions')
@@ -89,7 +97,7 @@ export async function comeBack({ now }: Pick<Parts, 'now'>, trx: Db, { id, email
   for (const one of cases) if (await isThere(trx, one)) await trx.insertInto('review_cases').values(one).execute();
   const [person] = await listPeople(trx, { administratorId: undefined, only: id, now: now() });
   await note(trx, { id, name: person!.name ?? email, act: 'return', rights: inForce }, now());
-  await queueMail(trx, backMail(email), now());
+  await queueMail(trx, backMail(society(), email), now());
   return true;
 }
 

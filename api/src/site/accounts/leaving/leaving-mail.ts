@@ -1,11 +1,12 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { instantInWords } from '../../../ground/text/instant.ts';
 
 /** Tells somebody that their account was deleted, and until when it can come back. */
-export function leftMail(recipient: string, until: Date, publicUrl: string): Mail {
-  const end = `${instantInWords(until.toISOString())} (${society.timeZone} time)`;
-  return mail(recipient, `Your ${society.shortName} account was deleted`, [
+export function leftMail(society: Society, recipient: string, until: Date, publicUrl: string): Mail {
+  const end = `${instantInWords(until.toISOString())} (${TIME_ZONE} time)`;
+  return mail(society, recipient, `Your ${society.shortName} account was deleted`, [
     `your ${society.shortName} account was deleted just now. It is signed out everywhere, and nothing of it is shown any more.`,
     `To have everything back as it was, sign in with your password until ${end}: ${publicUrl}/login`,
     'After that everything of it is erased for good, its photos included. What you have borrowed stays booked until you bring it back.',
@@ -14,13 +15,13 @@ export function leftMail(recipient: string, until: Date, publicUrl: string): Mai
 }
 
 /** Tells somebody that their account is back. */
-export function backMail(recipient: string): Mail {
-  return mail(recipient, `Your ${society.shortName} account is back`, [
+export function backMail(society: Society, recipient: string): Mail {
+  return mail(society, recipient, `Your ${society.shortName} account is back`, [
     `somebody has signed in to your ${society.shortName} account, which was deleted. Everything of it is back as it was.`,
     'If it was not you, choose a new password, then delete the account again.',
   ]);
 }
 
-function mail(recipient: string, subject: string, paragraphs: string[]): Mail {
+function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {
   return { recipient, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

@@ -6,7 +6,7 @@ import { clearSessionCookie } from '../session.ts';
 import { withPassword } from '../with-password.ts';
 import { leave, obstacleToLeaving } from './leave.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
 export function leavingRoutes(app: FastifyInstance, site: Parts): void {
   const { background, config, db, deliverMails } = site;

@@ -1,10 +1,11 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import { instantInWords } from '../../../ground/text/instant.ts';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 
 /** Brings the link by which somebody shows that an address is theirs. */
-export function confirmMail(recipient: string, link: string): Mail {
-  return mail(recipient, `Confirm your e-mail address for ${society.shortName}`, [
+export function confirmMail(society: Society, recipient: string, link: string): Mail {
+  return mail(society, recipient, `Confirm your e-mail address for ${society.shortName}`, [
     `somebody, hopefully you, says that this is the e-mail address of their ${society.shortName} account. Confirm it here:`,
     link,
     'The link works once, within a day. If it was not you, there is nothing to do: nothing happens without it.',
@@ -12,23 +13,29 @@ export function confirmMail(recipient: string, link: string): Mail {
 }
 
 /** Tells the address that an account had that it has another one, and brings the link that gives it back. */
-export function changedEmailMail(recipient: string, newEmail: string, link: string, until: Date): Mail {
-  return mail(recipient, `Your ${society.shortName} account has another e-mail address`, [
+export function changedEmailMail(
+  society: Society,
+  recipient: string,
+  newEmail: string,
+  link: string,
+  until: Date,
+): Mail {
+  return mail(society, recipient, `Your ${society.shortName} account has another e-mail address`, [
     `from now on your ${society.shortName} account has the address ${newEmail}; mail no longer comes here.`,
     'If it was not you who changed it, take the account back here:',
     link,
-    `The link works once, until ${instantInWords(until.toISOString())} (${society.timeZone} time). It signs the account out everywhere, and you choose a new password.`,
+    `The link works once, until ${instantInWords(until.toISOString())} (${TIME_ZONE} time). It signs the account out everywhere, and you choose a new password.`,
   ]);
 }
 
 /** Tells somebody that their password is another one. */
-export function changedPasswordMail(recipient: string, publicUrl: string): Mail {
-  return mail(recipient, `Your ${society.shortName} password was changed`, [
+export function changedPasswordMail(society: Society, recipient: string, publicUrl: string): Mail {
+  return mail(society, recipient, `Your ${society.shortName} password was changed`, [
     `the password of your ${society.shortName} account was changed just now, and all other devices were signed out.`,
     `If it was not you, choose a new one at once: ${publicUrl}/reset-password`,
   ]);
 }
 
-function mail(recipient: string, subject: string, paragraphs: string[]): Mail {
+function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {
   return { recipient, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

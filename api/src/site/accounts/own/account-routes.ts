@@ -15,7 +15,7 @@ import { changedPasswordMail } from './account-mail.ts';
 import { listDevices, signOutDevice, signOutOthers } from './device-queries.ts';
 import { findOwnAccount } from './queries.ts';
 
-type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
 /** What a member looks at and changes of their own account, its address aside. */
 export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
@@ -42,11 +42,11 @@ export function ownAccountRoutes(app: FastifyInstance, site: Parts): void {
 
   endpoint(app, 'PUT /api/account/password', async ({ body, user, request, fail }) =>
     withPassword(site, { user, request, password: body.password }, fail, async () => {
-      requireStrongPassword(body.newPassword, user.email);
+      requireStrongPassword(body.newPassword, site.society(), user.email);
       const passwordHash = await hashPassword(body.newPassword, { isFirst: true });
       const signedOut = await write(db, `account:${user.id}`, async (trx) => {
         await changePassword(trx, user.id, passwordHash, now());
-        await queueMail(trx, changedPasswordMail(user.email, config.publicUrl), now());
+        await queueMail(trx, changedPasswordMail(site.society(), user.email, config.publicUrl), now());
         return signOutOthers(trx, user.id, sessionToken(config, request)!);
       });
       background.run(deliverMails);

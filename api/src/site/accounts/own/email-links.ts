@@ -1,3 +1,4 @@
+import type { Society } from '@fotosoc/contract/society';
 import type { EmailLink } from '@fotosoc/contract/own-account';
 import type { Db } from '../../../ground/db/connection.ts';
 import { hashToken, newToken } from '../../../ground/http/token.ts';
@@ -36,11 +37,11 @@ export async function insertEmailLink(
 /** Mails the link by which the holder of an account shows that an address is theirs. */
 export async function queueConfirmMail(
   trx: Db,
-  { accountId, email, publicUrl }: { accountId: string; email: string; publicUrl: string },
+  { accountId, email, publicUrl, society }: { accountId: string; email: string; publicUrl: string; society: Society },
   now: Date,
 ): Promise<void> {
   const token = await insertEmailLink(trx, { accountId, act: 'confirm', email }, now);
-  await queueMail(trx, confirmMail(email, emailLinkAt(publicUrl, token)), now);
+  await queueMail(trx, confirmMail(society, email, emailLinkAt(publicUrl, token)), now);
 }
 
 /** Where somebody follows a link about an address. */

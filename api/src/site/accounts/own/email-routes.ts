@@ -23,7 +23,7 @@ import {
   setEmail,
 } from './email-links.ts';
 
-type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now'>;
+type Parts = Pick<Site, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>;
 
 const failLink = failOf<'GET /api/email-links' | 'POST /api/email-links'>();
 const failTaken = failOf<'PUT /api/account/email' | 'POST /api/email-links'>();
@@ -55,7 +55,9 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     const rate = config.rates.resetsPerAccount;
     await consumeRateLimit(db, { key: `email-mail:${accountId}`, rate, now: now(), fail: failMail });
     const { publicUrl } = config;
-    await write(db, `account:${accountId}`, (trx) => queueConfirmMail(trx, { accountId, email, publicUrl }, now()));
+    await write(db, `account:${accountId}`, (trx) =>
+      queueConfirmMail(trx, { accountId, email, publicUrl, society: site.society() }, now()),
+    );
     background.run(deliverMails);
     return null;
   }
@@ -94,7 +96,7 @@ export function emailRoutes(app: FastifyInstance, site: Parts): void {
     const token = await insertEmailLink(trx, before, now());
     const { expires_at } = (await findEmailLink(trx, token, now()))!;
     const link = emailLinkAt(config.publicUrl, token);
-    await queueMail(trx, changedEmailMail(account.email, email, link, new Date(expires_at)), now());
+    await queueMail(trx, changedEmailMail(site.society(), account.email, email, link, new Date(expires_at)), now());
     return null;
   }
 

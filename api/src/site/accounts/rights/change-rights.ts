@@ -11,7 +11,7 @@ import { dayOf } from './in-force.ts';
 import { byPlace, hasOtherAdministrator, listGiven, listPeople, saveGiven } from './queries.ts';
 import { endedMail, givenMail } from './rights-mail.ts';
 
-type Parts = Pick<Site, 'administrator' | 'config' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'config' | 'now' | 'society'>;
 
 const fail = failOf<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/rights/:right'>();
 
@@ -20,7 +20,7 @@ const fail = failOf<'DELETE /api/people/:id/rights' | 'PUT /api/people/:id/right
  *  @param change from what they hold to what they are to hold
  *  @throws HttpError 404, 409 `people/last-administrator` when nobody would be left who may do everything without end */
 export async function changeRights(
-  { administrator, config, now }: Parts,
+  { administrator, config, now, society }: Parts,
   trx: Transaction<Database>,
   { id, by, act, change }: { id: string; by: string | null; act: string; change: (held: GivenRight[]) => GivenRight[] },
 ): Promise<{ person: Person; entry: RecordEntry }> {
@@ -38,10 +38,10 @@ export async function changeRights(
   const { entry, hold } = await noteAct(trx, { area: 'people', actorId: by, act, subject, before, after }, now());
   const given = after.filter((one) => !before.some((other) => isDeepStrictEqual(one, other)));
   const ended = before.filter(({ right }) => !after.some((other) => other.right === right));
-  if (given.length > 0) await queueMail(trx, givenMail(person.email, given, config.publicUrl), now(), hold);
+  if (given.length > 0) await queueMail(trx, givenMail(society(), person.email, given, config.publicUrl), now(), hold);
   if (ended.length > 0) {
     const names = ended.map(({ right }) => right);
-    await queueMail(trx, endedMail(person.email, names), now(), hold);
+    await queueMail(trx, endedMail(society(), person.email, names), now(), hold);
   }
   return { person: { ...person, rights: after }, entry };
 }

@@ -10,7 +10,7 @@ import { dayOf } from './in-force.ts';
 import { listGiven, listPeople } from './queries.ts';
 import { endingMail } from './rights-mail.ts';
 
-type Parts = Pick<Site, 'administrator' | 'db' | 'now'>;
+type Parts = Pick<Site, 'administrator' | 'db' | 'now' | 'society'>;
 
 const REMINDED_BEFORE_MS = 10 * DAY_MS;
 
@@ -29,7 +29,7 @@ export async function endRights(site: Parts): Promise<void> {
   for (const { account_id } of ending) await write(db, 'rights', (trx) => endOf(site, trx, account_id, soon));
 }
 
-async function endOf({ administrator, now }: Parts, trx: Transaction<Database>, id: string, soon: string) {
+async function endOf({ administrator, now, society }: Parts, trx: Transaction<Database>, id: string, soon: string) {
   const [person] = await listPeople(trx, { administratorId: await administrator(trx), only: id, now: now() });
   const over = await trx
     .deleteFrom('account_rights')
@@ -49,5 +49,5 @@ async function endOf({ administrator, now }: Parts, trx: Transaction<Database>, 
     .returning('name')
     .execute();
   const rights = (await listGiven(trx, id, now())).filter(({ right }) => told.some(({ name }) => name === right));
-  if (rights.length > 0) await queueMail(trx, endingMail(person!.email, rights), now());
+  if (rights.length > 0) await queueMail(trx, endingMail(society(), person!.email, rights), now());
 }

@@ -1,5 +1,5 @@
 import { RIGHTS, type Right } from '@fotosoc/contract/rights';
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Site } from '../../site.ts';
 
 /** The rights of an account at this moment, as the database has them in every process. This is the one place that says who
@@ -20,7 +20,7 @@ export async function rightsInForce(
   return held.includes('administrator') ? [...RIGHTS] : held;
 }
 
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: society.timeZone });
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
 
 /** The day by the society's clock, as `YYYY-MM-DD`. */
 export function dayOf(instant: Date): string {

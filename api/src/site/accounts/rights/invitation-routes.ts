@@ -28,7 +28,7 @@ const failOne = failOf<
 /** How somebody comes to rights whose address nobody has proven: by the link that is mailed to it. */
 export function invitationRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now'>,
+  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { background, db, config, deliverMails, now } = site;
 
@@ -160,7 +160,7 @@ export function invitationRoutes(
     hold: Hold,
   ): Promise<void> {
     const link = `${config.publicUrl}/invitation?token=${token}`;
-    await queueMail(trx, invitationMail(email, rights, link), now(), hold);
+    await queueMail(trx, invitationMail(site.society(), email, rights, link), now(), hold);
   }
 }
 

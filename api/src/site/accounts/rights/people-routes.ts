@@ -23,7 +23,7 @@ interface Change {
 /** Who may do what: for administrators, who give their password for each change, once in ten minutes. */
 export function peopleRoutes(
   app: FastifyInstance,
-  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now'>,
+  site: Pick<Site, 'administrator' | 'background' | 'config' | 'db' | 'now' | 'society'>,
 ): void {
   const { administrator, db, now } = site;
 

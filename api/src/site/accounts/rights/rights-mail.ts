@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { Right } from '@fotosoc/contract/user';
 import type { Mail } from '../../../ground/mail/outbox.ts';
@@ -12,8 +12,8 @@ const DOES: Record<Right, string> = {
 };
 
 /** Tells somebody what they may do from now on; with a link, once they have accepted it. */
-export function invitationMail(recipient: string, rights: readonly GivenRight[], link: string): Mail {
-  return mail(recipient, `Look after ${society.shortName} with us`, [
+export function invitationMail(society: Society, recipient: string, rights: readonly GivenRight[], link: string): Mail {
+  return mail(society, recipient, `Look after ${society.shortName} with us`, [
     `you are invited to look after ${society.longName}'s website. You may then:`,
     inWords(rights),
     'Accept here, within 14 days; you need an account, and can make one there:',
@@ -23,8 +23,8 @@ export function invitationMail(recipient: string, rights: readonly GivenRight[],
 }
 
 /** Tells somebody that a right is theirs now. */
-export function givenMail(recipient: string, rights: readonly GivenRight[], address: string): Mail {
-  return mail(recipient, `What you may do at ${society.shortName}`, [
+export function givenMail(society: Society, recipient: string, rights: readonly GivenRight[], address: string): Mail {
+  return mail(society, recipient, `What you may do at ${society.shortName}`, [
     `on ${society.longName}'s website you may now:`,
     inWords(rights),
     `Sign in, and find it in the account menu: ${address}`,
@@ -32,8 +32,8 @@ export function givenMail(recipient: string, rights: readonly GivenRight[], addr
 }
 
 /** Tells somebody that rights of theirs have ended. */
-export function endedMail(recipient: string, rights: readonly Right[]): Mail {
-  return mail(recipient, `Your rights at ${society.shortName} have ended`, [
+export function endedMail(society: Society, recipient: string, rights: readonly Right[]): Mail {
+  return mail(society, recipient, `Your rights at ${society.shortName} have ended`, [
     `on ${society.longName}'s website you may no longer:`,
     rights.map((right) => `- ${DOES[right]}`).join('\n'),
     'Your account, your portfolios and your bookings stay as they are. Thank you for your work.',
@@ -41,8 +41,8 @@ export function endedMail(recipient: string, rights: readonly Right[]): Mail {
 }
 
 /** Tells somebody that rights of theirs end soon. */
-export function endingMail(recipient: string, rights: readonly GivenRight[]): Mail {
-  return mail(recipient, `Your rights at ${society.shortName} end soon`, [
+export function endingMail(society: Society, recipient: string, rights: readonly GivenRight[]): Mail {
+  return mail(society, recipient, `Your rights at ${society.shortName} end soon`, [
     `on ${society.longName}'s website you may:`,
     inWords(rights),
     'If that should go on, ask an administrator before that day.',
@@ -61,6 +61,6 @@ function dayInWords(day: string): string {
   return DAY.format(new Date(`${day}T00:00:00Z`));
 }
 
-function mail(recipient: string, subject: string, paragraphs: string[]): Mail {
+function mail(society: Society, recipient: string, subject: string, paragraphs: string[]): Mail {
   return { recipient, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }

@@ -82,7 +82,11 @@ export function partRoutes(app: FastifyInstance, site: Pick<Site, 'changes' | 'c
 
   endpoint(app, 'POST /api/part-publications', async ({ body: { page, versions, publishAt }, user, fail }) => {
     await limitSaves(site, { user, fail });
-    if (publishAt === undefined) return publish(site, { page, versions, userId: user.id });
+    if (publishAt === undefined) {
+      const published = await publish(site, { page, versions, userId: user.id });
+      await readParts(site); // so that mails of this process know it as well
+      return published;
+    }
     const at = new Date(publishAt);
     if (Number.isNaN(at.getTime())) throw invalidFields({ publishAt: 'This is not a date and time with a time zone.' });
     return schedule(site, { page, publishAt: at, userId: user.id });

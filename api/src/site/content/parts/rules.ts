@@ -43,7 +43,6 @@ const KEPT: Record<Holds, (text: string, photos: Record<string, Photo>) => strin
   mailbox: (text) => (isEmail(text) ? text : undefined),
   photo: (text, photos) => (photos[text] ? text : undefined),
   slides: (text) => (/^\/api\/slides\/[\w-]+$/.test(text) ? text : undefined),
-  zone: (text) => (isZone(text) ? text : undefined),
 };
 
 const SENTENCES: Record<Holds, string> = {
@@ -54,7 +53,6 @@ const SENTENCES: Record<Holds, string> = {
   mailbox: 'Enter an address of e-mail such as chair@example.org.',
   photo: 'This photo is not there any more. Please choose another one.',
   slides: 'These slides are not there any more. Please add them again.',
-  zone: 'Enter a time zone such as Europe/Dublin.',
 };
 
 function sentenceOf({ holds }: PartText, clean: string): string {
@@ -63,12 +61,4 @@ function sentenceOf({ holds }: PartText, clean: string): string {
 
 function isMailto(text: string): boolean {
   return text.startsWith('mailto:') && isEmail(text.slice('mailto:'.length));
-}
-
-function isZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }

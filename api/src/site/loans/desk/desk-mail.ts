@@ -1,4 +1,5 @@
-import { society } from '@fotosoc/contract/society';
+import type { Society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 import type { Mail } from '../../../ground/mail/outbox.ts';
 import { intervalInWords } from '../rules.ts';
 import type { LoanRow } from './loan-state.ts';
@@ -8,7 +9,7 @@ export type Reminder = 'day-before' | 'due' | 'late-hour' | 'late-day' | 'late-t
 
 /** Reminds a borrower of what is out.
  *  @param link where the loan is seen, and given longer */
-export function reminderMail(loan: LoanRow, kind: Reminder, link: string): Mail {
+export function reminderMail(society: Society, loan: LoanRow, kind: Reminder, link: string): Mail {
   const { name } = loan.equipment;
   const words: Record<Reminder, [subject: string, sentence: string]> = {
     'day-before': [`Due tomorrow: ${name}`, 'this is due back tomorrow:'],
@@ -19,19 +20,22 @@ export function reminderMail(loan: LoanRow, kind: Reminder, link: string): Mail 
   };
   const [subject, sentence] = words[kind];
   const question = `If you cannot bring it, write to ${society.committeeEmail}.`;
-  return mail(loan, subject, [sentence, inWords(loan), question, `Your booking: ${link}`]);
+  return mail(society, loan, subject, [sentence, inWords(loan), question, `Your booking: ${link}`]);
 }
 
 /** Tells a borrower that they get what they asked for, with a date for their calendar. */
-export function approvalMail(loan: LoanRow, link: string): Mail {
+export function approvalMail(society: Society, loan: LoanRow, link: string): Mail {
   const paragraphs = ['your booking was approved:', inWords(loan), `Change or cancel it here: ${link}`];
-  return { ...mail(loan, `Approved: ${loan.equipment.name}`, paragraphs), calendar: calendarOf(loan) };
+  return {
+    ...mail(society, loan, `Approved: ${loan.equipment.name}`, paragraphs),
+    calendar: calendarOf(society, loan, link),
+  };
 }
 
 /** Tells a borrower that they do not get what they booked, and why. */
-export function refusalMail(loan: LoanRow, reason: string, message: string, link: string): Mail {
+export function refusalMail(society: Society, loan: LoanRow, reason: string, message: string, link: string): Mail {
   const said = message === '' ? [] : [message];
-  return mail(loan, `Not possible: ${loan.equipment.name}`, [
+  return mail(society, loan, `Not possible: ${loan.equipment.name}`, [
     'this booking of yours was refused:',
     inWords(loan),
     reason,
@@ -42,8 +46,8 @@ export function refusalMail(loan: LoanRow, reason: string, message: string, link
 }
 
 /** Tells a borrower that all of it came back. */
-export function returnMail(loan: LoanRow, link: string): Mail {
-  return mail(loan, `Back: ${loan.equipment.name}`, [
+export function returnMail(society: Society, loan: LoanRow, link: string): Mail {
+  return mail(society, loan, `Back: ${loan.equipment.name}`, [
     'all of this is back. Thank you.',
     inWords(loan),
     `What you had: ${link}`,
@@ -51,33 +55,37 @@ export function returnMail(loan: LoanRow, link: string): Mail {
 }
 
 /** Tells who booked, or whose address was used, that it was given back. */
-export function givenBackMail(loans: readonly LoanRow[], link: string): Mail {
+export function givenBackMail(society: Society, loans: readonly LoanRow[], link: string): Mail {
   const [first] = loans as [LoanRow, ...LoanRow[]];
   const more = loans.length === 1 ? '' : ` and ${loans.length - 1} more`;
-  return mail(first, `Given back: ${first.equipment.name}${more}`, [
+  return mail(society, first, `Given back: ${first.equipment.name}${more}`, [
     'nobody has confirmed this booking by the link in our mail, so somebody else can have it now:',
     loans.map(inWords).join('\n'),
     `If you still need it, book it again: ${link}`,
   ]);
 }
 
-function mail({ email }: LoanRow, subject: string, paragraphs: string[]): Mail {
+function mail(society: Society, { email }: LoanRow, subject: string, paragraphs: string[]): Mail {
   return { recipient: email, subject, body: ['Hello,', ...paragraphs, society.longName].join('\n\n') };
 }
 
 function inWords({ equipment, lending: { quantity, startsAt, endsAt } }: LoanRow): string {
-  return `${quantity} × ${equipment.name}, ${intervalInWords({ startsAt, endsAt })} (${society.timeZone} time)`;
+  return `${quantity} × ${equipment.name}, ${intervalInWords({ startsAt, endsAt })} (${TIME_ZONE} time)`;
 }
 
 /** The loan as an event (RFC 5545). */
-function calendarOf({ id, equipment, bookedAt, lending: { quantity, startsAt, endsAt } }: LoanRow): string {
+function calendarOf(
+  society: Society,
+  { id, equipment, bookedAt, lending: { quantity, startsAt, endsAt } }: LoanRow,
+  link: string,
+): string {
   const text = `${quantity} × ${equipment.name}`.replaceAll(/[\\;,]/g, (mark) => `\\${mark}`);
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     `PRODID:-//${society.shortName}//Loans//EN`,
     'BEGIN:VEVENT',
-    `UID:${id}@${society.committeeEmail.split('@')[1]}`,
+    `UID:${id}@${new URL(link).hostname}`,
     `DTSTAMP:${stamp(bookedAt)}`,
     `DTSTART:${stamp(startsAt)}`,
     `DTEND:${stamp(endsAt)}`,

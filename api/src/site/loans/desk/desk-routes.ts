@@ -18,7 +18,7 @@ import { requireLater } from './extension.ts';
 import { takeStock } from './shelf.ts';
 import { listToday } from './today.ts';
 
-type Site = Pick<Ground, 'config' | 'db' | 'now'>;
+type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
 /** What those do who hand equipment out and take it back. */
 export function deskRoutes(app: FastifyInstance, site: Site): void {
@@ -70,7 +70,8 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     return act(call, {
       act: 'take-back',
       apply: async (loan) => takeIn(loan, { ...how, now: now() }),
-      mail: (loan, { lending }, link) => (lending.state === 'back' ? returnMail(loan, link) : undefined),
+      mail: (loan, { lending }, link) =>
+        lending.state === 'back' ? returnMail(site.society(), loan, link) : undefined,
     });
   });
 
@@ -78,7 +79,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     act(call, {
       act: 'approve',
       apply: async (loan) => approve(loan),
-      mail: (loan, _outcome, link) => approvalMail(loan, link),
+      mail: (loan, _outcome, link) => approvalMail(site.society(), loan, link),
     }),
   );
 
@@ -87,7 +88,7 @@ export function deskRoutes(app: FastifyInstance, site: Site): void {
     return act(call, {
       act: 'refuse',
       apply: async (loan) => refuse(loan, reason),
-      mail: (loan, _outcome, link) => refusalMail(loan, reason, message, link),
+      mail: (loan, _outcome, link) => refusalMail(site.society(), loan, reason, message, link),
     });
   });
 

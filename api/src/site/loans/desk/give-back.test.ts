@@ -1,3 +1,4 @@
+import { society } from '../../../../test/society.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Booking } from '@fotosoc/contract/loan';
 import type { Today } from '@fotosoc/contract/desk';
@@ -45,7 +46,7 @@ const states = async () => {
 };
 const mails = async () => server.services.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
 /** What the mail about a booking says. */
-const mailOf = (booking: Booking) => confirmationMail([{ booking, token: 't' }], 'https://example.org').body;
+const mailOf = (booking: Booking) => confirmationMail(society, [{ booking, token: 't' }], 'https://example.org').body;
 const record = async () => {
   const reply = await server.call('GET', '/api/desk/record', { as: officer });
   return reply.json<{ entries: object[] }>().entries;

@@ -9,7 +9,7 @@ import { loanRows, saveLending, withUnits } from './loan-state.ts';
 
 const BATCH = 500;
 
-type Site = Pick<Ground, 'config' | 'db' | 'now'>;
+type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
 /** Gives back what was booked under addresses that nobody has confirmed in time, and tells them, each in one mail. What is
  *  out is out, and what is over is left as it is: there is nothing to give back. */
@@ -28,7 +28,11 @@ export async function giveBackUnconfirmed(site: Site): Promise<void> {
   }
 }
 
-async function giveBack({ config, now }: Site, trx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+async function giveBack(
+  { config, now, society }: Site,
+  trx: Transaction<Database>,
+  ids: readonly string[],
+): Promise<void> {
   const instant = now().toISOString();
   const rows = await loanRows(trx).where('bookings.id', 'in', ids).where('confirm_by', '<=', instant).execute();
   if (rows.length === 0) return; // another process was faster, or they were confirmed
@@ -43,5 +47,5 @@ async function giveBack({ config, now }: Site, trx: Transaction<Database>, ids: 
     const subject = { id: loan.id, name: loan.name ?? loan.email };
     await noteAct(trx, { area: 'loans', actorId: null, act: 'lapse', subject, after }, now());
   }
-  if (loans.length > 0) await queueMail(trx, givenBackMail(loans, `${config.publicUrl}/loans`), now());
+  if (loans.length > 0) await queueMail(trx, givenBackMail(society(), loans, `${config.publicUrl}/loans`), now());
 }

@@ -20,7 +20,7 @@ const AFTER_MS: [Reminder, number][] = [
 /** Whose last mail was written need not be looked at again. */
 const LAST: Reminder = 'late-three-days';
 
-type Site = Pick<Ground, 'config' | 'db' | 'now'>;
+type Site = Pick<Ground, 'config' | 'db' | 'now' | 'society'>;
 
 /** Reminds those who have something of the day it is due, and that it is late: each mail once for each end, whoever runs
  *  this and however the clock goes. One that a later one has overtaken is not written any more: it would not be true. */
@@ -44,7 +44,7 @@ export async function remindBorrowers(site: Site): Promise<void> {
   for (const { id } of out) await write(db, 'equipment', (trx) => remind(site, trx, id));
 }
 
-async function remind({ config, now }: Site, trx: Transaction<Database>, id: string): Promise<void> {
+async function remind({ config, now, society }: Site, trx: Transaction<Database>, id: string): Promise<void> {
   const loan = await findLoan(trx, id);
   if (loan?.lending.state !== 'out') return;
   const due = dueMails(loan.lending, now());
@@ -60,7 +60,7 @@ async function remind({ config, now }: Site, trx: Transaction<Database>, id: str
     .execute();
   if (!written.some(({ kind }) => kind === newest)) return;
   const link = await newLink(trx, id, config.publicUrl);
-  await queueMail(trx, reminderMail(loan, newest, link), now());
+  await queueMail(trx, reminderMail(society(), loan, newest, link), now());
 }
 
 /** What should have been written by now; somebody who has it for less than a day is not told the day before. */

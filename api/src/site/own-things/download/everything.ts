@@ -11,7 +11,7 @@ import type { ArchiveFile } from './zip.ts';
 /** The files of everything that an account has on the site: pages to look at, the same as JSON with its schema, and the
  *  photos as they are stored. A photo whose file is missing is left out. */
 export async function* everythingOf(
-  { db, now, objects }: Pick<Site, 'db' | 'now' | 'objects'>,
+  { db, now, objects, society }: Pick<Site, 'db' | 'now' | 'objects' | 'society'>,
   accountId: string,
 ): AsyncGenerator<ArchiveFile> {
   const modifiedAt = now();
@@ -22,7 +22,7 @@ export async function* everythingOf(
     modifiedAt,
   });
   const known = await findKnown(db, accountId, modifiedAt);
-  yield text('index.html', [indexPage(known)]);
+  yield text('index.html', [indexPage(known, society().longName)]);
   yield text('data.schema.json', [JSON.stringify(DOCUMENT, null, 2)]);
   yield text('data.json', documentOf(known, knownPhotos(db, accountId)));
   yield text('photos.html', photosPage(knownPhotos(db, accountId)));

@@ -1,5 +1,4 @@
 import { escapeHtml } from '@fotosoc/serving/page';
-import { society } from '@fotosoc/contract/society';
 import { instantWithZone } from '../../../ground/text/instant.ts';
 import type { Known, KnownPhoto } from './document.ts';
 
@@ -7,8 +6,8 @@ const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:2r
 figure{margin:0 0 2rem}img{max-width:100%;height:auto}figcaption,.meta{color:#4d4d4d}`;
 
 /** `index.html`: what there is, for whoever opens the archive. */
-export function indexPage({ account, portfolios, captions, bookings, madeAt }: Known): string {
-  return page(`${account.email} at ${society.longName}`, [
+export function indexPage({ account, portfolios, captions, bookings, madeAt }: Known, siteName: string): string {
+  return page(`${account.email} at ${siteName}`, [
     `<p class="meta">As it was on ${instant(madeAt)}. The same for programs: <a href="data.json">data.json</a>, described by <a href="data.schema.json">data.schema.json</a>.</p>`,
     '<p><a href="photos.html">All photos</a></p>',
     heading('Account'),

@@ -10,7 +10,10 @@ const fail = failOf<'POST /api/account/email/links'>();
 
 /** Everything of whoever is signed in, as one archive, sent while it is made: not one of the contract, whose answers are
  *  JSON. */
-export function downloadRoutes(app: FastifyInstance, site: Pick<Site, 'config' | 'db' | 'now' | 'objects'>): void {
+export function downloadRoutes(
+  app: FastifyInstance,
+  site: Pick<Site, 'config' | 'db' | 'now' | 'objects' | 'society'>,
+): void {
   const { config, db, now } = site;
   app.get(EVERYTHING, { schema: { hide: true }, compress: false }, async ({ user }, reply) => {
     if (!user) throw fail(401, 'auth/unauthenticated', 'You need to log in first.');

@@ -1,9 +1,9 @@
-import { society } from '@fotosoc/contract/society';
+import { TIME_ZONE } from '@fotosoc/contract/time-zone';
 
 const DAY_MS = 86_400_000;
 
 const clock = new Intl.DateTimeFormat('en-CA', {
-  timeZone: society.timeZone,
+  timeZone: TIME_ZONE,
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -11,7 +11,7 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const clockNamed = new Intl.DateTimeFormat('en-IE', { timeZone: society.timeZone, timeZoneName: 'longGeneric' });
+const clockNamed = new Intl.DateTimeFormat('en-IE', { timeZone: TIME_ZONE, timeZoneName: 'longGeneric' });
 
 /** What the clock at the society is called, e.g. `Ireland Time`. */
 export const clockName = clockNamed.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;

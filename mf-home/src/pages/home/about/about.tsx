@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { society } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
@@ -33,7 +33,7 @@ function Socials() {
     <div className={styles.socials}>
       <h3>Check Out Our Socials!</h3>
       <ul>
-        {society.socials.map(({ platform, label, url }) => (
+        {society().socials.map(({ platform, label, url }) => (
           <li key={platform}>
             {platform === 'email' ? (
               <a href={url}>

@@ -1,5 +1,5 @@
+import { society } from '@fotosoc/host';
 import { useState } from 'react';
-import { society } from '@fotosoc/contract/society';
 import { Icon } from '@fotosoc/ui/icon';
 import { SpinnerRing } from '@fotosoc/ui/spinner';
 import { StillPicture } from '../../../components/still-picture/still-picture';
@@ -34,8 +34,8 @@ export function Film() {
       ) : (
         <ForeignFrame
           className={styles.frame}
-          src={society.film.url}
-          title={society.film.title}
+          src={society().film.url}
+          title={society().film.title}
           allow="autoplay; fullscreen; picture-in-picture"
           onLoad={() => setState('ready')}
         />

@@ -1,5 +1,5 @@
+import { society } from '@fotosoc/host';
 import { useRef } from 'react';
-import { society } from '@fotosoc/contract/society';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Lead } from '@fotosoc/ui/text';
@@ -16,10 +16,10 @@ export function Join() {
       <Backdrop style={recession} />
       <div className={styles.card}>
         <Heading size="section" className={styles.heading} id="join">
-          Join {society.longName}
+          Join {society().longName}
         </Heading>
         <Lead>What are you waiting for? Become a member on the university clubs and societies site today!</Lead>
-        <ExternalLink className={buttonClass({ variant: 'join', size: 'lg' })} href={society.signUpUrl}>
+        <ExternalLink className={buttonClass({ variant: 'join', size: 'lg' })} href={society().signUpUrl}>
           Join Now
         </ExternalLink>
       </div>

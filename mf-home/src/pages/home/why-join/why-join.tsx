@@ -1,4 +1,4 @@
-import { society } from '@fotosoc/contract/society';
+import { society } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { Container } from '@fotosoc/ui/page';
 import { PhotoFrame } from '@fotosoc/ui/photo';
@@ -12,34 +12,35 @@ import { StillPicture } from '../../../components/still-picture/still-picture';
 import { Section, SectionHead } from '../section/section';
 import styles from './why-join.module.css';
 
-const { partnerShop, photobookTheme } = society;
-
-const REASONS = [
-  {
-    files: [
-      [walks450, 450],
-      [walks900, 900],
-    ],
-    title: 'Workshops and photo walks',
-    text: 'For all levels, from “which end is the lens” to zone-system printing. Cameras provided.',
-  },
-  {
-    files: [
-      [photobook450, 450],
-      [photobook900, 900],
-    ],
-    title: 'The photobook',
-    text: `Every year members edit, design and print a book together. This year’s theme is ‘${photobookTheme}’.`,
-  },
-  {
-    files: [
-      [discount450, 450],
-      [discount900, 900],
-    ],
-    title: `${partnerShop.discountPercent}% member discount`,
-    text: `On development, scanning and printing at ${partnerShop.name}.`,
-  },
-] as const;
+function reasons() {
+  const { partnerShop, photobookTheme } = society();
+  return [
+    {
+      files: [
+        [walks450, 450],
+        [walks900, 900],
+      ],
+      title: 'Workshops and photo walks',
+      text: 'For all levels, from “which end is the lens” to zone-system printing. Cameras provided.',
+    },
+    {
+      files: [
+        [photobook450, 450],
+        [photobook900, 900],
+      ],
+      title: 'The photobook',
+      text: `Every year members edit, design and print a book together. This year’s theme is ‘${photobookTheme}’.`,
+    },
+    {
+      files: [
+        [discount450, 450],
+        [discount900, 900],
+      ],
+      title: `${partnerShop.discountPercent}% member discount`,
+      text: `On development, scanning and printing at ${partnerShop.name}.`,
+    },
+  ] as const;
+}
 
 export function WhyJoin() {
   return (
@@ -47,7 +48,7 @@ export function WhyJoin() {
       <Container>
         <SectionHead id="why-join" title="Why Join" />
         <div className={styles.reasons}>
-          {REASONS.map(({ files, title, text }) => (
+          {reasons().map(({ files, title, text }) => (
             <article key={title}>
               <PhotoFrame>
                 <StillPicture files={files} ratio={3 / 2} sizes="(min-width: 51.25rem) min(30vw, 460px), 90vw" />

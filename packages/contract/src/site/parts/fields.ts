@@ -4,7 +4,7 @@ import { LIMITS } from '../../limits.ts';
 /** What a text of a part is, beyond its length: `name` is one line, `words` small Markdown, `address` leads to an https
  *  page, `mailbox` is one of e-mail, `photo` the id of a photo of the site. A draft may hold any text; what is published
  *  keeps to it. */
-export type Holds = 'name' | 'words' | 'address' | 'link' | 'mailbox' | 'photo' | 'slides' | 'zone';
+export type Holds = 'name' | 'words' | 'address' | 'link' | 'mailbox' | 'photo' | 'slides';
 
 interface Options {
   maxLength: number;
@@ -23,7 +23,6 @@ export const name = (options: Partial<Options> = {}) => text('name', { maxLength
 export const words = (options: Options) => text('words', options);
 export const address = (options: Partial<Options> = {}) => text('address', { maxLength: LIMITS.url, ...options });
 export const link = () => text('link', { maxLength: LIMITS.url });
-export const zone = () => text('zone', { maxLength: 64 });
 export const mailbox = (options: Partial<Options> = {}) => text('mailbox', { maxLength: 254, ...options });
 export const slides = () => text('slides', { maxLength: LIMITS.url });
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PLATFORMS } from '../platforms.ts';
-import { address, link, mailbox, name, zone } from './fields.ts';
+import { address, link, mailbox, name } from './fields.ts';
 
 const CHANNELS = [...PLATFORMS, 'whatsapp', 'bluesky'] as const;
 const Platform = Type.Unsafe<(typeof CHANNELS)[number]>(Type.Union(CHANNELS.map((channel) => Type.Literal(channel))));
@@ -28,8 +28,6 @@ export const Society = Type.Object(
     /** The film of the About section, as a page that may be framed; nothing is asked of its host before the visitor's
      *  click. */
     film: Type.Object({ title: name(), url: address() }, { additionalProperties: false }),
-    /** Where events take place: their times are shown by this clock. An IANA name. */
-    timeZone: zone(),
     figures: Type.Object(
       {
         yearsRunning: Type.Integer({ minimum: 0, maximum: 1000 }),

@@ -1,0 +1,2 @@
+/** Where events take place: times are shown by this clock, and days end by it. An IANA name. */
+export const TIME_ZONE = 'Europe/Dublin';
