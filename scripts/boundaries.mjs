@@ -123,6 +123,7 @@ export const ALLOWED = [
     why: 'the files of photos go with their account',
   },
   { from: 'api/src/site/content/', to: 'api/src/site/photos/photo.ts', why: 'the Foto of the Week is a photo' },
+  { from: 'api/src/site/search/', to: 'api/src/site/photos/photo.ts', why: 'what is found shows its photo' },
   {
     from: 'api/src/site/events/',
     to: 'api/src/site/photos/photo.ts',

@@ -132,6 +132,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/desk/borrower':                       [401, 403, 403, 200, 401, 'loans'],
 
   'GET /api/events':                              [200, 200, 200, 200, 200],
+  'GET /api/search':                              [200, 200, 200, 200, 200],
   'GET /api/all-events':                          [200, 200, 200, 200, 200],
   'GET /api/events/:slug':                        [200, 200, 200, 200, 200],
   'GET /api/planned-events':                      [401, 403, 403, 200, 401, 'content'],

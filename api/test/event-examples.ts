@@ -2,9 +2,10 @@ import type { ApiKey } from '@fotosoc/contract';
 import type { Example, World } from './example.ts';
 import { inDays } from './made-up.ts';
 
-/** Right requests of the calls about events. */
+/** Right requests of the calls about events, and of search. */
 export const eventExamples = {
   'GET /api/events': async () => ({}),
+  'GET /api/search': async () => ({ query: { q: 'night', kind: 'events', limit: '3' } }),
   'GET /api/all-events': async () => ({ query: { limit: '3' } }),
   'GET /api/events/:slug': async (world) => ({ params: { slug: (await addEvent(world)).slug } }),
   'GET /api/planned-events': async () => ({}),

@@ -8,6 +8,7 @@ const routes: RouteObject[] = [
   { path: '/links', lazy: () => import('./pages/links/links') },
   { path: '/events', lazy: () => import('./pages/events/events') },
   { path: '/events/:slug', lazy: () => import('./pages/event/event') },
+  { path: '/search', lazy: () => import('./pages/search/search') },
   { path: '/contact', lazy: () => import('./pages/contact/contact') },
 ];
 

@@ -23,6 +23,7 @@ import * as hiding from './migrations/0090-hiding.ts';
 import * as hiddenGalleries from './migrations/0091-hidden-galleries.ts';
 import * as photoCredits from './migrations/0095-photo-credits.ts';
 import * as events from './migrations/0100-events.ts';
+import * as search from './migrations/0101-search.ts';
 import * as parts from './migrations/0110-parts.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
 
@@ -52,6 +53,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0091-hidden-galleries': hiddenGalleries,
   '0095-photo-credits': photoCredits,
   '0100-events': events,
+  '0101-search': search,
   '0110-parts': parts,
   '0120-moved-in': movedIn,
 };

@@ -29,6 +29,7 @@ import { mediaRoutes } from './photos/media-routes.ts';
 import { portfolioRoutes } from './portfolios/routes.ts';
 import { askingRoutes } from './review/asking-routes.ts';
 import { reviewRoutes } from './review/routes.ts';
+import { searchRoutes } from './search/routes.ts';
 import type { Site } from './site.ts';
 import { sitemapRoutes, type ListPages } from './sitemap/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
@@ -63,6 +64,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   await contentRoutes(app, site);
   editingRoutes(app, site);
   eventRoutes(app, site);
+  searchRoutes(app, site);
   partRoutes(app, site);
   await contactRoutes(app, site);
   mediaRoutes(app, site);

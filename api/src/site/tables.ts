@@ -35,6 +35,8 @@ declare module '../ground/db/tables.ts' {
     fotos_of_the_week: FotoOfTheWeekRow;
     planned_events: PlannedEventRow;
     event_slugs: { slug: string; event_id: string };
+    search_texts: SearchTextRow;
+    search_terms: { term: string };
     moved_in: MovedInRow;
     old_addresses: { path: string; leads_to: string };
     part_versions: PartVersionRow;
@@ -318,6 +320,15 @@ export interface FotoOfTheWeekRow {
   /** Where outside the photo was fetched from; null for a photo of this site. */
   source: string | null;
   chosen_at: string;
+}
+
+/** The words of something that can be found; written by triggers alone. */
+export interface SearchTextRow {
+  n: Generated<number>;
+  kind: string;
+  id: string;
+  title: string;
+  words: string;
 }
 
 export interface PlannedEventRow {

@@ -25,6 +25,7 @@ import { portfolios } from './site/portfolio.ts';
 import { remotes } from './delivery/remote.ts';
 import { reports } from './delivery/report.ts';
 import { reviews } from './site/review.ts';
+import { search } from './site/search.ts';
 import { stats } from './site/stats.ts';
 import { workshops } from './site/workshop.ts';
 
@@ -42,6 +43,7 @@ export const api = {
   ...desk,
   ...managedBookings,
   ...stats,
+  ...search,
   ...events,
   ...links,
   ...fotos,

@@ -14,6 +14,8 @@ export const LIMITS = {
   credit: 100,
   captionName: 80,
   caption: 500,
+  /** Of a search: none that is longer is of use. */
+  query: 200,
 } as const;
 
 /** Photos of a gallery may be captioned by anyone when its title says so. */

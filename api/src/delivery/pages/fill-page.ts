@@ -56,7 +56,11 @@ export async function fillPage(
   const { page, params } = described;
   const isDrawn = page.isDrawn !== false;
   const asked = { user, revision: owner.contract ?? 0 };
-  const { first, ...read } = await readAnswers(reads, asked, dataAddresses(page, params));
+  const { first, ...read } = await readAnswers(
+    reads,
+    asked,
+    dataAddresses(page, params, new URL(address, siteUrl).searchParams),
+  );
   const { answers } = read;
   // Nothing can be at an address that the call does not even take.
   if (first?.status === 404 || first?.status === 400) return { status: 404, files, answers, isListed: false };

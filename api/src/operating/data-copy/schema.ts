@@ -15,7 +15,9 @@ export interface TableShape {
 /** What belongs to processes that run now, and the bookkeeping of the schema itself. */
 const NOT_COPIED = new Set(['leases', 'version_claims', 'migrations', 'migrations_lock']);
 /** What triggers write while other tables are filled: last, so that it ends as it was. */
-const BY_TRIGGERS = new Set(['counters', 'settings']);
+const BY_TRIGGERS = new Set(['counters', 'settings', 'search_texts']);
+/** What an engine makes of other tables by itself: how words are looked up. */
+const INDEXES = /^search_(index|terms)/;
 
 /** The tables of a site, each after those that it refers to. */
 export async function listTables(): Promise<TableShape[]> {
@@ -24,7 +26,7 @@ export async function listTables(): Promise<TableShape[]> {
     await migrate(db, MIGRATIONS);
     const { rows } = await sql<{ name: string }>`
       select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name`.execute(db);
-    const names = rows.map(({ name }) => name).filter((name) => !NOT_COPIED.has(name));
+    const names = rows.map(({ name }) => name).filter((name) => !NOT_COPIED.has(name) && !INDEXES.test(name));
     const referred = new Map<string, string[]>();
     const shapes = new Map<string, TableShape>();
     for (const name of names) {

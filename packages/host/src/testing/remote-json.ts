@@ -10,7 +10,10 @@ import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderRoutes } from '../testing.tsx';
 
-type PageDescription = Pick<RemoteDescription['pages'][number], 'path' | 'title' | 'description' | 'data' | 'isListed'>;
+type PageDescription = Pick<
+  RemoteDescription['pages'][number],
+  'path' | 'title' | 'description' | 'data' | 'query' | 'isListed'
+>;
 
 /** Enough for a page's code to be loaded on a machine that has other work. */
 const PATIENCE = { timeout: 20_000 };
@@ -36,7 +39,7 @@ export function describeRemoteJson(
 
     it.each(pages.map((page) => [page.path, page] as const))(
       'says of %s what its code does',
-      async (path, { title, description = '', data = [], isListed = true, ...page }) => {
+      async (path, { title, description = '', data = [], query = [], isListed = true, ...page }) => {
         const [first] = data;
         const answer = first === undefined ? undefined : sampleAnswer(first, title + description);
         document.head.innerHTML = '<meta name="description">';
@@ -47,7 +50,9 @@ export function describeRemoteJson(
           const isRead = ofSociety(title).includes('{') && address === filled(first ?? '');
           return isRead ? Promise.resolve(Response.json(answer)) : new Promise(() => undefined);
         });
-        renderRoutes(routes, filled(path), isForMembers(page) ? user : null);
+        const asks = query.filter((name) => data.some((address) => address.includes(`:${name}`)));
+        const address = `${filled(path)}?${asks.map((name) => `${name}=${filled(`:${name}`)}`).join('&')}`;
+        renderRoutes(routes, address.replace(/\?$/, ''), isForMembers(page) ? user : null);
         await vi.waitFor(() => {
           expect(document.title).toBe(fullTitle(withSamples(title), society()));
           expect(describedAs()).toBe(isListed ? withSamples(description) : '');

@@ -11,9 +11,28 @@ export function describePage(pages: readonly PageDescription[], path: string) {
   return undefined;
 }
 
-/** The API addresses whose answers the page is rendered from; `:name` takes the path's parameter. */
-export function dataAddresses({ data = [] }: PageDescription, params: Record<string, string>): string[] {
-  return data.map((address) => address.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')));
+/** The API addresses whose answers the page is rendered from; `:name` takes the path's parameter, or one that the page reads
+ *  of its query. In a query they are encoded as a page that asks by `URLSearchParams` has them.
+ *  @param asked the query of the page's address */
+export function dataAddresses(
+  { data = [], query = [] }: PageDescription,
+  params: Record<string, string>,
+  asked: URLSearchParams = new URLSearchParams(),
+): string[] {
+  const given = { ...Object.fromEntries(query.map((name) => [name, asked.get(name) ?? ''])), ...params };
+  return data.map((address) => {
+    const [path = '', search] = address.split('?', 2);
+    const filled = fill(path, given, encodeURIComponent);
+    return search === undefined ? filled : `${filled}?${fill(search, given, inQuery)}`;
+  });
+}
+
+function fill(text: string, given: Record<string, string>, encode: (value: string) => string): string {
+  return text.replace(/:(\w+)/g, (_, name: string) => encode(given[name] ?? ''));
+}
+
+function inQuery(value: string): string {
+  return new URLSearchParams({ '': value }).toString().slice(1);
 }
 
 /** A page of a remote, by its pattern. */

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../../ground/db/connection.ts';
+
+/** So many words of the same first letter are compared. */
+const MOST_TERMS = 20_000;
+const MOST_OFFERED = 3;
+
+/** Words that are known and differ from one by little, the nearest first: one letter that is wrong, missing, too much or in
+ *  the other's place; two of a long word.
+ *  @param word folded */
+export async function nearWords(db: Db, word: string): Promise<string[]> {
+  const most = word.length > 5 ? 2 : 1;
+  const first = String.fromCodePoint(word.codePointAt(0)!);
+  const { rows } = await sql<{ term: string }>`
+    select term from search_terms
+    where term >= ${first} and term < ${nextOf(first)}
+    and length(term) between ${word.length - most} and ${word.length + most}
+    limit ${MOST_TERMS}`.execute(db);
+  return rows
+    .map(({ term }) => ({ term, distance: distanceOf(word, term) }))
+    .filter(({ distance }) => distance > 0 && distance <= most)
+    .toSorted((one, other) => one.distance - other.distance || one.term.length - other.term.length)
+    .slice(0, MOST_OFFERED)
+    .map(({ term }) => term);
+}
+
+/** What comes after all words that begin with a letter. */
+function nextOf(letter: string): string {
+  return String.fromCodePoint(letter.codePointAt(0)! + 1);
+}
+
+/** How many letters have to be changed, added, left out or exchanged with the next: the optimal string alignment. */
+function distanceOf(from: string, to: string): number {
+  let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= from.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isExchanged = row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      line.push(
+        Math.min(
+          last[column]! + 1,
+          line[column - 1]! + 1,
+          last[column - 1]! + (isSame ? 0 : 1),
+          isExchanged ? beforeLast[column - 2]! + 1 : Infinity,
+        ),
+      );
+    }
+    [beforeLast, last] = [last, line];
+  }
+  return last[to.length]!;
+}

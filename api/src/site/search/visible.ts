@@ -1,0 +1,158 @@
+import { takesCaptions } from '@fotosoc/contract/gallery';
+import type { SearchResult } from '@fotosoc/contract/search';
+import type { Db } from '../../ground/db/connection.ts';
+import { hiddenPhotos } from '../hiding.ts';
+import { photoOf } from '../photos/photo.ts';
+
+/** Of a result, what its words do not say. */
+export type Seen = Omit<SearchResult, 'title' | 'excerpt'> & { title?: string };
+
+const PLAIN = { photo: null, image: '', start: null };
+
+/** What visitors see of these, in any order: whatever is hidden, waits, was removed or belongs to somebody who left is not
+ *  among it, so that it is not counted either. */
+export type FindVisible = (db: Db, ids: string[]) => Promise<Map<string, () => Promise<Seen>>>;
+
+/** Of what is kept in the database. What a result shows is read for those alone that are shown. */
+export const VISIBLE = {
+  async photos(db, ids) {
+    const rows = await placedPhotos(db)
+      .select(['photos.id', 'portfolios.link as portfolio', 'portfolios.name', 'galleries.link', 'galleries.title'])
+      .where('photos.id', 'in', ids)
+      .execute();
+    return new Map(
+      rows.map(({ id, portfolio, name, link, title }) => [
+        id,
+        async () => {
+          const photo = await photoWith(db, id);
+          const path = portfolio === null ? `/gallery/${link}?photo=${id}` : `/portfolios/${portfolio}?photo=${id}`;
+          const place = name ?? title ?? '';
+          const line = [photo?.credit, place].filter((one, at, all) => one && all.indexOf(one) === at).join(', ');
+          return { ...PLAIN, id, path, photo, line, ...(photo?.alt === '' && { title: `Photo of ${place}` }) };
+        },
+      ]),
+    );
+  },
+
+  async captions(db, ids) {
+    const rows = await placedPhotos(db)
+      .innerJoin('captions', 'captions.photo_id', 'photos.id')
+      .select(['captions.id', 'captions.name', 'photos.id as photo', 'galleries.link', 'galleries.title'])
+      .where('captions.id', 'in', ids)
+      .where('captions.state', '=', 'shown')
+      .where('captions.removed_at', 'is', null)
+      .where('galleries.id', 'is not', null)
+      .execute();
+    const shown = rows.filter(({ title }) => takesCaptions(title!));
+    return new Map(
+      shown.map(({ id, name, photo, link, title }) => [
+        id,
+        async () => {
+          const line = `${name}, ${title}`;
+          return { ...PLAIN, id, path: `/gallery/${link}?photo=${photo}`, line, photo: await photoWith(db, photo) };
+        },
+      ]),
+    );
+  },
+
+  async people(db, ids) {
+    const rows = await db
+      .selectFrom('portfolios')
+      .select(['id', 'link', 'bio'])
+      .where('id', 'in', ids)
+      .where('hidden_at', 'is', null)
+      .execute();
+    return new Map(
+      rows.map(({ id, link, bio }) => [
+        id,
+        async () => {
+          const profile = await db
+            .selectFrom('photos')
+            .selectAll()
+            .where('profile_of', '=', id)
+            .where('id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+            .executeTakeFirst();
+          const photo = profile ? photoOf(profile) : null;
+          return { ...PLAIN, id, path: `/portfolios/${link}`, line: firstLine(bio), photo };
+        },
+      ]),
+    );
+  },
+
+  async galleries(db, ids) {
+    const rows = await db
+      .selectFrom('galleries')
+      .select(['id', 'link'])
+      .where('id', 'in', ids)
+      .where('hidden_at', 'is', null)
+      .execute();
+    return new Map(
+      rows.map(({ id, link }) => [
+        id,
+        async () => {
+          const photos = db
+            .selectFrom('photos')
+            .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+            .where('photo_sets.gallery_id', '=', id);
+          const { count } = await photos.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow();
+          const first = await photos
+            .selectAll('photos')
+            .orderBy('photo_sets.position')
+            .orderBy('photos.position')
+            .limit(1)
+            .executeTakeFirst();
+          const line = Number(count) === 1 ? '1 photo' : `${count} photos`;
+          return { ...PLAIN, id, path: `/gallery/${link}`, line, photo: first ? photoOf(first) : null };
+        },
+      ]),
+    );
+  },
+
+  async events(db, ids) {
+    const rows = await db
+      .selectFrom('planned_events')
+      .select(['id', 'slug', 'location', 'starts_at', 'cancelled_at'])
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(
+      rows.map(({ id, slug, location, starts_at: start, cancelled_at }) => [
+        id,
+        async () => {
+          const line = cancelled_at === null ? location : 'Cancelled';
+          return { ...PLAIN, id, path: `/events/${slug}`, line, start };
+        },
+      ]),
+    );
+  },
+
+  async equipment(db, ids) {
+    const rows = await db.selectFrom('equipment').select(['id', 'quantity']).where('id', 'in', ids).execute();
+    return new Map(
+      rows.map(({ id, quantity }) => [
+        id,
+        async () => ({ ...PLAIN, id, path: '/loans', line: `${quantity} to borrow` }),
+      ]),
+    );
+  },
+} satisfies Record<string, FindVisible>;
+
+/** Photos in a place that is not hidden; a hidden photo has none. */
+function placedPhotos(db: Db) {
+  return db
+    .selectFrom('photos')
+    .innerJoin('photo_sets', 'photo_sets.id', 'photos.set_id')
+    .leftJoin('portfolios', 'portfolios.id', 'photo_sets.portfolio_id')
+    .leftJoin('galleries', 'galleries.id', 'photo_sets.gallery_id')
+    .where('portfolios.hidden_at', 'is', null)
+    .where('galleries.hidden_at', 'is', null);
+}
+
+async function photoWith(db: Db, id: string) {
+  const row = await db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? photoOf(row) : null;
+}
+
+function firstLine(text: string): string {
+  const [line = ''] = text.split('\n');
+  return line.length > 90 ? `${line.slice(0, 90).trimEnd()}…` : line;
+}

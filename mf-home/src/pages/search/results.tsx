@@ -1,0 +1,108 @@
+import type { SearchGroup, SearchKind, SearchResult } from '@fotosoc/contract/search';
+import { Link } from '@fotosoc/host';
+import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
+import { WorkTitle } from '@fotosoc/ui/text';
+import { DayLeaf } from '../../components/event-line/event-line';
+import { Marked } from './marked';
+import styles from './search.module.css';
+
+const NAMES: Record<SearchKind, string> = {
+  photos: 'Photos',
+  captions: 'Captions',
+  people: 'People',
+  galleries: 'Galleries',
+  events: 'Events',
+  workshops: 'Workshops',
+  equipment: 'Equipment',
+};
+
+/** Titles of works, which are set in italics. */
+const WORKS = new Set<SearchKind>(['photos', 'captions', 'galleries']);
+const TILE = { '(min-width: 61.25rem)': '18vw', '(min-width: 41.25rem)': '22vw', all: '45vw' };
+const SMALL = { all: '64px' };
+const GREY = 5;
+
+export interface ResultsProps {
+  groups: readonly SearchGroup[];
+  words: readonly string[];
+}
+
+/** What was found, kind by kind, with what fits underlined. */
+export function Results({ groups, words }: ResultsProps) {
+  return (
+    <div className={styles.groups}>
+      {groups.map(({ kind, count, isMore, results }) => (
+        <section key={kind} aria-labelledby={`found-${kind}`}>
+          <h2 id={`found-${kind}`}>
+            {NAMES[kind]} <span>{isMore ? `${count}+` : count}</span>
+          </h2>
+          <ul className={kind === 'photos' ? styles.photos : styles.rows}>
+            {results.map((result) => (
+              <li key={result.id}>
+                {kind === 'photos' ? (
+                  <Tile result={result} words={words} />
+                ) : (
+                  <Row kind={kind} result={result} words={words} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface ResultProps {
+  result: SearchResult;
+  words: readonly string[];
+}
+
+function Tile({ result: { title, path, photo, line, excerpt }, words }: ResultProps) {
+  return (
+    <Link className={styles.tile} to={path}>
+      {photo && <Photo photo={photo} alt="" widths={TILE} ratio={1} />}
+      <span>
+        <WorkTitle as="span">
+          <Marked text={title} words={words} />
+        </WorkTitle>
+        <small>
+          <Marked text={excerpt || line} words={words} />
+        </small>
+      </span>
+    </Link>
+  );
+}
+
+function Row({ kind, result, words }: ResultProps & { kind: SearchKind }) {
+  const { title, path, line, excerpt } = result;
+  const marked = <Marked text={title} words={words} />;
+  return (
+    <Link className={styles.row} to={path}>
+      <Picture kind={kind} result={result} />
+      <span>
+        {WORKS.has(kind) ? <WorkTitle as="span">{marked}</WorkTitle> : <b>{marked}</b>}
+        <small>
+          {line}
+          {excerpt && excerpt !== line && (
+            <>
+              {line && '. '}
+              <Marked text={excerpt} words={words} />
+            </>
+          )}
+        </small>
+      </span>
+    </Link>
+  );
+}
+
+function Picture({ kind, result: { photo, image, start } }: { kind: SearchKind; result: SearchResult }) {
+  if (start) return <DayLeaf instant={start} />;
+  const className = kind === 'people' ? `${styles.small} ${styles.round}` : styles.small;
+  if (photo) return <Photo className={className} photo={photo} alt="" widths={SMALL} ratio={1} />;
+  return (
+    <PhotoFrame className={className}>
+      {image ? <img src={image} alt="" loading="lazy" /> : <FallbackPicture className={styles.blank} zone={GREY} />}
+    </PhotoFrame>
+  );
+}

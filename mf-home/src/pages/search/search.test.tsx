@@ -1,0 +1,84 @@
+import type { SearchGroup, SearchResult } from '@fotosoc/contract/search';
+import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import routes from '../../routes';
+
+function result(title: string, change: Partial<SearchResult> = {}): SearchResult {
+  return { id: title, title, line: '', excerpt: '', path: `/${title}`, photo: null, image: '', start: null, ...change };
+}
+
+function answer(words: string[], groups: SearchGroup[], suggestion: string | null = null) {
+  const count = groups.reduce((sum, group) => sum + group.count, 0);
+  return { body: { groups, count, isMore: groups.some(({ isMore }) => isMore), words, suggestion } };
+}
+
+const people: SearchGroup = {
+  kind: 'people',
+  count: 1,
+  isMore: false,
+  results: [result('Oisín Fogarty', { path: '/portfolios/oisin', line: 'Mostly harbours' })],
+};
+const events: SearchGroup = {
+  kind: 'events',
+  count: 500,
+  isMore: true,
+  results: [result('Walk', { excerpt: '… in thick fog', start: '2027-01-14T07:00:00.000Z' })],
+};
+const FOG = 'GET /api/search?q=fog';
+
+describe('search', () => {
+  it('shows what its address asks for, with what fits underlined', async () => {
+    answerWith({ [FOG]: answer(['fog'], [people, events]) });
+    renderRoutes(routes, '/search?q=fog');
+    const found = within(await screen.findByRole('region', { name: 'People 1' }));
+    const link = found.getByRole('link');
+    expect([link.getAttribute('href'), link.querySelector('mark')?.textContent]).toEqual(['/portfolios/oisin', 'Fog']);
+    const more = within(screen.getByRole('region', { name: 'Events 500+' }));
+    expect(more.getByText('fog').tagName).toBe('MARK');
+    expect(screen.getByText('More than 501 found')).toBeDefined();
+  });
+
+  it('underlines without regard to accents', async () => {
+    answerWith({ 'GET /api/search?q=oisin': answer(['oisin'], [people]) });
+    renderRoutes(routes, '/search?q=oisin');
+    expect((await screen.findByText('Oisín')).tagName).toBe('MARK');
+  });
+
+  it('answers as somebody types, and the address goes with it', async () => {
+    answerWith({ [FOG]: answer(['fog'], [people]) });
+    const router = renderRoutes(routes, '/search');
+    const field = await screen.findByRole('searchbox', { name: 'Search' });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.type(field, 'fog');
+    expect(await screen.findByText('1 found')).toBeDefined();
+    expect(router.state.location.search).toBe('?q=fog');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('offers what is near', async () => {
+    answerWith({ 'GET /api/search?q=fogg': answer(['fogg'], [], 'fog'), [FOG]: answer(['fog'], [people]) });
+    renderRoutes(routes, '/search?q=fogg');
+    expect(await screen.findByText('Nothing for “fogg”.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'fog' }));
+    expect(await screen.findByText('1 found')).toBeDefined();
+  });
+
+  it('says that there is nothing', async () => {
+    answerWith({ 'GET /api/search?q=snow+leopard': answer(['snow', 'leopard'], []) });
+    renderRoutes(routes, '/search?q=snow+leopard');
+    expect(await screen.findByText('Nothing for “snow leopard”')).toBeDefined();
+  });
+
+  it('says that it does not answer, and tries again', async () => {
+    answerWith({ [FOG]: failure(429, 'request/too-many-requests', 'That was too often.') });
+    renderRoutes(routes, '/search?q=fog');
+    expect(await screen.findByText('Search does not answer. The rest of the site works.')).toBeDefined();
+    answerWith({ [FOG]: answer(['fog'], [people]) });
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('1 found')).toBeDefined();
+  });
+});

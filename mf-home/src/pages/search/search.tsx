@@ -1,0 +1,146 @@
+import { LIMITS } from '@fotosoc/contract/limits';
+import { Link, usePageTitle, useSearchParams } from '@fotosoc/host';
+import { Button, ButtonRow, buttonClass } from '@fotosoc/ui/button';
+import { EmptyState } from '@fotosoc/ui/empty-state';
+import { IconButton } from '@fotosoc/ui/icon-button';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
+import { Page } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useEffect, useRef, useState } from 'react';
+import { useSearch } from '../../data/search';
+import { Results } from './results';
+import styles from './search.module.css';
+
+/** So long after the last letter the answer is asked for. */
+const PAUSE_MS = 100;
+const EXAMPLES = ['darkroom', 'night walk', 'tripod'];
+
+/** One field for all of the site: answers as it is typed in, and the address goes with it. */
+export function Component() {
+  usePageTitle('Search');
+  const [params, setParams] = useSearchParams();
+  const q = params.get('q') ?? '';
+  const [typed, setTyped] = useState(q);
+  const field = useRef<HTMLInputElement>(null);
+  const { found, isSearching, isError, refetch } = useSearch(q);
+
+  // Back and Forward lead to what was looked for before.
+  const [last, setLast] = useState(q);
+  if (q !== last) {
+    setLast(q);
+    if (q !== typed.trim()) setTyped(q);
+  }
+  useEffect(() => {
+    if (typed.trim() === q) return undefined;
+    const timer = setTimeout(() => setParams(addressOf(typed), { replace: true, preventScrollReset: true }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, q, setParams]);
+  const [beginsEmpty] = useState(q === '');
+  useEffect(() => {
+    if (beginsEmpty) field.current?.focus();
+  }, [beginsEmpty]);
+
+  function look(words: string): void {
+    setTyped(words);
+    setParams(addressOf(words), { preventScrollReset: true });
+    field.current?.focus();
+  }
+  return (
+    <Page width="text" className={styles.page}>
+      <header className={styles.head}>
+        <h1>
+          <VisuallyHidden>Search</VisuallyHidden>
+        </h1>
+        <form
+          role="search"
+          aria-label="The whole site"
+          action="/search"
+          className={styles.field}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setParams(addressOf(typed), { replace: true, preventScrollReset: true });
+          }}
+        >
+          <label htmlFor="q">
+            <VisuallyHidden>Search</VisuallyHidden>
+          </label>
+          <input
+            ref={field}
+            id="q"
+            name="q"
+            type="search"
+            dir="auto"
+            value={typed}
+            maxLength={LIMITS.query}
+            autoComplete="off"
+            enterKeyHint="search"
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          {typed !== '' && <IconButton icon="close" label="Clear" onClick={() => look('')} />}
+        </form>
+        <div role="status" className={styles.status}>
+          {isSearching && !found && <Spinner label="Searching..." />}
+          {found && found.count > 0 && (
+            <Meta>
+              {found.isMore ? 'More than ' : ''}
+              {found.count} found
+            </Meta>
+          )}
+          {found && found.count === 0 && found.suggestion !== null && (
+            <>
+              <p>Nothing for “{q}”.</p>
+              <Meta>
+                Did you mean <LinkButton onClick={() => look(found.suggestion!)}>{found.suggestion}</LinkButton>?
+              </Meta>
+            </>
+          )}
+        </div>
+      </header>
+      {isError && !isSearching && (
+        <div className={styles.head}>
+          <Notice kind="bad">
+            <p>Search does not answer. The rest of the site works.</p>
+          </Notice>
+          <div>
+            <Button variant="line" size="sm" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        </div>
+      )}
+      {q === '' && (
+        <div className={styles.head}>
+          <Meta>People, photos and captions, galleries, events, workshops, equipment.</Meta>
+          <ButtonRow>
+            {EXAMPLES.map((words) => (
+              <Button key={words} variant="line" size="sm" onClick={() => look(words)}>
+                {words}
+              </Button>
+            ))}
+          </ButtonRow>
+        </div>
+      )}
+      {found && found.count === 0 && found.suggestion === null && (
+        <EmptyState
+          title={`Nothing for “${q}”`}
+          action={
+            <Link className={buttonClass({ variant: 'line' })} to="/gallery">
+              Gallery
+            </Link>
+          }
+        >
+          Search finds words in names, captions, descriptions, events and equipment.
+        </EmptyState>
+      )}
+      {found && <Results groups={found.groups} words={found.words} />}
+    </Page>
+  );
+}
+
+function addressOf(typed: string): URLSearchParams {
+  const q = typed.trim();
+  return new URLSearchParams(q === '' ? {} : { q });
+}
