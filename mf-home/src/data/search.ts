@@ -6,7 +6,20 @@ const SHORTEST = 2;
 
 /** What is found; what was found before stays until then. Nothing is asked for fewer than two letters. */
 export function useSearch(q: string) {
-  const asked = q.trim().length >= SHORTEST ? { query: { q: q.slice(0, LIMITS.query) } } : undefined;
+  return useFound(q, {});
+}
+
+const PHOTOS = 24;
+
+/** Photos that visitors see, by what is said of them. */
+export function useFoundPhotos(q: string) {
+  const { found, isSearching } = useFound(q, { kind: 'photos', limit: PHOTOS });
+  const photos = found?.groups.flatMap(({ results }) => results.flatMap(({ photo }) => photo ?? []));
+  return { found: photos, isSearching };
+}
+
+function useFound(q: string, how: { kind?: 'photos'; limit?: number }) {
+  const asked = q.trim().length >= SHORTEST ? { query: { q: q.slice(0, LIMITS.query), ...how } } : undefined;
   const { data, isPlaceholderData, ...query } = useLatestApi('GET /api/search', asked);
   return { ...query, found: asked && data, isSearching: asked !== undefined && (query.isPending || isPlaceholderData) };
 }

@@ -92,6 +92,33 @@ describe('who looks after the content', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Start').value).toBe('');
   });
 
+  it('gives an event one of the photos of the site', async () => {
+    const fog = {
+      id: 'fog',
+      url: '/f.jpg',
+      width: 3,
+      height: 2,
+      alt: 'Fog',
+      variants: [],
+      placeholder: '',
+      exif: null,
+    };
+    const result = { id: 'fog', title: 'Fog', line: '', excerpt: '', path: '/', photo: fog, image: '', start: null };
+    const groups = [{ kind: 'photos' as const, count: 1, isMore: false, results: [result] }];
+    const found = { groups, count: 1, isMore: false, words: ['fo'], suggestion: null };
+    const calls = await edit({
+      'GET /api/search?q=fo&kind=photos&limit=24': { body: found },
+      'PUT /api/events/Walk': { body: { event: planned({ ...walk, photo: fog }), entry } },
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Change Walk' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Pick one of the site' }));
+    await userEvent.type(screen.getByRole('searchbox'), 'fo');
+    await userEvent.click(await screen.findByRole('button', { name: 'Fog' }));
+    await publish();
+    expect(await screen.findByText('Published.')).toBeDefined();
+    expect(calls.find(({ key }) => key.startsWith('PUT'))?.body).toMatchObject({ photoId: 'fog' });
+  });
+
   it('cancels an event with a reason', async () => {
     const off = planned({ ...walk, cancelled: { at: at(0), reason: 'storm' } });
     await edit({ 'POST /api/events/Walk/cancellations': { status: 201, body: { event: off, entry } } });

@@ -6,6 +6,7 @@ import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useRef, useState } from 'react';
 import styles from './editing.module.css';
+import { PickPhoto } from './pick-photo';
 
 const WIDTHS = { all: '320px' };
 const TARGET = { purpose: 'page', link: 'events', gallery: 1 } as const;
@@ -17,10 +18,11 @@ export interface PictureFieldProps {
   onChoose: (photo: StoredPhoto | null) => void;
 }
 
-/** The picture of an event: uploaded as every photo is, or none. */
+/** The picture of an event: uploaded as every photo is, one that the site shows, or none. */
 export function PictureField({ photo, image, error, onChoose }: PictureFieldProps) {
   const [progress, setProgress] = useState<UploadProgress>();
   const [problem, setProblem] = useState('');
+  const [isPicking, setPicking] = useState(false);
   const uploading = useRef<AbortController>(undefined);
   useEffect(() => () => uploading.current?.abort(), []);
 
@@ -63,8 +65,18 @@ export function PictureField({ photo, image, error, onChoose }: PictureFieldProp
             }}
           />
         </label>
+        <LinkButton onClick={() => setPicking(true)}>Pick one of the site</LinkButton>
         {(photo || image) && <LinkButton onClick={() => onChoose(null)}>No picture</LinkButton>}
       </div>
+      {isPicking && (
+        <PickPhoto
+          onClose={() => setPicking(false)}
+          onPick={(picked) => {
+            setPicking(false);
+            onChoose(picked);
+          }}
+        />
+      )}
     </div>
   );
 }
