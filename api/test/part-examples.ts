@@ -1,11 +1,13 @@
 import type { PageDrafts } from '@fotosoc/contract/part';
 import type { Example, World } from './example.ts';
+import { pdf } from './pdf.ts';
 import { unique } from './made-up.ts';
 
 const page = 'contact';
 
 /** A right request of each call about parts of pages. */
 export const partExamples = {
+  'POST /api/slides': async () => ({ parts: [['file', pdf(), 'slides.pdf']] }),
   'GET /api/parts': async () => ({ query: { page } }),
   'GET /api/part-drafts': async () => ({ query: { page } }),
   'PUT /api/part-drafts/:key': async () => ({ params: { key: page }, body: draft() }),

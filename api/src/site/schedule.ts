@@ -30,7 +30,7 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
   const { db, now } = site;
   return [
     () => eraseLeft(site),
-    () => sweepParts(db, now()),
+    () => sweepParts(site),
     () => sweepPhotos(site, say),
     () => deleteOldLoginFailures(db, now()),
     () => deleteExpiredResets(db, now()),

@@ -9,5 +9,5 @@ export function useCommittee() {
 /** Past committees, latest first. */
 export function usePreviousCommittees() {
   const query = useApi('GET /api/previous-committees');
-  return { ...query, committees: query.data?.committees };
+  return { ...query, committees: query.data?.committees, lead: query.data?.lead };
 }

@@ -3,5 +3,5 @@ import { useApi } from '@fotosoc/host';
 /** The workshop presentations. */
 export function useWorkshops() {
   const query = useApi('GET /api/workshops');
-  return { ...query, workshops: query.data?.workshops };
+  return { ...query, workshops: query.data?.workshops, lead: query.data?.lead };
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
 import type { EditedPage } from '@fotosoc/contract/part';
 import { dismissToast, notify, queryClient } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
@@ -9,20 +9,28 @@ import { EditBar, PublishButton, Tool } from './edit-bar';
 import styles from './editing.module.css';
 import { HistoryDialog } from './history-dialog';
 import { Notices } from './notices';
-import { EDITORS } from './pages/editors';
 import { ScheduleDialog } from './schedule-dialog';
 import { when } from './times';
 import { EditingContext } from './use-editing';
 
+/** How a page is edited. */
+export interface PageEditing {
+  /** The page with frames and fields. */
+  Editor: ComponentType;
+  /** The page as visitors will see it. */
+  Preview: ComponentType;
+}
+
 export interface EditModeProps {
   page: EditedPage;
+  how: PageEditing;
   /** The page as visitors see it again. */
   onStop: () => void;
 }
 
 /** A page whose words and pictures are changed where they stand: frames around what can be, fields in its place, and a bar
  *  at the foot. */
-export function EditMode({ page, onStop }: EditModeProps) {
+export function EditMode({ page, how: { Editor, Preview }, onStop }: EditModeProps) {
   const [drafts] = useState(() => new Drafts(page));
   const state = useSyncExternalStore(drafts.subscribe, drafts.get);
   const [view, setView] = useState<'edit' | 'preview'>('edit');
@@ -48,7 +56,6 @@ export function EditMode({ page, onStop }: EditModeProps) {
     <PublishButton isBusy={state.isPublishing} isIdle={!isChanged} onClick={() => void publish()} />
   );
 
-  const { Editor, Preview } = EDITORS[page]!;
   return (
     <EditingContext value={{ drafts, state }}>
       {!state.parts && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
 import { Input, Select } from '@fotosoc/ui/input';
@@ -10,39 +11,42 @@ interface Social<P extends string> {
   url: string;
 }
 
-export interface SocialFieldsProps<P extends string> {
+export interface SocialFieldsProps<P extends string, S extends Social<P>> {
   legend: string;
   /** Beside it, e.g. how many there may be. */
   note?: string;
   most: number;
   /** What people call each platform. */
   platforms: Record<P, string>;
-  socials: readonly Social<P>[];
-  onChange: (socials: Social<P>[]) => void;
+  socials: readonly S[];
+  onChange: (socials: (S | Social<P>)[]) => void;
   /** A sentence for the address at a place. */
   mistake: (place: number) => string | undefined;
   addLabel: string;
+  /** What else there is to say of one. */
+  renderExtra?: (social: S, set: (social: S) => void) => ReactNode;
 }
 
 /** Channels: a platform and an address each. */
-export function SocialFields<P extends string>(props: SocialFieldsProps<P>) {
-  const { legend, note, most, platforms, socials, onChange, mistake, addLabel } = props;
+export function SocialFields<P extends string, S extends Social<P>>(props: SocialFieldsProps<P, S>) {
+  const { legend, note, most, platforms, socials, onChange, mistake, addLabel, renderExtra } = props;
   const names = Object.entries(platforms) as [P, string][];
-  const replace = (place: number, next: Social<P>) =>
+  const replace = (place: number, next: S) =>
     onChange(socials.map((social, index) => (index === place ? next : social)));
   return (
     <FieldGroup as="fieldset" className={styles.socials}>
       <Legend>
         {legend} {note && <Meta as="span">{note}</Meta>}
       </Legend>
-      {socials.map(({ platform, url }, place) => {
+      {socials.map((social, place) => {
+        const { platform, url } = social;
         const error = mistake(place);
         return (
           <div key={place} className={styles.social}>
             <Select
               aria-label={`Channel ${place + 1}`}
               value={platform}
-              onChange={({ target }) => replace(place, { platform: target.value as P, url })}
+              onChange={({ target }) => replace(place, { ...social, platform: target.value as P })}
             >
               {names.map(([name, label]) => (
                 <option key={name} value={name}>
@@ -56,13 +60,14 @@ export function SocialFields<P extends string>(props: SocialFieldsProps<P>) {
               inputMode="url"
               maxLength={500}
               value={url}
-              onChange={({ target }) => replace(place, { platform, url: target.value })}
+              onChange={({ target }) => replace(place, { ...social, url: target.value })}
             />
             <IconButton
               icon="close"
               label={`Remove ${platforms[platform]}`}
               onClick={() => onChange(socials.filter((_, index) => index !== place))}
             />
+            {renderExtra?.(social, (next) => replace(place, next))}
             {error && <FieldError>{error}</FieldError>}
           </div>
         );

@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   '.png': 'image/png',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
   '.json': 'application/json; charset=utf-8',
 };
 

@@ -12,7 +12,8 @@ import type { Kept } from '../stale-while-error.ts';
 import { pictureRoutes } from './pictures.ts';
 import { namedBy } from './parts/named.ts';
 import { quickLinkSource } from './sources.ts';
-import { slideRoutes, workshopsOf } from './workshops.ts';
+import { slideRoutes } from './slides/routes.ts';
+import { workshopsOf } from './workshops.ts';
 
 /** What the society says of itself, for anyone to read. */
 export async function contentRoutes(app: FastifyInstance, site: Site): Promise<void> {
@@ -21,7 +22,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<v
   const outsideLinks = quickLinkSource(site, report);
   const readFotoSheet = fotoSheet(site, report);
   await pictureRoutes(app);
-  slideRoutes(app);
+  await slideRoutes(app, site);
 
   readEndpoint(app, 'GET /api/links', async ({ header }) => {
     const links = outsideLinks && tellAge(header, await outsideLinks());
@@ -48,7 +49,7 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<v
     async () => {
       const part = await readPart(site, 'workshops');
       const { photos } = await namedBy(db, [['workshops', part]]);
-      return { workshops: workshopsOf(part, photos) };
+      return { workshops: workshopsOf(part, photos), lead: part.lead };
     },
     { kept: 1 },
   );

@@ -5,6 +5,9 @@ import { deleteForgottenPhotos, findNeeded } from './queries.ts';
 import { dayOf } from './trash.ts';
 import { DAY_MS } from '../../ground/units.ts';
 
+/** What lies among the photos and is none: workshops' slides, which are forgotten with the parts that name them. */
+const SLIDES = 'slides/';
+
 /** Moves into the trash what nobody will use: photos uploaded a day ago and never saved anywhere, and files without a row.
  *  Takes back what a row wants again, empties the trash of what has had its time, and removes unfinished uploads. Against
  *  a database that is older than the files it only says so.
@@ -29,7 +32,7 @@ export async function sweepPhotos(
   // A page of files before their rows: what is uploaded meanwhile has one.
   for await (const files of storage.listFilesOlderThan(dayAgo)) {
     const needed = await findNeeded(db, files);
-    await discard(files.filter((file) => !needed.has(file)));
+    await discard(files.filter((file) => !needed.has(file) && !file.startsWith(SLIDES)));
   }
   if (discarded > 0) say(`Moved ${discarded} files that no photo needs into trash/${dayOf(now())}.`);
   const returned = await storage.trash.takeBack((files) => findNeeded(db, files));

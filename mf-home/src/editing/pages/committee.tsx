@@ -24,7 +24,7 @@ const PLATFORMS = {
   youtube: 'YouTube',
 } as const;
 
-export function CommitteeEditor() {
+function CommitteeEditor() {
   const { state } = useEditing();
   const { value, seen, change, mistake } = usePart('committee');
   return (
@@ -97,7 +97,7 @@ export function CommitteeEditor() {
 
 const FIELDS = ['name', 'position', 'email', 'picture.photoId', 'socials.0.url', 'socials.1.url'];
 
-export function CommitteePreview() {
+function CommitteePreview() {
   const { state } = useEditing();
   const { value } = usePart('committee');
   const members = value.members.map((member, index): CommitteeMember => {
@@ -120,3 +120,5 @@ export function CommitteePreview() {
 function imageOf({ picture }: Member, photos: NamedBeside['photos']): string {
   return (picture && photos[picture.photoId]?.url) ?? '';
 }
+
+export const committeeEditing = { Editor: CommitteeEditor, Preview: CommitteePreview };

@@ -7,7 +7,7 @@ import styles from './links.module.css';
 
 type Link = PartValues['links']['links'][number];
 
-export function LinksEditor() {
+function LinksEditor() {
   const { value, seen, change, mistake } = usePart('links');
   return (
     <LinksPage>
@@ -47,7 +47,9 @@ export function LinksEditor() {
   );
 }
 
-export function LinksPreview() {
+function LinksPreview() {
   const { value } = usePart('links');
   return <LinksPage links={value.links} />;
 }
+
+export const linksEditing = { Editor: LinksEditor, Preview: LinksPreview };

@@ -5,11 +5,13 @@ import { Editable } from '../../components/editable/editable';
 import { useCommittee } from '../../data/committees';
 import { CommitteePage } from './committee-page';
 
+const edit = async () => (await import('../../editing/pages/committee')).committeeEditing;
+
 export function Component() {
   usePageTitle('Meet the Committee', 'The eleven members who run the society this year, and how to reach them.');
   const { members } = useCommittee();
   return (
-    <Editable page="committee">
+    <Editable page="committee" edit={edit}>
       <CommitteePage members={members}>{members ? undefined : <Missing />}</CommitteePage>
     </Editable>
   );

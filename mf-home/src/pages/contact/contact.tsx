@@ -1,26 +1,16 @@
-import { society, usePageTitle } from '@fotosoc/host';
-import { Page, PageHead } from '@fotosoc/ui/page';
-import styles from './contact.module.css';
-import { ContactForm } from './contact-form';
+import { usePageTitle } from '@fotosoc/host';
+import { Editable } from '../../components/editable/editable';
+import { useContactPart } from '../../data/parts';
+import { ContactPage } from './contact-page';
+
+const edit = async () => (await import('../../editing/pages/contact')).contactEditing;
 
 export function Component() {
   usePageTitle('Contact', 'Write to the committee with a form or by email.');
+  const part = useContactPart();
   return (
-    <Page width="text">
-      <div className={styles.contact}>
-        <PageHead
-          title="Contact"
-          lead="Write to us with the form, or send an email to the committee."
-          className={styles.head}
-        >
-          <p>
-            <a className={styles.mail} href={`mailto:${society().committeeEmail}`}>
-              {society().committeeEmail}
-            </a>
-          </p>
-        </PageHead>
-        <ContactForm />
-      </div>
-    </Page>
+    <Editable page="contact" edit={edit}>
+      <ContactPage lead={part?.lead} words={part?.words} />
+    </Editable>
   );
 }

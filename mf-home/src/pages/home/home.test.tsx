@@ -5,7 +5,7 @@ import type { CommitteeMember } from '@fotosoc/contract/committee';
 import type { Event } from '@fotosoc/contract/event';
 import type { Photo } from '@fotosoc/contract/photo';
 import type { PortfolioSummary } from '@fotosoc/contract/portfolio';
-import { queryClient } from '@fotosoc/host';
+import { queryClient, society } from '@fotosoc/host';
 import { answers, answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
 import routes from '../../routes';
 
@@ -85,6 +85,24 @@ const full = answers({
     },
   },
   'GET /api/committee': { body: { members: [chair] } },
+  'GET /api/parts?page=home': {
+    body: {
+      parts: {
+        society: society(),
+        'home.hero': { pictures: [] },
+        'home.about': {
+          heading: 'About Us',
+          text: 'We *walk*.',
+          socialsHeading: 'Check Out Our Socials!',
+          poster: null,
+        },
+        'home.why-join': { heading: 'Why Join', reasons: [] },
+        'home.join': { text: 'What are you waiting for?' },
+      },
+      photos: {},
+      words: { 'We *walk*.': [{ p: ['We ', { em: ['walk'] }, '.'] }] },
+    },
+  },
 });
 
 /** Stands in for the browser's: happy-dom has no layout, so the test says what is seen. */

@@ -1,29 +1,17 @@
 import { society, usePageTitle } from '@fotosoc/host';
-import { About } from './about/about';
-import { Committee } from './committee/committee';
-import { Events } from './events/events';
-import { FeaturedPortfolios } from './featured-portfolios/featured-portfolios';
-import { FotoOfTheWeek } from './foto-of-the-week/foto-of-the-week';
-import { Fotostats } from './fotostats/fotostats';
-import { Hero } from './hero/hero';
-import { Join } from './join/join';
-import { LatestGalleries } from './latest-galleries/latest-galleries';
-import { WhyJoin } from './why-join/why-join';
+import { Editable } from '../../components/editable/editable';
+import { useHomeParts } from '../../data/parts';
+import { HomePage } from './home-page';
+
+const edit = async () => (await import('../../editing/pages/home')).homeEditing;
 
 export function Component() {
-  usePageTitle(society().longName, society().description);
+  const home = useHomeParts();
+  const { longName, description } = home?.parts.society ?? society();
+  usePageTitle(longName, description);
   return (
-    <>
-      <Hero />
-      <Events />
-      <About />
-      <FotoOfTheWeek />
-      <FeaturedPortfolios />
-      <LatestGalleries />
-      <WhyJoin />
-      <Committee />
-      <Fotostats />
-      <Join />
-    </>
+    <Editable page="home" edit={edit}>
+      <HomePage home={home} />
+    </Editable>
   );
 }

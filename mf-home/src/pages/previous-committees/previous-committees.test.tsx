@@ -8,7 +8,7 @@ it('heads each year and names who did what', async () => {
     { year: '2025/26', members: [{ role: 'Chairperson', name: 'Róisín Foley' }] },
     { year: '2003/04', members: [{ role: 'Chair', name: 'Emre Daly' }] },
   ];
-  answerWith({ 'GET /api/previous-committees': { body: { committees } } });
+  answerWith({ 'GET /api/previous-committees': { body: { committees, lead: 'Meet them.' } } });
   renderRoutes(routes, '/previous-committees');
   const headings = await screen.findAllByRole('heading', { level: 2 });
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Committee 2025/26', 'Committee 2003/04']);

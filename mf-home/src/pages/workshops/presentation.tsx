@@ -3,6 +3,7 @@ import type { Workshop } from '@fotosoc/contract/workshop';
 import { Button } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
 import { Icon } from '@fotosoc/ui/icon';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { Spinner } from '@fotosoc/ui/spinner';
 import styles from './workshops.module.css';
 
@@ -16,6 +17,7 @@ export interface PresentationProps {
 export function Presentation({ workshop: { title, url }, onClose }: PresentationProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isLoaded, setLoaded] = useState(false);
+  const isPdf = url.endsWith('.pdf');
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
@@ -35,6 +37,11 @@ export function Presentation({ workshop: { title, url }, onClose }: Presentation
         <Heading size="card" className={styles.title}>
           {title}
         </Heading>
+        {isPdf && (
+          <a href={url} target="_blank" rel="noopener">
+            Open the slides<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+        )}
         <Button variant="line" size="sm" onClick={onClose}>
           <Icon name="close" />
           Close
@@ -42,7 +49,13 @@ export function Presentation({ workshop: { title, url }, onClose }: Presentation
       </div>
       <div className={styles.sheet}>
         {!isLoaded && <Spinner label="Loading presentation" />}
-        <iframe src={url} title={title} sandbox="allow-same-origin" onLoad={() => setLoaded(true)} />
+        <iframe
+          src={url}
+          title={title}
+          // Nothing runs in a PDF of this site either, and no browser shows one in a sandbox.
+          sandbox={isPdf ? undefined : 'allow-same-origin'}
+          onLoad={() => setLoaded(true)}
+        />
       </div>
     </dialog>
   );

@@ -9,7 +9,7 @@ const workshops = [
 ];
 
 async function open() {
-  answerWith({ 'GET /api/workshops': { body: { workshops } } });
+  answerWith({ 'GET /api/workshops': { body: { workshops, lead: 'Click.' } } });
   renderRoutes(routes, '/workshops');
   const card = await screen.findByRole('button', { name: 'Lighting Walkshop' });
   expect(document.querySelector('iframe')).toBeNull();

@@ -33,6 +33,6 @@ export const committees = {
   'GET /api/previous-committees': {
     summary: 'Past committees, latest first',
     access: 'anyone',
-    replies: { 200: Type.Object({ committees: Type.Array(PastCommittee) }) },
+    replies: { 200: Type.Object({ committees: Type.Array(PastCommittee), lead: Type.String() }) },
   },
 } as const satisfies Endpoints;

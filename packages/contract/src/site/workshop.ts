@@ -14,6 +14,24 @@ export const workshops = {
   'GET /api/workshops': {
     summary: 'Workshop presentations',
     access: 'anyone',
-    replies: { 200: Type.Object({ workshops: Type.Array(Workshop) }) },
+    replies: { 200: Type.Object({ workshops: Type.Array(Workshop), lead: Type.String() }) },
+  },
+  'POST /api/slides': {
+    summary: 'Keep the slides of a workshop: multipart with a PDF as file, in which nothing acts',
+    access: 'administrator',
+    right: 'content',
+    replies: {
+      201: Type.Object({
+        /** Where they are: what a workshop names. */
+        url: Type.String(),
+      }),
+    },
+    errors: [
+      'auth/unauthenticated',
+      'auth/unauthorized',
+      'request/too-many-requests',
+      'slides/too-large',
+      'slides/not-usable',
+    ],
   },
 } as const satisfies Endpoints;

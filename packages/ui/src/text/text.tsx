@@ -4,7 +4,7 @@ import styles from './text.module.css';
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
   /** The element. Default `p`. */
-  as?: 'p' | 'span' | 'h2';
+  as?: 'p' | 'span' | 'h2' | 'div';
 }
 
 /** The sentence that opens a page or a section. */

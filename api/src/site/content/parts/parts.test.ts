@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
+import { pdf } from '../../../../test/pdf.ts';
+import { MULTIPART_TYPE, multipart } from '../../../../test/upload.ts';
 import { photoRow } from '../../../../test/photo-row.ts';
 import { jobsOf, sweep } from '../../../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
@@ -26,6 +28,7 @@ interface Answer extends PageDrafts {
   code: string;
   current: Answer;
   fields: Record<string, string>;
+  workshops: unknown;
 }
 
 async function send(
@@ -240,4 +243,42 @@ it('shows photos of the site and those uploaded for pages, until they are hidden
   expect(Object.keys((await seen('home')).photos)).toContain(own.id);
   await hidePhoto(db, own, server.services.now());
   expect(Object.keys((await seen('home')).photos)).not.toContain(own.id);
+});
+
+it('keeps slides of workshops as a PDF in which nothing acts, as long as a draft or a version names them', async () => {
+  const upload = async (file: Buffer) => {
+    const reply = await server.app.inject({
+      method: 'POST',
+      url: '/api/slides',
+      payload: multipart([['file', file, 'slides.pdf']]),
+      headers: { 'content-type': MULTIPART_TYPE, cookie: ada.cookie },
+    });
+    return { status: reply.statusCode, body: reply.json<{ url: string; error: string }>() };
+  };
+  expect(await upload(pdf('7 0 obj\n<< /S /JavaScript /JS (x) >>\nendobj'))).toMatchObject({ status: 422 });
+  expect(await upload(Buffer.from('<html>'))).toMatchObject({
+    status: 422,
+    body: { error: expect.stringContaining('not a PDF') as string },
+  });
+  expect(await upload(Buffer.alloc(21 * 1024 * 1024, '%'))).toMatchObject({ status: 413 });
+  const { body } = await upload(pdf());
+  const unused = await upload(pdf('% other'));
+  const shown = await server.app.inject(body.url);
+  expect([shown.statusCode, shown.headers['content-type'], shown.headers['x-content-type-options']]).toEqual([
+    200,
+    'application/pdf',
+    'nosniff',
+  ]);
+  expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'self'$/);
+  const workshops = [{ id: 'a', title: 'Light', picture: null, slides: body.url }];
+  await draft('workshops', { lead: 'Press one.', workshops });
+  expect((await publish('workshops')).status).toBe(200);
+  expect((await send('GET', '/api/workshops')).body.workshops).toEqual([
+    { id: 1, title: 'Light', thumbnail: '', url: body.url },
+  ]);
+  server.wait(2 * DAY_MS);
+  await sweep(server.services);
+  expect((await server.app.inject(body.url)).statusCode).toBe(200);
+  expect((await server.app.inject(unused.body.url)).statusCode).toBe(404);
+  expect((await server.app.inject('/api/slides/kept/..%2f..%2ffotosoc.sqlite')).statusCode).toBe(404);
 });

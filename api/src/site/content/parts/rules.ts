@@ -6,6 +6,8 @@ import { requireShape } from '../../../ground/plugins/validation.ts';
 import { cleanText, isBlank, unusableNames } from '../../../ground/text/clean-text.ts';
 import { isEmail } from '../../../ground/text/email.ts';
 import { httpsUrl } from '../../../ground/text/https-url.ts';
+import { decks } from '../slides/decks.ts';
+import { keyOfSlides, SLIDES } from '../slides/slides.ts';
 import { mapTexts, type PartText } from './texts.ts';
 
 /** A draft is kept in the shape of its part, whatever its texts say yet.
@@ -42,7 +44,7 @@ const KEPT: Record<Holds, (text: string, photos: Record<string, Photo>) => strin
   link: (text) => (isMailto(text) ? text : httpsUrl(text)),
   mailbox: (text) => (isEmail(text) ? text : undefined),
   photo: (text, photos) => (photos[text] ? text : undefined),
-  slides: (text) => (/^\/api\/slides\/[\w-]+$/.test(text) ? text : undefined),
+  slides: (text) => (isSlides(text) ? text : undefined),
 };
 
 const SENTENCES: Record<Holds, string> = {
@@ -61,4 +63,9 @@ function sentenceOf({ holds }: PartText, clean: string): string {
 
 function isMailto(text: string): boolean {
   return text.startsWith('mailto:') && isEmail(text.slice('mailto:'.length));
+}
+
+/** Those that come with the site, and those that were uploaded. */
+function isSlides(text: string): boolean {
+  return keyOfSlides(text) !== undefined || Object.keys(decks).some((slug) => text === SLIDES + slug);
 }

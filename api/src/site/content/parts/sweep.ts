@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
+import type { Holds } from '@fotosoc/contract/parts/fields';
 import { PARTS } from '@fotosoc/contract/parts/list';
 import type { Db } from '../../../ground/db/connection.ts';
 import { deleteInPages } from '../../../ground/db/delete-in-pages.ts';
 import { write } from '../../../ground/db/write.ts';
 import { DAY_MS } from '../../../ground/units.ts';
+import type { Site } from '../../site.ts';
+import { addressOfSlides } from '../slides/slides.ts';
 import { isPartKey } from '../../read-part.ts';
 import { textsOf } from './texts.ts';
 
@@ -11,8 +14,13 @@ import { textsOf } from './texts.ts';
 const KEPT_MS = 2 * 365 * DAY_MS;
 
 /** Forgets versions that have had their time, then the photos that were uploaded for pages a day ago and that no draft and
- *  no version names; their files go like all that have no row. */
-export async function sweepParts(db: Db, now: Date): Promise<void> {
+ *  no version names, whose files go like all that have no row; slides as well. */
+export async function sweepParts({
+  db,
+  now: clock,
+  photoStorage,
+}: Pick<Site, 'db' | 'now' | 'photoStorage'>): Promise<void> {
+  const now = clock();
   const before = new Date(now.getTime() - KEPT_MS).toISOString();
   await deleteInPages(
     db,
@@ -30,19 +38,25 @@ export async function sweepParts(db: Db, now: Date): Promise<void> {
       .where('created_at', '<', dayAgo)
       .execute();
     if (uploaded.length === 0) return;
-    const named = await namedPhotos(trx);
+    const named = await namedTexts(trx, 'photo');
     const forgotten = uploaded.map(({ id }) => id).filter((id) => !named.has(id));
     if (forgotten.length > 0) await trx.deleteFrom('photos').where('id', 'in', forgotten.slice(0, 500)).execute();
   });
+  for await (const files of photoStorage.listFilesOlderThan(new Date(dayAgo))) {
+    const slides = files.filter((file) => addressOfSlides(file) !== undefined);
+    if (slides.length === 0) continue;
+    const named = await namedTexts(db, 'slides');
+    await photoStorage.remove(slides.filter((file) => !named.has(addressOfSlides(file)!)));
+  }
 }
 
-/** The photos that some draft or version names. */
-async function namedPhotos(db: Db): Promise<Set<string>> {
+/** What some draft or version names. */
+async function namedTexts(db: Db, kind: Holds): Promise<Set<string>> {
   const rows = await db
     .selectFrom('part_versions')
     .select(['key', 'value'])
     .unionAll(db.selectFrom('part_drafts').select(['key', 'value']))
     .execute();
   const texts = rows.flatMap(({ key, value }) => (isPartKey(key) ? textsOf(PARTS[key].schema, JSON.parse(value)) : []));
-  return new Set(texts.flatMap(({ holds, text }) => (holds === 'photo' ? text : [])));
+  return new Set(texts.flatMap(({ holds, text }) => (holds === kind ? text : [])));
 }

@@ -1,41 +1,44 @@
-import { society } from '@fotosoc/host';
 import { Heading } from '@fotosoc/ui/heading';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
 import { Container } from '@fotosoc/ui/page';
-import { Lead } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { Words } from '../../../components/words/words';
+import type { HomeParts } from '../../../data/parts';
 import styles from './about.module.css';
 import { Section } from '../section/section';
 import { Film } from './film';
 
-export function About() {
+export function About({ home: { parts, photos, words } }: { home: HomeParts }) {
+  const { heading, text, socialsHeading, poster } = parts['home.about'];
   return (
     <Section labelledBy="about">
       <Container className={styles.about}>
-        <Film />
+        <Film film={parts.society.film} poster={poster && photos[poster.photoId]} />
         <div className={styles.text}>
           <Heading size="section" id="about">
-            About Us
+            {heading}
           </Heading>
-          <Lead>
-            We are the students who carry a camera to lectures. We walk, shoot, develop and print together every week of
-            term, and hang the results twice a year.
-          </Lead>
-          <Socials />
+          <Words text={text} words={words} isLead />
+          <Socials heading={socialsHeading} socials={parts.society.socials} />
         </div>
       </Container>
     </Section>
   );
 }
 
-function Socials() {
+interface SocialsProps {
+  heading: string;
+  socials: HomeParts['parts']['society']['socials'];
+}
+
+function Socials({ heading, socials }: SocialsProps) {
   return (
     <div className={styles.socials}>
-      <h3>Check Out Our Socials!</h3>
+      <h3>{heading}</h3>
       <ul>
-        {society().socials.map(({ platform, label, url }) => (
-          <li key={platform}>
-            {platform === 'email' ? (
+        {socials.map(({ platform, label, url }) => (
+          <li key={`${platform} ${url}`}>
+            {url.startsWith('mailto:') ? (
               <a href={url}>
                 <PlatformIcon platform={platform} />
                 {label}

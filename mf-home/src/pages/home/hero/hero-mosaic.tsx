@@ -1,11 +1,10 @@
-import type { GallerySummary } from '@fotosoc/contract/gallery';
 import { FallbackPicture, Photo, type FrameWidths, type PhotoSource } from '@fotosoc/ui/photo';
 import { useShuffled } from '../../../components/shuffled/shuffled';
-import { picturesAcross, type Picture } from '../../../data/galleries';
+import type { Picture } from '../../../data/galleries';
 import styles from './hero.module.css';
 
 /** How wide each place is, in hundredths of the window, and how many rows it takes on a wide screen (hero.module.css). */
-const PLACES = [
+const FRAMES = [
   { phone: 60, wide: 24, rows: 2 },
   { phone: 30, wide: 32, rows: 1 },
   { phone: 30, wide: 24, rows: 1 },
@@ -13,15 +12,17 @@ const PLACES = [
   { phone: 45, wide: 24, rows: 1 },
   { phone: 45, wide: 48, rows: 1 },
 ];
+/** How many pictures there is room for. */
+export const PLACES = FRAMES.length;
 const PHONE_ROW = 'clamp(118px, 32.4vw, 240px)';
 const WIDE_ROW = 'clamp(170px, (100vh - 15.5rem - 9vw) / 2, 420px)';
 
-/** Six pictures of the latest galleries, in another order on each load; the mark, zone by zone, where there are fewer. */
-export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[] }) {
-  const pictures: (Picture | undefined)[] = useShuffled('hero', picturesAcross(galleries, PLACES.length));
+/** Six pictures, in another order on each load; the mark, zone by zone, where there are fewer. */
+export function HeroMosaic({ pictures: given }: { pictures: readonly Picture[] }) {
+  const pictures: (Picture | undefined)[] = useShuffled('hero', given);
   return (
     <div className={styles.mosaic}>
-      {PLACES.map((place, index) => {
+      {FRAMES.map((place, index) => {
         const picture = pictures[index];
         return picture ? (
           <Photo key={index} {...picture} widths={widthsAt(place, picture.photo)} ratio="styled" eager />
@@ -34,7 +35,7 @@ export function HeroMosaic({ galleries }: { galleries: readonly GallerySummary[]
 }
 
 /** How wide a photo is drawn to cover its place, which crops it. */
-function widthsAt({ phone, wide, rows }: (typeof PLACES)[number], { width, height }: PhotoSource): FrameWidths {
+function widthsAt({ phone, wide, rows }: (typeof FRAMES)[number], { width, height }: PhotoSource): FrameWidths {
   const ratio = width / height;
   return {
     '(min-width: 51.25rem)': wider(`${wide} * min(1vw, 18.5px)`, WIDE_ROW, ratio * rows),

@@ -1,25 +1,44 @@
 import type { CSSProperties } from 'react';
-import { Link, society } from '@fotosoc/host';
+import type { NamedBeside, PartValues } from '@fotosoc/contract/part';
+import { Link } from '@fotosoc/host';
 import { buttonClass, ButtonRow } from '@fotosoc/ui/button';
 import { Container } from '@fotosoc/ui/page';
 import { ExternalLink } from '../../../components/external-link/external-link';
-import { useLatestGalleries } from '../../../data/galleries';
-import { HeroMosaic } from './hero-mosaic';
+import { picturesAcross, useLatestGalleries, type Picture } from '../../../data/galleries';
+import { HeroMosaic, PLACES } from './hero-mosaic';
 import styles from './hero.module.css';
 
 const quiet = buttonClass({ variant: 'line' });
 
-export function Hero() {
-  const { galleries, isPending } = useLatestGalleries();
+export interface HeroProps {
+  society: PartValues['society'];
+  /** Where there are none, those of the latest galleries. */
+  pictures?: PartValues['home.hero']['pictures'] | undefined;
+  photos?: NamedBeside['photos'] | undefined;
+}
+
+export function Hero({ society, pictures = [], photos = {} }: HeroProps) {
+  const { galleries = [], isPending } = useLatestGalleries();
+  const own = pictures.flatMap((picture): Picture[] => {
+    const photo = picture && photos[picture.photoId];
+    return photo ? [{ photo, alt: picture.alt }] : [];
+  });
   return (
-    <section className={styles.hero} aria-label={society().longName}>
+    <section className={styles.hero} aria-label={society.longName}>
       <Container className={styles.frame}>
-        {isPending ? <div className={styles.mosaic} /> : <HeroMosaic galleries={galleries ?? []} />}
-        <h1 className={styles.name} style={{ '--chars': society().longName.length } as CSSProperties}>
-          {society().longName}
+        {isPending ? (
+          <div className={styles.mosaic} />
+        ) : (
+          <HeroMosaic
+            key={own.map(({ photo }) => photo.id).join()}
+            pictures={own.length > 0 ? own : picturesAcross(galleries, PLACES)}
+          />
+        )}
+        <h1 className={styles.name} style={{ '--chars': society.longName.length } as CSSProperties}>
+          {society.longName}
         </h1>
         <ButtonRow className={styles.actions}>
-          <ExternalLink className={buttonClass({ variant: 'join' })} href={society().signUpUrl}>
+          <ExternalLink className={buttonClass({ variant: 'join' })} href={society.signUpUrl}>
             Join Now
           </ExternalLink>
           <Link className={quiet} to="/gallery">

@@ -1,14 +1,15 @@
-import { society } from '@fotosoc/host';
 import { useRef } from 'react';
 import { buttonClass } from '@fotosoc/ui/button';
 import { Heading } from '@fotosoc/ui/heading';
-import { Lead } from '@fotosoc/ui/text';
 import { ExternalLink } from '../../../components/external-link/external-link';
+import { Words } from '../../../components/words/words';
+import type { HomeParts } from '../../../data/parts';
 import { Backdrop } from './backdrop';
 import styles from './join.module.css';
 import { useRecession } from './recede';
 
-export function Join() {
+export function Join({ home: { parts, words } }: { home: HomeParts }) {
+  const { society } = parts;
   const section = useRef<HTMLElement>(null);
   const recession = useRecession(section);
   return (
@@ -16,10 +17,10 @@ export function Join() {
       <Backdrop style={recession} />
       <div className={styles.card}>
         <Heading size="section" className={styles.heading} id="join">
-          Join {society().longName}
+          Join {society.longName}
         </Heading>
-        <Lead>What are you waiting for? Become a member on the university clubs and societies site today!</Lead>
-        <ExternalLink className={buttonClass({ variant: 'join', size: 'lg' })} href={society().signUpUrl}>
+        <Words text={parts['home.join'].text} words={words} isLead />
+        <ExternalLink className={buttonClass({ variant: 'join', size: 'lg' })} href={society.signUpUrl}>
           Join Now
         </ExternalLink>
       </div>

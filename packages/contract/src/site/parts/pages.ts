@@ -4,7 +4,8 @@ import { address, EntryId, name, Picture, slides, words } from './fields.ts';
 /** The presentations of the Workshops page, in order. */
 export const Workshops = Type.Object(
   {
-    lead: words({ maxLength: 600 }),
+    /** Plain words. */
+    lead: name({ maxLength: 300 }),
     workshops: Type.Array(
       Type.Object({ id: EntryId, title: name(), picture: Picture, slides: slides() }, { additionalProperties: false }),
       { maxItems: 60 },

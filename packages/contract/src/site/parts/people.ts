@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { address, EntryId, mailbox, name, Picture, words } from './fields.ts';
+import { address, EntryId, mailbox, name, Picture } from './fields.ts';
 
 const SOCIALS = ['instagram', 'facebook', 'youtube', 'tiktok', 'whatsapp', 'linkedin', 'link', 'bluesky'] as const;
 
@@ -39,7 +39,8 @@ export type Committee = Static<typeof Committee>;
 /** Who ran the society, latest first. */
 export const PreviousCommittees = Type.Object(
   {
-    lead: words({ maxLength: 600 }),
+    /** Plain words. */
+    lead: name({ maxLength: 300 }),
     committees: Type.Array(
       Type.Object(
         {

@@ -1,0 +1,14 @@
+import type { Failure } from '@fotosoc/contract/endpoint';
+
+/** Stores the slides of a workshop.
+ *  @returns where they are
+ *  @throws Error with a sentence for people */
+export async function uploadSlides(file: File): Promise<{ url: string }> {
+  const body = new FormData();
+  body.set('file', file, file.name);
+  const response = await fetch('/api/slides', { method: 'POST', body }).catch(() => undefined);
+  if (!response) throw new Error('The server could not be reached. Check your connection and try again.');
+  const answer = (await response.json().catch(() => null)) as { url: string } | Failure | null;
+  if (response.ok && answer && 'url' in answer) return answer;
+  throw new Error(answer && 'error' in answer ? answer.error : 'These slides could not be stored. Please try again.');
+}

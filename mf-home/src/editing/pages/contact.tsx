@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { TextAreaField } from '@fotosoc/ui/field';
+import { ContactPage } from '../../pages/contact/contact-page';
+import { Block } from '../block';
+import { useEditing, usePart } from '../use-editing';
+import styles from '../editing.module.css';
+
+function ContactEditor() {
+  const { drafts, state } = useEditing();
+  const { value, change, mistake, isChanged } = usePart('contact');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <ContactPage
+      lead={value.lead}
+      words={state.words}
+      renderAround={(words) => (
+        <div className={styles.below}>
+          <Block
+            name="the text"
+            isChanged={isChanged}
+            isOpen={isOpen}
+            onOpen={() => setOpen(true)}
+            onClose={() => setOpen(false)}
+            onPutBack={() => drafts.putBack('contact')}
+            form={
+              <TextAreaField
+                label="Text"
+                rows={4}
+                maxLength={600}
+                value={value.lead}
+                error={mistake('lead')}
+                onChange={({ target }) => change({ lead: target.value })}
+              />
+            }
+          >
+            {words}
+          </Block>
+        </div>
+      )}
+    />
+  );
+}
+
+function ContactPreview() {
+  const { state } = useEditing();
+  return <ContactPage lead={usePart('contact').value.lead} words={state.words} />;
+}
+
+export const contactEditing = { Editor: ContactEditor, Preview: ContactPreview };

@@ -1,0 +1,298 @@
+import type { PartValues } from '@fotosoc/contract/part';
+import { Checkbox } from '@fotosoc/ui/checkbox';
+import { Hint, TextAreaField, TextField } from '@fotosoc/ui/field';
+import { Meta } from '@fotosoc/ui/text';
+import { EntryList } from '../entry-list';
+import { PictureField } from '../picture-field';
+import { SocialFields } from '../social-fields';
+import { usePart } from '../use-editing';
+import styles from './home-forms.module.css';
+
+type Society = PartValues['society'];
+type Reason = PartValues['home.why-join']['reasons'][number];
+
+/** As many as there are places at the top. */
+const PICTURES = 6;
+
+const CHANNELS: Partial<Record<Society['socials'][number]['platform'], string>> = {
+  whatsapp: 'WhatsApp',
+  tiktok: 'TikTok',
+  instagram: 'Instagram',
+  email: 'Email',
+  youtube: 'YouTube',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  bluesky: 'Bluesky',
+  website: 'Website',
+};
+
+/** A field of the society's own. */
+function useSocietyFields() {
+  const { value, change, mistake } = usePart('society');
+  const text = (name: 'longName' | 'shortName' | 'description' | 'signUpUrl' | 'committeeEmail') => ({
+    value: value[name],
+    error: mistake(name),
+    onChange: ({ target }: { target: { value: string } }) => change({ ...value, [name]: target.value }),
+  });
+  return { society: value, change, mistake, text };
+}
+
+export function HeroForm() {
+  const hero = usePart('home.hero');
+  const { society, change, mistake, text } = useSocietyFields();
+  const { pictures } = hero.value;
+  return (
+    <div className={styles.form}>
+      <Checkbox
+        label="The pictures are those of the latest galleries"
+        isChecked={pictures.length === 0}
+        onCheck={() =>
+          hero.change({ pictures: pictures.length === 0 ? Array.from({ length: PICTURES }, () => null) : [] })
+        }
+      />
+      {pictures.length > 0 && (
+        <div className={styles.pictures}>
+          {pictures.map((picture, index) => (
+            <PictureField
+              key={index}
+              name={`place ${index + 1}`}
+              ratio={1}
+              hasAlt
+              value={picture}
+              error={hero.mistake(`pictures.${index}.photoId`)}
+              onChange={(next) =>
+                hero.change({ pictures: pictures.map((other, place) => (place === index ? next : other)) })
+              }
+            />
+          ))}
+        </div>
+      )}
+      {pictures.length > 0 && <Hint>Six pictures, in another order at every visit.</Hint>}
+      <TextField label="Name" maxLength={120} {...text('longName')} />
+      <TextField
+        label="Short name"
+        maxLength={40}
+        hint="In the navigation bar and in page titles."
+        {...text('shortName')}
+      />
+      <TextField
+        label="What the society is, in a sentence"
+        maxLength={300}
+        hint="To search engines, and where the page is shared."
+        {...text('description')}
+      />
+      <TextField label="Mailbox of the committee" type="email" maxLength={254} {...text('committeeEmail')} />
+      <TextField
+        label="Who made the site"
+        maxLength={120}
+        value={society.developer.name}
+        error={mistake('developer.name')}
+        onChange={({ target }) => change({ ...society, developer: { ...society.developer, name: target.value } })}
+      />
+      <TextField
+        label="Their address"
+        maxLength={500}
+        value={society.developer.url}
+        error={mistake('developer.url')}
+        onChange={({ target }) => change({ ...society, developer: { ...society.developer, url: target.value } })}
+      />
+    </div>
+  );
+}
+
+export function AboutForm() {
+  const about = usePart('home.about');
+  const { society, change, mistake } = useSocietyFields();
+  const { value } = about;
+  const field = (name: 'heading' | 'text' | 'socialsHeading') => ({
+    value: value[name],
+    error: about.mistake(name),
+    onChange: ({ target }: { target: { value: string } }) => about.change({ ...value, [name]: target.value }),
+  });
+  return (
+    <div className={styles.two}>
+      <div className={styles.form}>
+        <PictureField
+          name="the film"
+          ratio={16 / 9}
+          value={value.poster}
+          error={about.mistake('poster.photoId')}
+          onChange={(poster) => about.change({ ...value, poster })}
+        />
+        <TextField
+          label="Video, shown after a press"
+          inputMode="url"
+          maxLength={500}
+          hint="The address that its host gives for embedding."
+          value={society.film.url}
+          error={mistake('film.url')}
+          onChange={({ target }) => change({ ...society, film: { ...society.film, url: target.value } })}
+        />
+        <TextField
+          label="Title of the video"
+          maxLength={120}
+          value={society.film.title}
+          error={mistake('film.title')}
+          onChange={({ target }) => change({ ...society, film: { ...society.film, title: target.value } })}
+        />
+      </div>
+      <div className={styles.form}>
+        <TextField label="Heading" className={styles.heading} maxLength={120} {...field('heading')} />
+        <TextAreaField
+          label="Text"
+          className={styles.lead}
+          rows={6}
+          maxLength={1000}
+          hint={`${value.text.length} of 1,000. *Emphasis*, **strong**, [a link](https://example.org), lists with - in front.`}
+          {...field('text')}
+        />
+        <TextField label="Above the channels" maxLength={120} {...field('socialsHeading')} />
+        <SocialFields
+          legend="Channels"
+          most={12}
+          platforms={CHANNELS as Record<Society['socials'][number]['platform'], string>}
+          socials={society.socials}
+          mistake={(place) => mistake(`socials.${place}.url`)}
+          addLabel="Add a channel"
+          onChange={(socials) =>
+            change({
+              ...society,
+              socials: socials.map(({ platform, url, ...rest }) => ({
+                inFooter: false,
+                ...rest,
+                platform,
+                url,
+                label: CHANNELS[platform] ?? platform,
+              })),
+            })
+          }
+          renderExtra={(social, set) => (
+            <Checkbox
+              label="In the footer as well"
+              isChecked={social.inFooter}
+              onCheck={(inFooter) => set({ ...social, inFooter })}
+            />
+          )}
+        />
+      </div>
+    </div>
+  );
+}
+
+export function WhyJoinForm() {
+  const { value, seen, change, mistake } = usePart('home.why-join');
+  return (
+    <div className={styles.form}>
+      <TextField
+        label="Heading"
+        className={styles.heading}
+        maxLength={120}
+        value={value.heading}
+        error={mistake('heading')}
+        onChange={({ target }) => change({ ...value, heading: target.value })}
+      />
+      <EntryList<Reason>
+        entries={value.reasons}
+        seen={seen.reasons}
+        onChange={(reasons) => change({ ...value, reasons })}
+        nameOf={({ title }) => title}
+        addLabel="Add a reason"
+        make={(id) => ({ id, title: '', text: '', picture: null })}
+        className={styles.list}
+        rowClass={styles.row}
+        isWrong={(index) => ['title', 'text', 'picture.photoId'].some((name) => mistake(`reasons.${index}.${name}`))}
+        renderRow={({ title }) => <span>{title}</span>}
+        renderForm={(reason, set, index) => (
+          <div className={styles.two}>
+            <PictureField
+              name={reason.title}
+              ratio={3 / 2}
+              hasAlt
+              value={reason.picture}
+              error={mistake(`reasons.${index}.picture.photoId`)}
+              onChange={(picture) => set({ ...reason, picture })}
+            />
+            <div className={styles.form}>
+              <TextField
+                label="Title"
+                maxLength={120}
+                value={reason.title}
+                error={mistake(`reasons.${index}.title`)}
+                onChange={({ target }) => set({ ...reason, title: target.value })}
+              />
+              <TextAreaField
+                label="Text"
+                rows={4}
+                maxLength={600}
+                value={reason.text}
+                error={mistake(`reasons.${index}.text`)}
+                onChange={({ target }) => set({ ...reason, text: target.value })}
+              />
+            </div>
+          </div>
+        )}
+      />
+    </div>
+  );
+}
+
+export function StatsForm() {
+  const { society, change, mistake } = useSocietyFields();
+  const { figures } = society;
+  return (
+    <div className={styles.form}>
+      <TextField
+        label="Founded"
+        type="number"
+        hint="In the footer."
+        value={society.foundedYear}
+        error={mistake('foundedYear')}
+        onChange={({ target }) => change({ ...society, foundedYear: number(target.value) })}
+      />
+      <TextField
+        label="Years Running"
+        type="number"
+        value={figures.yearsRunning}
+        error={mistake('figures.yearsRunning')}
+        onChange={({ target }) => change({ ...society, figures: { ...figures, yearsRunning: number(target.value) } })}
+      />
+      <TextField
+        label="Active Members"
+        type="number"
+        value={figures.activeMembers}
+        error={mistake('figures.activeMembers')}
+        onChange={({ target }) => change({ ...society, figures: { ...figures, activeMembers: number(target.value) } })}
+      />
+      <Meta>Fotos Uploaded and Member Portfolios are counted by the site.</Meta>
+    </div>
+  );
+}
+
+export function JoinForm() {
+  const { value, change, mistake } = usePart('home.join');
+  const { text } = useSocietyFields();
+  return (
+    <div className={styles.form}>
+      <TextField
+        label="Join address"
+        inputMode="url"
+        maxLength={500}
+        hint="Every Join button leads there."
+        {...text('signUpUrl')}
+      />
+      <TextAreaField
+        label="Text"
+        className={styles.lead}
+        rows={3}
+        maxLength={600}
+        value={value.text}
+        error={mistake('text')}
+        onChange={({ target }) => change({ text: target.value })}
+      />
+    </div>
+  );
+}
+
+function number(typed: string): number {
+  return Math.max(0, Math.round(Number(typed)) || 0);
+}

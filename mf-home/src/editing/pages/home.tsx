@@ -1,0 +1,127 @@
+import { useState, type ReactNode } from 'react';
+import type { PartKey } from '@fotosoc/contract/part';
+import { Link } from '@fotosoc/host';
+import { Container } from '@fotosoc/ui/page';
+import { Meta } from '@fotosoc/ui/text';
+import type { HomeParts } from '../../data/parts';
+import { HomePage, type HomeSection } from '../../pages/home/home-page';
+import { Block } from '../block';
+import styles from '../editing.module.css';
+import { useEditing, usePart } from '../use-editing';
+import { AboutForm, HeroForm, JoinForm, StatsForm, WhyJoinForm } from './home-forms';
+
+interface Editable {
+  name: string;
+  /** What it is about: put back as a whole. */
+  part: PartKey;
+  Form: () => ReactNode;
+}
+
+const BLOCKS: Partial<Record<HomeSection, Editable>> = {
+  hero: { name: 'pictures and names', part: 'home.hero', Form: HeroForm },
+  about: { name: 'About Us', part: 'home.about', Form: AboutForm },
+  'why-join': { name: 'Why Join', part: 'home.why-join', Form: WhyJoinForm },
+  stats: { name: 'Fotostats', part: 'society', Form: StatsForm },
+  join: { name: 'join text and address', part: 'home.join', Form: JoinForm },
+};
+
+/** Sections that the site fills by itself, and where that is changed. */
+const FILLED: Partial<Record<HomeSection, ReactNode>> = {
+  events: (
+    <>
+      From the events’ own page. <Link to="/events">Edit them there</Link>
+    </>
+  ),
+  portfolios: (
+    <>
+      Three portfolios, drawn anew for every visitor. <Link to="/portfolios">All portfolios</Link>
+    </>
+  ),
+  galleries: (
+    <>
+      The newest galleries, by themselves. <Link to="/gallery">All galleries</Link>
+    </>
+  ),
+  committee: (
+    <>
+      From the committee’s own page. <Link to="/committee">Edit it there</Link>
+    </>
+  ),
+};
+
+function HomeEditor() {
+  const [open, setOpen] = useState<HomeSection>();
+  return (
+    <HomePage
+      home={useHomeDraft()}
+      renderAround={(section, children) => {
+        const block = BLOCKS[section];
+        if (!block) return <Filled key={section} note={FILLED[section]} section={children} />;
+        return (
+          <EditedBlock
+            key={section}
+            {...block}
+            isOpen={open === section}
+            onOpen={() => setOpen(section)}
+            onClose={() => setOpen(undefined)}
+          >
+            {children}
+          </EditedBlock>
+        );
+      }}
+    />
+  );
+}
+
+function HomePreview() {
+  return <HomePage home={useHomeDraft()} />;
+}
+
+function useHomeDraft(): HomeParts {
+  const { state } = useEditing();
+  return { parts: state.values as HomeParts['parts'], photos: state.photos, words: state.words };
+}
+
+function Filled({ note, section }: { note: ReactNode; section: ReactNode }) {
+  return (
+    <div>
+      {section}
+      {note && (
+        <Container>
+          <Meta>{note}</Meta>
+        </Container>
+      )}
+    </div>
+  );
+}
+
+interface EditedBlockProps extends Editable {
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function EditedBlock({ name, part, Form, children, ...rest }: EditedBlockProps) {
+  const { drafts } = useEditing();
+  const { isChanged } = usePart(part);
+  return (
+    <div className={styles.wide}>
+      <Block
+        name={name}
+        isChanged={isChanged}
+        onPutBack={() => drafts.putBack(part)}
+        form={
+          <Container>
+            <Form />
+          </Container>
+        }
+        {...rest}
+      >
+        {children}
+      </Block>
+    </div>
+  );
+}
+
+export const homeEditing = { Editor: HomeEditor, Preview: HomePreview };

@@ -1,0 +1,95 @@
+import type { NamedBeside, PartValues } from '@fotosoc/contract/part';
+import { TextField } from '@fotosoc/ui/field';
+import { WorkshopCard, WorkshopList, WorkshopsPage } from '../../pages/workshops/workshops-page';
+import page from '../../pages/workshops/workshops.module.css';
+import { EntryList } from '../entry-list';
+import { PictureField } from '../picture-field';
+import { SlidesField } from '../slides-field';
+import { useEditing, usePart } from '../use-editing';
+import styles from './workshops.module.css';
+
+type Workshop = PartValues['workshops']['workshops'][number];
+
+function WorkshopsEditor() {
+  const { state } = useEditing();
+  const { value, seen, change, mistake } = usePart('workshops');
+  return (
+    <WorkshopsPage
+      lead={
+        <TextField
+          label="Text"
+          maxLength={300}
+          value={value.lead}
+          error={mistake('lead')}
+          onChange={({ target }) => change({ ...value, lead: target.value })}
+        />
+      }
+    >
+      <EntryList<Workshop>
+        entries={value.workshops}
+        seen={seen.workshops}
+        onChange={(workshops) => change({ ...value, workshops })}
+        nameOf={({ title }) => title}
+        addLabel="Add a workshop"
+        make={(id) => ({ id, title: '', picture: null, slides: '' })}
+        className={page.workshops}
+        rowClass={styles.row}
+        isWrong={(index) =>
+          ['title', 'slides', 'picture.photoId'].some((name) => mistake(`workshops.${index}.${name}`))
+        }
+        renderRow={(workshop) => (
+          <div className={styles.card}>
+            <WorkshopCard workshop={shown(workshop, state.photos)} />
+          </div>
+        )}
+        renderForm={(workshop, set, index) => (
+          <div className={styles.form}>
+            <PictureField
+              name={workshop.title}
+              ratio={16 / 9}
+              value={workshop.picture}
+              error={mistake(`workshops.${index}.picture.photoId`)}
+              onChange={(picture) => set({ ...workshop, picture })}
+            />
+            <div className={styles.fields}>
+              <TextField
+                label="Title"
+                maxLength={120}
+                value={workshop.title}
+                error={mistake(`workshops.${index}.title`)}
+                onChange={({ target }) => set({ ...workshop, title: target.value })}
+              />
+              <SlidesField
+                title={workshop.title}
+                value={workshop.slides}
+                error={mistake(`workshops.${index}.slides`)}
+                onChange={(slides) => set({ ...workshop, slides })}
+              />
+            </div>
+          </div>
+        )}
+      />
+    </WorkshopsPage>
+  );
+}
+
+function WorkshopsPreview() {
+  const { state } = useEditing();
+  const { value } = usePart('workshops');
+  const workshops = value.workshops.map((workshop, index) => ({
+    ...shown(workshop, state.photos),
+    id: index + 1,
+    url: workshop.slides,
+  }));
+  return (
+    <WorkshopsPage lead={value.lead}>
+      <WorkshopList workshops={workshops} />
+    </WorkshopsPage>
+  );
+}
+
+function shown({ title, picture }: Workshop, photos: NamedBeside['photos']) {
+  return { title, thumbnail: (picture && photos[picture.photoId]?.url) ?? '' };
+}
+
+export const workshopsEditing = { Editor: WorkshopsEditor, Preview: WorkshopsPreview };

@@ -1,0 +1,70 @@
+import { useRef, useState } from 'react';
+import { Button } from '@fotosoc/ui/button';
+import { FieldError, FieldGroup, Hint, Legend } from '@fotosoc/ui/field';
+import { Meta } from '@fotosoc/ui/text';
+import { uploadSlides } from '../data/slides';
+import styles from './editing.module.css';
+
+export interface SlidesFieldProps {
+  /** Of the workshop. */
+  title: string;
+  /** Where they are; empty while there are none. */
+  value: string;
+  error: string | undefined;
+  onChange: (address: string) => void;
+}
+
+/** The slides of a workshop: a PDF that is kept here. */
+export function SlidesField({ title, value, error, onChange }: SlidesFieldProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const upload = async (file: File) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      onChange((await uploadSlides(file)).url);
+    } catch (thrown) {
+      setProblem(thrown instanceof Error ? thrown.message : 'These slides could not be stored.');
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FieldGroup>
+      <Legend as="span">Slides</Legend>
+      <div className={styles.pictureTools}>
+        {value ? (
+          <a href={value} target="_blank" rel="noopener">
+            Look at them
+          </a>
+        ) : (
+          <Meta as="span">None yet.</Meta>
+        )}
+        <Button
+          variant="line"
+          size="sm"
+          busy={isBusy}
+          busyLabel="Uploading..."
+          aria-label={`Upload slides for ${title}`}
+          onClick={() => input.current?.click()}
+        >
+          {value ? 'Replace' : 'Choose a PDF'}
+        </Button>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept="application/pdf"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void upload(file);
+          target.value = '';
+        }}
+      />
+      <Hint>A PDF of up to 20 MB, kept here and shown here: nobody is sent elsewhere.</Hint>
+      {(problem || error) && <FieldError>{problem || error}</FieldError>}
+    </FieldGroup>
+  );
+}

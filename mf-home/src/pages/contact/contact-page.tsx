@@ -1,0 +1,33 @@
+import type { NamedBeside } from '@fotosoc/contract/part';
+import { society } from '@fotosoc/host';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import type { ReactNode } from 'react';
+import { Words } from '../../components/words/words';
+import styles from './contact.module.css';
+import { ContactForm } from './contact-form';
+
+export interface ContactPageProps {
+  /** Undefined until it is known. */
+  lead: string | undefined;
+  words: NamedBeside['words'] | undefined;
+  /** What stands in the place of the words. Default: the words. */
+  renderAround?: (words: ReactNode) => ReactNode;
+}
+
+export function ContactPage({ lead, words = {}, renderAround = (children) => children }: ContactPageProps) {
+  return (
+    <Page width="text">
+      <div className={styles.contact}>
+        <PageHead title="Contact" className={styles.head}>
+          {lead !== undefined && renderAround(<Words text={lead} words={words} isLead />)}
+          <p>
+            <a className={styles.mail} href={`mailto:${society().committeeEmail}`}>
+              {society().committeeEmail}
+            </a>
+          </p>
+        </PageHead>
+        <ContactForm />
+      </div>
+    </Page>
+  );
+}

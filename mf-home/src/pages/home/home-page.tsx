@@ -1,0 +1,58 @@
+import { society } from '@fotosoc/host';
+import type { ReactNode } from 'react';
+import type { HomeParts } from '../../data/parts';
+import { About } from './about/about';
+import { Committee } from './committee/committee';
+import { Events } from './events/events';
+import { FeaturedPortfolios } from './featured-portfolios/featured-portfolios';
+import { FotoOfTheWeek } from './foto-of-the-week/foto-of-the-week';
+import { Fotostats } from './fotostats/fotostats';
+import { Hero } from './hero/hero';
+import { Join } from './join/join';
+import { LatestGalleries } from './latest-galleries/latest-galleries';
+import { WhyJoin } from './why-join/why-join';
+
+export type HomeSection =
+  | 'hero'
+  | 'events'
+  | 'about'
+  | 'foto'
+  | 'portfolios'
+  | 'galleries'
+  | 'why-join'
+  | 'committee'
+  | 'stats'
+  | 'join';
+
+export interface HomePageProps {
+  /** Without them, what is made of them is left out, but for the society's names. */
+  home: HomeParts | undefined;
+  /** What stands in the place of a section. Default: the section. */
+  renderAround?: (section: HomeSection, children: ReactNode) => ReactNode;
+}
+
+const asItIs = (_section: HomeSection, children: ReactNode) => children;
+
+export function HomePage({ home, renderAround = asItIs }: HomePageProps) {
+  return (
+    <>
+      {renderAround(
+        'hero',
+        <Hero
+          society={home?.parts.society ?? society()}
+          pictures={home?.parts['home.hero'].pictures}
+          photos={home?.photos}
+        />,
+      )}
+      {renderAround('events', <Events />)}
+      {home && renderAround('about', <About home={home} />)}
+      {renderAround('foto', <FotoOfTheWeek />)}
+      {renderAround('portfolios', <FeaturedPortfolios />)}
+      {renderAround('galleries', <LatestGalleries />)}
+      {home && renderAround('why-join', <WhyJoin home={home} />)}
+      {renderAround('committee', <Committee />)}
+      {renderAround('stats', <Fotostats />)}
+      {home && renderAround('join', <Join home={home} />)}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { PastCommittee } from '@fotosoc/contract/committee';
+import { society } from '@fotosoc/host';
+import { Heading } from '@fotosoc/ui/heading';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Meta } from '@fotosoc/ui/text';
+import type { ReactNode } from 'react';
+import styles from './previous-committees.module.css';
+
+export function PreviousCommitteesPage({ lead, children }: { lead: ReactNode; children: ReactNode }) {
+  return (
+    <Page>
+      <PageHead title="Previous Committees" lead={lead}>
+        <Meta className={styles.missing}>
+          Were you on a committee and are not listed? Contact{' '}
+          <a href={`mailto:${society().committeeEmail}`}>{society().committeeEmail}</a>.
+        </Meta>
+      </PageHead>
+      {children}
+    </Page>
+  );
+}
+
+export function Years({ committees }: { committees: readonly PastCommittee[] }) {
+  return (
+    <div className={styles.years}>
+      {committees.map((committee) => (
+        <section key={committee.year} className={styles.year}>
+          <Year committee={committee} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** One text each: of two, the second moves once the font is there. */
+export function Year({ committee: { year, members } }: { committee: PastCommittee }) {
+  return (
+    <>
+      <Heading size="card">{`Committee ${year}`}</Heading>
+      <ul>
+        {members.map(({ role, name }, index) => (
+          <li key={index}>
+            <span>{`${role}: `}</span>
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from 'react';
+import type { Workshop } from '@fotosoc/contract/workshop';
+import { Heading } from '@fotosoc/ui/heading';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { FallbackPicture, PhotoFrame } from '@fotosoc/ui/photo';
+import { Presentation } from './presentation';
+import styles from './workshops.module.css';
+
+export function WorkshopsPage({ lead, children }: { lead: ReactNode; children: ReactNode }) {
+  return (
+    <Page>
+      <PageHead title="Workshops" lead={lead} />
+      {children}
+    </Page>
+  );
+}
+
+export function WorkshopList({ workshops }: { workshops: readonly Workshop[] }) {
+  const [open, setOpen] = useState<Workshop | null>(null);
+  return (
+    <>
+      <ul className={styles.workshops}>
+        {workshops.map((workshop) => (
+          <li key={workshop.id}>
+            <button type="button" aria-haspopup="dialog" onClick={() => setOpen(workshop)}>
+              <WorkshopCard workshop={workshop} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && <Presentation workshop={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Thumbnail, or the society's mark, over the title. */
+export function WorkshopCard({ workshop: { title, thumbnail } }: { workshop: Pick<Workshop, 'title' | 'thumbnail'> }) {
+  return (
+    <>
+      {thumbnail ? (
+        <PhotoFrame>
+          <img src={thumbnail} alt="" loading="lazy" decoding="async" />
+        </PhotoFrame>
+      ) : (
+        <FallbackPicture framed />
+      )}
+      <Heading size="card" as="span">
+        {title}
+      </Heading>
+    </>
+  );
+}
