@@ -46,7 +46,7 @@ export function HistoryDialog({ onClose }: { onClose: () => void }) {
             at: drafted.at,
             when: `Draft, ${when(drafted.at)}`,
             actor: nameOf(drafted),
-            sentence: `: ${title}. Not public`,
+            sentence: `changed: ${title}. Not public`,
           },
         ]
       : [],

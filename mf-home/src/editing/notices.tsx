@@ -40,19 +40,21 @@ function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict 
   const choose = (choice: 'mine' | 'theirs') => drafts.resolve(part, choice);
   const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Somebody');
   return (
-    <Notice kind="bad">
-      <p>
-        {who} {drafted ? 'changed' : 'published'} <strong>{title}</strong> {done && `at ${when(done.at)}`}, while you
-        were writing.
-      </p>
-      <ButtonRow className={styles.choice}>
-        <Button variant="line" size="sm" onClick={() => setShown(true)}>
-          Look at theirs
-        </Button>
-        <Button size="sm" onClick={() => choose('mine')}>
-          Keep mine
-        </Button>
-      </ButtonRow>
+    <>
+      <Notice kind="bad">
+        <p>
+          {who} {drafted ? 'changed' : 'published'} <strong>{title}</strong> {done && `at ${when(done.at)}`}, while you
+          were writing.
+        </p>
+        <ButtonRow className={styles.choice}>
+          <Button variant="line" size="sm" onClick={() => setShown(true)}>
+            Look at theirs
+          </Button>
+          <Button size="sm" onClick={() => choose('mine')}>
+            Keep mine
+          </Button>
+        </ButtonRow>
+      </Notice>
       {isShown && (
         <Dialog
           title={title}
@@ -81,6 +83,6 @@ function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict 
           ))}
         </Dialog>
       )}
-    </Notice>
+    </>
   );
 }

@@ -22,7 +22,7 @@ export function WorkshopList({ workshops }: { workshops: readonly Workshop[] }) 
       <ul className={styles.workshops}>
         {workshops.map((workshop) => (
           <li key={workshop.id}>
-            <button type="button" aria-haspopup="dialog" onClick={() => setOpen(workshop)}>
+            <button type="button" className={styles.card} aria-haspopup="dialog" onClick={() => setOpen(workshop)}>
               <WorkshopCard workshop={workshop} />
             </button>
           </li>

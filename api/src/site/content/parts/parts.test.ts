@@ -2,13 +2,17 @@ import { beforeEach, expect, it } from 'vitest';
 import type { PageDrafts, PartDraft, PartKey, PartVersion } from '@fotosoc/contract/part';
 import { pdf } from '../../../../test/pdf.ts';
 import { MULTIPART_TYPE, multipart } from '../../../../test/upload.ts';
+import { PARTS } from '@fotosoc/contract/parts/list';
 import { photoRow } from '../../../../test/photo-row.ts';
 import { jobsOf, sweep } from '../../../schedule.ts';
 import { DAY_MS, HOUR_MS } from '../../../ground/units.ts';
 import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
 import { hidePhoto } from '../../hiding.ts';
 import type { PhotoRow } from '../../tables.ts';
-import { readPart } from '../../read-part.ts';
+import { readPart, readParts } from '../../read-part.ts';
+import { PICTURES } from '../pictures.ts';
+import { findPhotos } from './named.ts';
+import { readyToPublish } from './rules.ts';
 
 let server: TestServer;
 let ada: Actor;
@@ -62,6 +66,17 @@ it('shows what the site came with until something is published', async () => {
   });
   expect(await readPart(server.services, 'society')).toMatchObject({ shortName: 'Fotosoc' });
 });
+
+it.each(Object.keys(PARTS) as PartKey[])(
+  'takes %s as the site came, in its shape and ready to be published',
+  async (key) => {
+    const start = (await readParts(server.services)).values[key];
+    expect((await draft(key, start)).status).toBe(200);
+    const photos = await findPhotos(server.services.db, Object.keys(PICTURES));
+    const { publicUrl } = server.services.config;
+    expect(readyToPublish(key, start, { photos, publicUrl })).toEqual({ value: start, mistakes: {} });
+  },
+);
 
 it('keeps a draft for the group, which visitors do not see, until it is published', async () => {
   const { body } = await draft('contact', contact('Come *by*.'));

@@ -36,6 +36,7 @@ export async function publish(
     if (chosen.length === 0) throw nothingChanged();
     const values = await requireReady(
       trx,
+      config,
       chosen.map(({ key, value }) => [key, value] as never),
     );
     const entry = await publishValues(trx, { config, now: now() }, { page, values, userId });
@@ -111,6 +112,7 @@ export async function schedule(
     if (drafted.length === 0) throw nothingChanged();
     await requireReady(
       trx,
+      config,
       drafted.map(({ key, value }) => [key, value] as never),
     );
     const row = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
@@ -136,6 +138,7 @@ export async function publishDue({ config, db, now }: Parts): Promise<void> {
       const drafted = parts.filter((part) => part.drafted);
       const { values, mistakes } = await checked(
         trx,
+        config,
         drafted.map(({ key, value }) => [key, value] as never),
       );
       if (drafted.length === 0 || Object.keys(mistakes).length > 0) continue;
@@ -144,20 +147,26 @@ export async function publishDue({ config, db, now }: Parts): Promise<void> {
   });
 }
 
-async function requireReady(trx: Transaction<Database>, drafts: [PartKey, unknown][]): Promise<Partial<PartValues>> {
-  const { values, mistakes } = await checked(trx, drafts);
+async function requireReady(
+  trx: Transaction<Database>,
+  config: Site['config'],
+  drafts: [PartKey, unknown][],
+): Promise<Partial<PartValues>> {
+  const { values, mistakes } = await checked(trx, config, drafts);
   if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
   return values;
 }
 
 /** Drafts as they would be published, with a sentence for each field that stands in the way. */
-async function checked(trx: Transaction<Database>, drafts: [PartKey, unknown][]) {
+async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
   const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
   const photos = await findPhotos(
     trx,
     texts.flatMap(({ holds, text }) => (holds === 'photo' ? text : [])),
   );
-  const ready = drafts.map(([key, value]) => [key, readyToPublish(key, value as never, photos)] as const);
+  const ready = drafts.map(
+    ([key, value]) => [key, readyToPublish(key, value as never, { photos, publicUrl })] as const,
+  );
   return {
     values: Object.fromEntries(ready.map(([key, { value }]) => [key, value])) as Partial<PartValues>,
     mistakes: Object.assign({}, ...ready.map(([, { mistakes }]) => mistakes)) as Record<string, string>,

@@ -17,19 +17,26 @@ export function requireDraft<K extends PartKey>(key: K, value: unknown): PartVal
   return value as PartValues[K];
 }
 
+/** What texts may name. */
+export interface Known {
+  /** Photos that places of pages may show, by id. */
+  photos: Record<string, Photo>;
+  /** Where this site is. */
+  publicUrl: string;
+}
+
 /** A part as it is published: its texts in one form.
- *  @param photos that its places may show, by id
  *  @returns a sentence for each field that visitors should not see so, by `key:path` */
 export function readyToPublish<K extends PartKey>(
   key: K,
   value: PartValues[K],
-  photos: Record<string, Photo>,
+  known: Known,
 ): { value: PartValues[K]; mistakes: Record<string, string> } {
   const mistakes: Record<string, string> = {};
   const ready = mapTexts(PARTS[key].schema, value, (text) => {
     const clean = cleanText(text.text);
     if (clean === '' && text.isOptional) return clean;
-    const kept = KEPT[text.holds](clean, photos);
+    const kept = KEPT[text.holds](clean, known);
     if (kept === undefined) mistakes[`${key}:${text.path}`] = sentenceOf(text, clean);
     return kept ?? clean;
   });
@@ -37,13 +44,13 @@ export function readyToPublish<K extends PartKey>(
 }
 
 /** What each kind of text is published as; undefined for what it must not be. */
-const KEPT: Record<Holds, (text: string, photos: Record<string, Photo>) => string | undefined> = {
+const KEPT: Record<Holds, (text: string, known: Known) => string | undefined> = {
   name: (text) => (isBlank(text) || unusableNames({ text })['text'] !== undefined ? undefined : text),
   words: (text) => (isBlank(text) ? undefined : text),
-  address: httpsUrl,
-  link: (text) => (isMailto(text) ? text : httpsUrl(text)),
+  address: addressOf,
+  link: (text, known) => (isMailto(text) ? text : addressOf(text, known)),
   mailbox: (text) => (isEmail(text) ? text : undefined),
-  photo: (text, photos) => (photos[text] ? text : undefined),
+  photo: (text, { photos }) => (photos[text] ? text : undefined),
   slides: (text) => (isSlides(text) ? text : undefined),
 };
 
@@ -59,6 +66,13 @@ const SENTENCES: Record<Holds, string> = {
 
 function sentenceOf({ holds }: PartText, clean: string): string {
   return holds === 'name' && isBlank(clean) ? 'This cannot be empty.' : SENTENCES[holds];
+}
+
+/** A page of this site, or one on https elsewhere: as it was typed where that says it all. */
+function addressOf(text: string, { publicUrl }: Known): string | undefined {
+  if (text === publicUrl || text.startsWith(`${publicUrl}/`)) return text;
+  const url = httpsUrl(text);
+  return url === `${text}/` ? text : url;
 }
 
 function isMailto(text: string): boolean {

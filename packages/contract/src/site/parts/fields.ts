@@ -29,7 +29,7 @@ export const slides = () => text('slides', { maxLength: LIMITS.url });
 /** A photo of the site in a place of a page, with words for those who cannot see it; null is none. */
 export const Picture = Type.Union([
   Type.Object(
-    { photoId: text('photo', { maxLength: 64 }), alt: name({ maxLength: LIMITS.alt, isOptional: true }) },
+    { photoId: text('photo', { maxLength: 160 }), alt: name({ maxLength: LIMITS.alt, isOptional: true }) },
     { additionalProperties: false },
   ),
   Type.Null(),
