@@ -144,6 +144,9 @@ const TABLE: Record<string, Row> = {
   'GET /api/event-record':                        [401, 403, 403, 200, 401, 'content'],
   'POST /api/event-record/:id/undo':              [401, 403, 403, 200, 401, 'content'],
 
+  'GET /api/link-source':                         [401, 403, 403, 200, 401, 'content'],
+  // Where no sheet is configured.
+  'POST /api/link-source/copies':                 [401, 403, 403, 409, 401, 'content'],
   'POST /api/slides':                             [401, 403, 403, 201, 401, 'content'],
   'GET /api/parts':                               [200, 200, 200, 200, 200],
   'GET /api/part-drafts':                         [401, 403, 403, 200, 401, 'content'],

@@ -51,6 +51,7 @@ declare module '../ground/db/tables.ts' {
     'loan-rules': true;
     'reports-that-hide': true;
     'form-ticket-secret': true;
+    'links-taken-over': true;
   }
   interface Counters {
     'content-revision': true;

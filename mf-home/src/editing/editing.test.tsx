@@ -23,6 +23,7 @@ const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'me
 let saved: unknown[];
 const answersOf = (one: PartDraft) => ({
   'GET /api/links': { body: { links: seen.links } },
+  'GET /api/link-source': { body: { isOutside: false } },
   'GET /api/part-drafts?page=links': { body: page(one) },
   'PUT /api/part-drafts/links': (body: unknown) => {
     const { value } = body as { value: unknown };

@@ -6,6 +6,7 @@ import { readEndpoint } from '../../ground/http/reads.ts';
 import type { Site } from '../site.ts';
 import { readPart } from '../read-part.ts';
 import { membersOf } from './committee.ts';
+import { asksSheet, linkSourceRoutes } from './link-source.ts';
 import { fotoSheet } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
 import type { Kept } from '../stale-while-error.ts';
@@ -24,8 +25,9 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<v
   await pictureRoutes(app);
   await slideRoutes(app, site);
 
+  linkSourceRoutes(app, site, outsideLinks);
   readEndpoint(app, 'GET /api/links', async ({ header }) => {
-    const links = outsideLinks && tellAge(header, await outsideLinks());
+    const links = outsideLinks && (await asksSheet(site)) ? tellAge(header, await outsideLinks()) : undefined;
     return { links: links ?? linksOf(await readPart(site, 'links')) };
   });
   readEndpoint(app, 'GET /api/foto-of-the-week', async () => {

@@ -59,6 +59,19 @@ it('keeps to the links of this site as long as the sheet never could be read', a
   expect((await get('/api/links')).body.links[0]?.link_name).toBe('Darkroom');
 });
 
+it('takes over what the sheet holds once, and asks it no more', async () => {
+  answer = 'name,url\nDarkroom,https://darkroom.example.org\n';
+  const as = await server.signUpWith('content');
+  expect((await server.call('GET', '/api/link-source', { as })).json()).toEqual({ isOutside: true });
+  expect((await server.call('POST', '/api/link-source/copies', { as })).statusCode).toBe(201);
+  asked = [];
+  server.wait(10 * MINUTE_MS);
+  expect((await get('/api/links')).body.links.map(({ link_name }) => link_name)).toEqual(['Darkroom']);
+  expect(asked).toEqual([]);
+  expect((await server.call('GET', '/api/link-source', { as })).json()).toEqual({ isOutside: false });
+  expect((await server.call('POST', '/api/link-source/copies', { as })).statusCode).toBe(409);
+});
+
 it('leaves an address without an edit segment as it is', () => {
   expect(csvAddress('https://sheets.example.org/abc/edit')).toBe('https://sheets.example.org/abc/export?format=csv');
   expect(csvAddress('https://sheets.example.org/abc.csv')).toBe('https://sheets.example.org/abc.csv');

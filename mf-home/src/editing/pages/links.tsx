@@ -1,6 +1,7 @@
 import type { PartValues } from '@fotosoc/contract/part';
 import { TextField } from '@fotosoc/ui/field';
 import { LinksPage } from '../../pages/links/links-page';
+import { LinkSource } from '../link-source';
 import { EntryList } from '../entry-list';
 import { usePart } from '../use-editing';
 import styles from './links.module.css';
@@ -11,6 +12,7 @@ function LinksEditor() {
   const { value, seen, change, mistake } = usePart('links');
   return (
     <LinksPage>
+      <LinkSource />
       <EntryList<Link>
         entries={value.links}
         seen={seen.links}

@@ -12,6 +12,20 @@ export const links = {
     access: 'anyone',
     replies: { 200: Type.Object({ links: Type.Array(QuickLink) }) },
   },
+  'GET /api/link-source': {
+    summary: 'Whether visitors see the links of an outside sheet',
+    access: 'administrator',
+    right: 'content',
+    replies: { 200: Type.Object({ isOutside: Type.Boolean() }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized'],
+  },
+  'POST /api/link-source/copies': {
+    summary: 'Take over what the outside sheet holds, and ask it no more',
+    access: 'administrator',
+    right: 'content',
+    replies: { 201: Type.Object({ links: Type.Array(QuickLink) }) },
+    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'links/no-source'],
+  },
   'PUT /api/links': {
     summary: 'Replace the quick links; visitors see them unless an outside sheet is configured',
     access: 'administrator',

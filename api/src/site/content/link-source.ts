@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { QuickLink } from '@fotosoc/contract/link-list';
+import type { FastifyInstance } from 'fastify';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { write } from '../../ground/db/write.ts';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import type { Site } from '../site.ts';
+import { publishValues } from './parts/publish.ts';
+
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+
+/** Whether the sheet of the quick links is asked: one that was taken over is not, until another one is configured. */
+export async function asksSheet({ config: { quickLinksSheetUrl: url }, db }: Parts): Promise<boolean> {
+  return url !== undefined && (await findSetting(db, 'links-taken-over')) !== url;
+}
+
+/** Where the quick links come from, and taking them over.
+ *  @param readSheet what the sheet holds; undefined where it could not be read yet */
+export function linkSourceRoutes(
+  app: FastifyInstance,
+  site: Parts,
+  readSheet: (() => Promise<{ value: QuickLink[] | undefined }>) | undefined,
+): void {
+  const { config, db, now } = site;
+
+  readEndpoint(app, 'GET /api/link-source', async () => ({ isOutside: await asksSheet(site) }));
+
+  endpoint(app, 'POST /api/link-source/copies', async ({ user, fail }) => {
+    await limitSaves(site, { user, fail });
+    const links = (await asksSheet(site)) ? (await readSheet?.())?.value?.slice(0, 50) : undefined;
+    if (!links) throw fail(409, 'links/no-source', 'There is no sheet that can be read.');
+    const value = { links: links.map((link) => ({ id: randomUUID(), ...link })) };
+    await write(db, 'content', async (trx) => {
+      await publishValues(trx, { config, now: now() }, { page: 'links', values: { links: value }, userId: user.id });
+      await saveSetting(trx, 'links-taken-over', config.quickLinksSheetUrl!);
+    });
+    return { links };
+  });
+}

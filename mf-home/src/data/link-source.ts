@@ -1,0 +1,13 @@
+import { request } from '@fotosoc/contract/request';
+import { useApi } from '@fotosoc/host';
+
+/** Whether visitors see the links of an outside sheet. */
+export function useIsOutside(): boolean {
+  return useApi('GET /api/link-source').data?.isOutside ?? false;
+}
+
+/** Takes over what the sheet holds, and has it asked no more.
+ *  @throws ApiError */
+export async function takeOverLinks(): Promise<void> {
+  await request('POST /api/link-source/copies');
+}
