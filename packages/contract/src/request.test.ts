@@ -58,3 +58,16 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve));
   expect(ended).not.toHaveBeenCalled();
 });
+
+test('what is sent waits for the ticket that the page has asked for', async () => {
+  let arrive!: () => void;
+  vi.stubGlobal('__FOTOSOC_TICKET__', new Promise<void>((resolve) => (arrive = resolve)));
+  const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response(null, { status: 202 })));
+  vi.stubGlobal('fetch', sent);
+  const body = { 'contact-name': 'Ada', email: 'ada@example.org' };
+  const answered = request('POST /api/contact', { body });
+  expect(sent).not.toHaveBeenCalled();
+  arrive();
+  await answered;
+  expect(sent).toHaveBeenCalledOnce();
+});

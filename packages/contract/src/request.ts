@@ -86,6 +86,7 @@ export async function request<K extends ApiKey>(
   const timeout = AbortSignal.timeout(callTimeoutMs());
   let response: Response;
   try {
+    if (body !== undefined) await (globalThis as { __FOTOSOC_TICKET__?: Promise<unknown> }).__FOTOSOC_TICKET__;
     response = await fetch(addressOf(key, input), {
       method: key.slice(0, key.indexOf(' ')),
       headers,

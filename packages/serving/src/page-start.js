@@ -73,7 +73,8 @@
     const ask = ({ target }) => {
       if (!isWithin(target, 'form') || performance.now() - askedAt < TICKET_MS) return;
       askedAt = performance.now();
-      fetch('/api/form-tickets', { method: 'POST' }).catch(() => {
+      // What is sent waits for it: somebody may be quick, and their line slow.
+      window.__FOTOSOC_TICKET__ = fetch('/api/form-tickets', { method: 'POST' }).catch(() => {
         askedAt = undefined; // at the next field
       });
     };
