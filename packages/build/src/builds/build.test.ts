@@ -1,3 +1,4 @@
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -83,14 +84,18 @@ describe('the build of a remote', () => {
   });
 
   it('says what it takes of the shell: what is imported and used, `*` for whatever may be', async () => {
-    expect(manifest().uses).toEqual({ '@fotosoc/host': ['useApi'], react: ['useId'] });
+    expect(manifest().uses).toEqual({
+      '@fotosoc/host': ['useApi'],
+      react: ['useId'],
+      [RUNTIME]: ['I', 'consumes', 'init', 'initContainerEntry'].map((call) => `bundlerRuntime.${call}`),
+    });
     const page = path.join(dir, 'src/page.tsx');
     const before = readFileSync(page, 'utf8');
     writeFileSync(page, before.replace('host.useApi', 'Object.keys(host)'));
     await buildAs(dir, VERSION, path.join(workspace, 'whole'));
     writeFileSync(page, before);
     const { uses } = JSON.parse(readFileSync(path.join(workspace, 'whole/manifest.json'), 'utf8')) as Manifest;
-    expect(uses).toEqual({ '@fotosoc/host': ['*'], react: ['useId'] });
+    expect(uses).toMatchObject({ '@fotosoc/host': ['*'], react: ['useId'] });
   });
 
   it('keeps styles in the layer and below the root of the remote, under names of its own', () => {
@@ -150,7 +155,7 @@ describe('a build that fails', () => {
     [
       'a call of the federation runtime that the shell does not answer',
       `export default [{ path: globalThis.x.federation.runtime.loadRemote('mf_y') }];`,
-      'remoteEntry.js calls loadRemote of the federation runtime, which the shell does not answer',
+      'remoteEntry.js calls runtime.loadRemote of the federation runtime, which the shell does not answer',
     ],
   ])('says so of %s', async (_, routes, sentence) => {
     write('src/routes.tsx', routes);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { AsyncDependenciesBlock, Chunk, ChunkGroup, Compilation, Compiler } from 'webpack';
 import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
+import { ANSWERED_CALLS, callsIn, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { MANIFEST_FILE, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
@@ -109,13 +110,16 @@ export class AssetManifest {
     };
     if (entry) {
       manifest.initial = filesOf(compilation.entrypoints.get(entry));
-      manifest.provides = providedExports(compilation);
-      manifest.deprecates = deprecatedExports(compilation, manifest.provides);
+      const provided = providedExports(compilation);
+      manifest.provides = provided && { ...provided, [RUNTIME]: ANSWERED_CALLS };
+      manifest.deprecates = deprecatedExports(compilation, provided);
       manifest.fetchesIntegrity = true;
     }
     if (remote) {
       const { description } = remote;
-      manifest.uses = usedExports(compilation);
+      const scripts = compilation.getAssets().filter(({ name: file }) => file.endsWith('.js') && file !== server);
+      const calls = callsIn(scripts.map(({ source }) => source.source().toString()));
+      manifest.uses = { ...usedExports(compilation), [RUNTIME]: calls };
       manifest.remote = { container: containerOf(name, version), entry: ENTRY_FILE, description };
       const exposed = compilation.chunkGroups.filter((group) => group.name === 'routes');
       manifest.initial = [...new Set([ENTRY_FILE, ...exposed.flatMap(filesOf)])];

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { parse } from 'acorn';
 import { canonical } from '@fotosoc/contract/registry/canonical';
 import { containerOf } from '@fotosoc/contract/registry/container';
+import { callsIn, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { MANIFEST_FILE, type Exports, type Manifest } from '@fotosoc/contract/registry/manifest';
 import type { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
 import { REVISION } from '@fotosoc/contract/revision';
@@ -50,6 +51,10 @@ function describe(built: BuiltRemote, description: RemoteDescription, version: s
   const { outDir, entry, uses } = built;
   const { name } = description;
   const files = filesIn(outDir).map((file) => [file, readFileSync(path.join(outDir, file))] as const);
+  const server = serverFileOf(files.map(([file]) => file));
+  const scripts = files
+    .filter(([file]) => file.endsWith('.js') && file !== server)
+    .map(([, content]) => content.toString());
   const initial = [...new Set([entry, ...withImports(outDir, built.routes), ...built.styles])];
   return {
     name,
@@ -60,8 +65,8 @@ function describe(built: BuiltRemote, description: RemoteDescription, version: s
     bytes: Object.fromEntries(files.map(([file, content]) => [file, content.byteLength])),
     initial,
     routes: routesOf(outDir, built.routes, initial),
-    server: serverFileOf(files.map(([file]) => file)),
-    uses,
+    server,
+    uses: { ...uses, [RUNTIME]: callsIn(scripts) },
     remote: { container: containerOf(name, version), entry, description },
   };
 }

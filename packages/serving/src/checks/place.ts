@@ -1,4 +1,5 @@
 import semver from 'semver';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import { missingExports, objectionToLoans } from './lent-exports.ts';
@@ -25,12 +26,18 @@ function objectionOf({ name, prefixes, needs }: Platform['others'][number], shel
       `${name} needs the shell ${needs.shell}, this one is ${shell.version}: its team must publish first.`,
     );
   }
-  if (needs.federation !== shell.federation) {
+  if (needs.federation !== shell.federation && !areCallsKnown(needs.uses, shell.provides)) {
     return overridable(
       `${name} was built with federation ${needs.federation}, this shell with ${shell.federation}: install the same.`,
     );
   }
   return undefined;
+}
+
+/** Whether what a remote calls of the federation runtime is measured with the exports that it takes. Where one of the two
+ *  was built before builds told, the release has to be the same. */
+function areCallsKnown(uses: Manifest['uses'], provides: Manifest['provides']): boolean {
+  return uses?.[RUNTIME] !== undefined && provides?.[RUNTIME] !== undefined;
 }
 
 /** What the server answers itself. */
@@ -90,7 +97,7 @@ function objectionToShell({ name, federation, uses }: Manifest, range: string, s
       `${name} needs the shell ${range}, this one is ${shell.version}: change requires.shell, or wait for that shell.`,
     );
   }
-  if (federation !== shell.federation) {
+  if (federation !== shell.federation && !areCallsKnown(uses, shell.provides)) {
     return overridable(
       `${name} was built with federation ${federation}, the shell with ${shell.federation}: install the shell's version.`,
     );

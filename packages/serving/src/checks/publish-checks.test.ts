@@ -1,3 +1,4 @@
+import { ANSWERED_CALLS, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@fotosoc/contract/registry/manifest';
 import { writeBundle, type BundleOptions } from '../testing/bundle.ts';
@@ -51,7 +52,7 @@ describe('the publish checks', () => {
   it('refuses a remote that asks for more of the federation runtime than the shell answers', async () => {
     const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({}),r.federation.bundlerRuntime.remotes({})' };
     await expect(check({ files })).rejects.toThrow(
-      'page.js calls remotes of the federation runtime, which the shell does not answer',
+      'page.js calls bundlerRuntime.remotes of the federation runtime, which the shell does not answer',
     );
   });
 
@@ -117,7 +118,29 @@ describe('the publish checks', () => {
     await expect(check({ description })).rejects.toThrow(sentence);
   });
 
-  it('refuses another federation release than the shell’s', async () => {
+  it('refuses a call of the federation runtime that the manifest keeps quiet about', async () => {
+    const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
+    await expect(check({ files }, { uses: { [RUNTIME]: [] } })).rejects.toThrow(
+      'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
+    );
+  });
+
+  describe('of another federation release than the shell’s', () => {
+    const uses = { [RUNTIME]: ['bundlerRuntime.consumes'] };
+    const lending = (calls: string[]) => ({ shell: { ...context.shell!, provides: { [RUNTIME]: calls } } });
+
+    it('lets a remote through that calls what the shell answers', async () => {
+      await expect(check({}, { federation: '0.24.1', uses }, lending(ANSWERED_CALLS))).resolves.toBeUndefined();
+    });
+
+    it('refuses one that calls more', async () => {
+      await expect(check({}, { federation: '3.0.0', uses }, lending(['bundlerRuntime.I']))).rejects.toThrow(
+        'mf-x uses bundlerRuntime.consumes of federation-runtime, which the shell',
+      );
+    });
+  });
+
+  it('refuses another federation release than the shell’s where one of the two does not say its calls', async () => {
     await expect(check({}, { federation: '2.8.0' })).rejects.toThrow(
       'built with federation 2.8.0, the shell with 2.9.2',
     );

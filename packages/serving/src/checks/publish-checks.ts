@@ -1,4 +1,4 @@
-import { findUnansweredCall } from '@fotosoc/contract/registry/lent-runtime';
+import { callsIn, findUnansweredCall, RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Bundle } from './bundle.ts';
 import { faultInStylesheet } from './stylesheet.ts';
 
@@ -34,7 +34,7 @@ function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): s
   return undefined;
 }
 
-function faultInLibraries({ files }: Bundle): string | undefined {
+function faultInLibraries({ manifest: { uses }, files }: Bundle): string | undefined {
   for (const [file, content] of files) {
     if (!file.endsWith('.js')) continue;
     const text = content.toString('utf8');
@@ -42,6 +42,9 @@ function faultInLibraries({ files }: Bundle): string | undefined {
     if (bundled) return `${file} brings its own ${bundled[0]}: import it from the shell, bundle nothing shared.`;
     const unanswered = findUnansweredCall(text);
     if (unanswered) return `${file} ${unanswered}`;
+    const untold = uses?.[RUNTIME] && callsIn([text]).find((call) => !uses[RUNTIME]!.includes(call));
+    if (untold)
+      return `${file} calls ${untold} of the federation runtime, which its manifest does not say: build it again.`;
   }
   return undefined;
 }

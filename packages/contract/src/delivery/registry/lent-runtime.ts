@@ -1,14 +1,26 @@
 /** What the shell answers of the federation runtime that remotes are built against: all that the code of a container and
- *  of shared modules calls in the pinned release. One list for who answers, who builds and who checks. */
+ *  of shared modules calls, whichever release wrote it. One list for who answers, who builds and who checks. */
 export const ANSWERED = ['I', 'consumes', 'init', 'initContainerEntry', 'installInitialConsumes'] as const;
 
+/** Under this name the calls of the runtime stand in a manifest, beside the exports of modules: those that a remote makes,
+ *  and those that a shell answers. */
+export const RUNTIME = 'federation-runtime';
+
+/** As they stand there, with what they are called on: `runtime.init` is another one than `bundlerRuntime.init`. */
+export const ANSWERED_CALLS: string[] = ANSWERED.map((name) => `bundlerRuntime.${name}`);
+
 /** Calls of the runtime as they stand in a built script; minification leaves the names alone. */
-const CALL = /\.federation\.(?:bundlerRuntime|runtime|instance)\.(\w+)/g;
+const CALL = /\.federation\.((?:bundlerRuntime|runtime|instance)\.\w+)/g;
+
+/** The calls of the runtime in built scripts, each once, by name. */
+export function callsIn(scripts: readonly string[]): string[] {
+  const calls = scripts.flatMap((script) => [...script.matchAll(CALL)].map(([, call = '']) => call));
+  return [...new Set(calls)].toSorted();
+}
 
 /** What is wrong with a built script that calls more of the runtime than the shell answers: a sentence after its name. */
 export function findUnansweredCall(script: string): string | undefined {
-  const answered: readonly string[] = ANSWERED;
-  const [, name] = [...script.matchAll(CALL)].find(([, called = '']) => !answered.includes(called)) ?? [];
-  if (name === undefined) return undefined;
-  return `calls ${name} of the federation runtime, which the shell does not answer: install the pinned release and share what the preset shares, or answer it in packages/loader/src/federation.ts.`;
+  const call = callsIn([script]).find((made) => !ANSWERED_CALLS.includes(made));
+  if (call === undefined) return undefined;
+  return `calls ${call} of the federation runtime, which the shell does not answer: share what the preset shares, or answer it in packages/loader/src/federation.ts.`;
 }
