@@ -18,6 +18,8 @@ const shell: Manifest = {
 };
 const context: Platform = { shell, apiVersion: '1.0.0', others: [] };
 
+const lending = (calls: string[]) => ({ shell: { ...shell, provides: { [RUNTIME]: calls } } });
+
 function checkBundle(bundle: Bundle, against: Platform): void {
   const { manifest } = bundle;
   requireAllowed(verdictOn({ manifest, faults: findFaults(bundle) }, against, { to: 'publish' }));
@@ -127,7 +129,6 @@ describe('the publish checks', () => {
 
   describe('of another federation release than the shell’s', () => {
     const uses = { [RUNTIME]: ['bundlerRuntime.consumes'] };
-    const lending = (calls: string[]) => ({ shell: { ...context.shell!, provides: { [RUNTIME]: calls } } });
 
     it('lets a remote through that calls what the shell answers', async () => {
       await expect(check({}, { federation: '0.24.1', uses }, lending(ANSWERED_CALLS))).resolves.toBeUndefined();
