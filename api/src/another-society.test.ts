@@ -19,8 +19,6 @@ const ANOTHER: Society = {
   developer: { name: 'the club', url: 'https://leeside.example/' },
   film: { title: 'A year by the river', url: 'https://film.leeside.example/embed/1' },
   figures: { yearsRunning: 39, activeMembers: 64 },
-  photobookTheme: 'Water',
-  partnerShop: { name: 'the shop on Oliver Plunkett Street', discountPercent: 15 },
 };
 
 it('a site that another society has named says so everywhere, and nothing of the one it came with', async () => {

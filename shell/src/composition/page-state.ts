@@ -65,8 +65,6 @@ function ofServerOfBefore(): Society {
     developer: empty,
     film: empty,
     figures: { yearsRunning: 0, activeMembers: 0 },
-    photobookTheme: '',
-    partnerShop: { name: '', discountPercent: 0 },
   };
 }
 

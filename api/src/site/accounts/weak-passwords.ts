@@ -19,7 +19,7 @@ export function weaknessOf(password: string, society: Society, email = ''): stri
   }
   const address = email.trim().toLowerCase();
   if (address !== '' && plain === address) return 'The password must not be the e-mail address.';
-  if (isMadeOf(plain, [...KNOWN_WORDS, ...wordsOf(namesOf(society)), ...wordsOf(address)])) {
+  if (isMadeOf(plain, [...KNOWN_WORDS, ...wordsOf(`${society.longName} ${society.shortName}`), ...wordsOf(address)])) {
     return `This password is made of words that anybody would guess here, such as ${society.shortName} or your address. Please choose another.`;
   }
   return undefined;
@@ -31,10 +31,6 @@ function isMadeOf(plain: string, words: string[]): boolean {
   if (held.length === 0) return false;
   const rest = held.reduce((text, word) => text.replaceAll(word, ' '), plain);
   return rest.replaceAll(/\P{L}/gu, '').length < OWN_LETTERS;
-}
-
-function namesOf({ longName, shortName, photobookTheme, partnerShop }: Society): string {
-  return [longName, shortName, photobookTheme, partnerShop.name].join(' ');
 }
 
 function wordsOf(text: string): string[] {

@@ -28,13 +28,13 @@ export function defaultParts(publicUrl: string): PartValues {
         {
           id: 'photobook',
           title: 'The photobook',
-          text: `Every year members edit, design and print a book together. This year’s theme is ‘${society.photobookTheme}’.`,
+          text: 'Every year members edit, design and print a book together. This year’s theme is ‘Wild’.',
           picture: { photoId: '/api/pictures/photobook.webp', alt: '' },
         },
         {
           id: 'discount',
-          title: `${society.partnerShop.discountPercent}% member discount`,
-          text: `On development, scanning and printing at ${society.partnerShop.name}.`,
+          title: '10% member discount',
+          text: 'On development, scanning and printing at the partner camera shop.',
           picture: { photoId: '/api/pictures/discount.webp', alt: '' },
         },
       ],

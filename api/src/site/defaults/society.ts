@@ -21,6 +21,4 @@ export const society: Society = {
   developer: { name: 'the Fotosoc webmasters', url: 'https://webmaster.example.org' },
   film: { title: 'A year with the society', url: 'https://video.example.org/embed/fotosoc' },
   figures: { yearsRunning: 22, activeMembers: 141 },
-  photobookTheme: 'Wild',
-  partnerShop: { name: 'the partner camera shop', discountPercent: 10 },
 };

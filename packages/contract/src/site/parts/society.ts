@@ -35,11 +35,6 @@ export const Society = Type.Object(
       },
       { additionalProperties: false },
     ),
-    photobookTheme: name(),
-    partnerShop: Type.Object(
-      { name: name(), discountPercent: Type.Integer({ minimum: 0, maximum: 100 }) },
-      { additionalProperties: false },
-    ),
   },
   { additionalProperties: false },
 );
