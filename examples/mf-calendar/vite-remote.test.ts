@@ -27,7 +27,11 @@ it('makes a bundle that the publish checks find nothing wrong with', async () =>
   expect(routes.map(({ pattern }) => pattern)).toEqual(['/calendar']);
   expect(routes[0]!.files).toHaveLength(1);
   expect(initial).toEqual(['remoteEntry.js', expect.stringMatching(/^routes\./), expect.stringMatching(/\.css$/)]);
-  expect(uses).toEqual({ '@fotosoc/host': ['useApi', 'usePageTitle'], 'react/jsx-runtime': ['jsx', 'jsxs'] });
+  expect(uses).toEqual({
+    '@fotosoc/host': ['useApi', 'usePageTitle'],
+    'federation-runtime': [],
+    'react/jsx-runtime': ['jsx', 'jsxs'],
+  });
   expect(bundle.files.get(server!)!.toString()).toContain('FOTOSOC_SHELL.shared');
 });
 

@@ -115,6 +115,23 @@ describe('the server asks itself', () => {
       .insertInto('galleries')
       .values({ id: 'ada', link: 'ada', title: 'Ada', created_at: '2026-01-01T00:00:00.000Z' })
       .execute();
+    const [starts_at, ends_at] = ['2026-01-01T00:00:00.000Z', '2026-01-01T01:00:00.000Z'];
+    const words = { name: 'Ada', image: '', location: '', cost: 0, capacity: null, type: '', description: '' };
+    const state = { photo_id: null, moved_from: null, cancelled_at: null, cancelled_why: '', sequence: 0 };
+    await server.services.db
+      .insertInto('planned_events')
+      .values({
+        id: 'ada',
+        slug: 'ada',
+        starts_at,
+        ends_at,
+        created_at: starts_at,
+        updated_at: starts_at,
+        ...words,
+        ...state,
+      })
+      .execute();
+    await server.services.db.insertInto('event_slugs').values({ slug: 'ada', event_id: 'ada' }).execute();
     const reply = await ask(address);
     expect(reply.statusCode).toBe(200);
     expect(await server.app.reads.ask(address, null)).toEqual({
