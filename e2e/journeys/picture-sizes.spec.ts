@@ -91,7 +91,9 @@ async function eachWindow(page: Page, windows: Windows, look: (window: string) =
 }
 
 // No picture ever arrives: a browser that has a wider file already, of another window, would take that.
-test.beforeEach(({ page }) => page.route(/^[^?]*\/(media\/|remotes\/.*\.webp$)/, (route) => route.abort()));
+test.beforeEach(({ page }) =>
+  page.route(/^[^?]*\/(media\/|api\/pictures\/|remotes\/.*\.webp$)/, (route) => route.abort()),
+);
 
 for (const { on, windows, tag } of [
   { on: 'a phone and a computer', windows: COMMON, tag: [] },

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { currentSite } from '../current-site.ts';
 import { expect, test } from '../fixtures.ts';
 import { HELD, REFUSED } from '../hostile-sheets.ts';
+import { countChanged, readPng } from '../png.ts';
 import { expectHeld, hostileSheets, trySheets, type Window } from '../sheet-trial.ts';
 
 const SOME = ['the navigation', 'fixed over everything', 'no containment'];
@@ -39,7 +40,8 @@ test('a page looks the same in a shell of before, which has no root for it', asy
     document.querySelector('main')!.removeAttribute('data-held');
     document.querySelector('[data-remote]')!.removeAttribute('data-remote');
   });
-  expect((await look()).equals(before)).toBe(true);
+  // A corner is rounded a shade otherwise where the page is no layer of its own.
+  expect(countChanged(readPng(await look()), readPng(before))).toBe(0);
 });
 
 test('so it is with sixty', { tag: '@long' }, async ({ browser }) => {

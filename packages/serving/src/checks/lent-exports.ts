@@ -1,4 +1,5 @@
 import { goingExports } from '@fotosoc/contract/registry/going-exports';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
 import type { Exports, Manifest } from '@fotosoc/contract/registry/manifest';
 import type { Refusal } from '@fotosoc/contract/registry/verdict';
 import type { Platform } from './platform.ts';
@@ -14,7 +15,8 @@ export function missingExports(
   if (!uses || !provides) return [];
   return Object.entries(uses).flatMap(([module, names]) => {
     const provided = provides[module];
-    if (!provided) return [module];
+    // A shell of before does not say what it answers: then the release has to be the same.
+    if (!provided) return module === RUNTIME ? [] : [module];
     if (provided.includes('*')) return [];
     const needed = names.flatMap((name) => (name === '*' ? (inUse?.[module] ?? []) : [name]));
     const missing = new Set(needed.filter((name) => name !== '*' && !provided.includes(name)));
