@@ -123,6 +123,16 @@ export const ALLOWED = [
     why: 'the files of photos go with their account',
   },
   { from: 'api/src/site/content/', to: 'api/src/site/photos/photo.ts', why: 'the Foto of the Week is a photo' },
+  {
+    from: 'api/src/site/hand-over/',
+    to: 'api/src/site/accounts/',
+    why: 'posts give rights, and who goes loses theirs',
+  },
+  {
+    from: 'api/src/site/hand-over/',
+    to: 'api/src/site/content/parts/publish.ts',
+    why: 'both committees are published by it',
+  },
   { from: 'api/src/site/search/', to: 'api/src/site/photos/photo.ts', why: 'what is found shows its photo' },
   {
     from: 'api/src/site/events/',

@@ -5,6 +5,7 @@ import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
 import { listDevices } from '../src/site/accounts/own/device-queries.ts';
 import { lifetimeOf, startSession } from '../src/site/accounts/session-store.ts';
 import { eventExamples } from './event-examples.ts';
+import { handOverExamples } from './hand-over-examples.ts';
 import { loanExamples } from './loan-examples.ts';
 import { email, unique } from './made-up.ts';
 import { partExamples } from './part-examples.ts';
@@ -68,6 +69,7 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
     return { params: { id } };
   },
 
+  ...handOverExamples,
   'GET /api/people': async () => ({}),
   'GET /api/people/record': async () => ({}),
   'POST /api/people': async () => ({ body: { email: email(), rights: [{ right: 'loans', lastDay: null }] } }),

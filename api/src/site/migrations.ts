@@ -26,6 +26,7 @@ import * as events from './migrations/0100-events.ts';
 import * as search from './migrations/0101-search.ts';
 import * as parts from './migrations/0110-parts.ts';
 import * as movedIn from './migrations/0120-moved-in.ts';
+import * as handOvers from './migrations/0130-hand-overs.ts';
 
 /** Of what the society shows and lends. */
 export const SITE_MIGRATIONS: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0101-search': search,
   '0110-parts': parts,
   '0120-moved-in': movedIn,
+  '0130-hand-overs': handOvers,
 };

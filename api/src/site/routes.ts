@@ -16,6 +16,7 @@ import { partRoutes } from './content/parts/routes.ts';
 import { contentRoutes } from './content/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { galleryRoutes } from './galleries/routes.ts';
+import { handOverRoutes } from './hand-over/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
 import { unitRoutes } from './loans/desk/unit-routes.ts';
@@ -48,6 +49,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   downloadRoutes(app, site);
   peopleRoutes(app, site);
   invitationRoutes(app, site);
+  handOverRoutes(app, site);
   portfolioRoutes(app, site);
   galleryRoutes(app, site);
   captionRoutes(app, site);

@@ -9,6 +9,7 @@ import { deleteExpiredInvitations } from './accounts/rights/queries.ts';
 import { deleteEndedSessions } from './accounts/session-store.ts';
 import { sweepParts } from './content/parts/sweep.ts';
 import { deleteRemovedCaptions } from './own-things/routes.ts';
+import { forgetHandOvers } from './hand-over/forget.ts';
 import { forgetBorrowers } from './loans/forget-borrowers.ts';
 import { compareGenerations } from './photos/photo-generation.ts';
 import { sweepPhotos } from './photos/sweep.ts';
@@ -36,6 +37,7 @@ export function siteSweeps(site: Site, say: (sentence: string) => void): (() => 
     () => deleteExpiredResets(db, now()),
     () => deleteEndedSessions(db, now()),
     () => deleteExpiredInvitations(db, now()),
+    () => forgetHandOvers(site),
     () => forgetBorrowers(site),
     () => deleteExpiredEmailLinks(db, now()),
     () => deleteRemovedCaptions(db, now()),

@@ -11,6 +11,9 @@ declare module '../ground/db/tables.ts' {
     account_deletions: AccountDeletionRow;
     account_rights: AccountRightRow;
     right_invitations: RightInvitationRow;
+    hand_over_drafts: HandOverDraftRow;
+    hand_overs: HandOverRow;
+    hand_over_invitations: HandOverInvitationRow;
     record_entries: RecordEntryRow;
     sessions: SessionRow;
     reset_requests: { id: string; email: string; asked_at: string };
@@ -119,6 +122,37 @@ export interface RightInvitationRow {
   invited_by: string | null;
   invited_at: string;
   expires_at: string;
+}
+
+/** The hand over that is prepared; one row. */
+export interface HandOverDraftRow {
+  id: 'next';
+  /** JSON: `HandOverPlan`. */
+  plan: string;
+  changed_at: string;
+  changed_by: string | null;
+}
+
+/** The last hand over, until the next one. */
+export interface HandOverRow {
+  id: string;
+  at: string;
+  /** JSON: `HandOverPlan`. */
+  plan: string;
+  /** JSON: `Trace`, what it changed. */
+  trace: string;
+}
+
+/** An invitation that a hand over made; by the id that it has, or had. */
+export interface HandOverInvitationRow {
+  invitation_id: string;
+  hand_over_id: string;
+  email: string;
+  /** JSON: `Right[]`. */
+  rights: string;
+  /** Account id of whoever had the link. */
+  accepted_by: string | null;
+  accepted_at: string | null;
 }
 
 /** What somebody did for the society; what a person can undo says how it was before. */

@@ -10,6 +10,7 @@ import type { COMMON_ERRORS } from './endpoint.ts';
 import { events } from './site/event.ts';
 import { fotos } from './site/foto.ts';
 import { galleries } from './site/gallery.ts';
+import { handOvers } from './site/hand-over.ts';
 import { health } from './health.ts';
 import { links } from './site/link-list.ts';
 import { loans } from './site/loan.ts';
@@ -34,6 +35,7 @@ export const api = {
   ...accounts,
   ...ownAccounts,
   ...people,
+  ...handOvers,
   ...photos,
   ...portfolios,
   ...galleries,

@@ -61,6 +61,12 @@ export async function write<T>(db: Db, lock: Lock, work: (trx: Transaction<Datab
   return lock === 'none' ? writeNow(db, lock, workInTurn) : inLine(db, lock, () => writeNow(db, lock, workInTurn));
 }
 
+/** Takes another lock within a transaction. Whoever needs these two takes them in this order.
+ *  @param lock after `rights` */
+export async function alsoLock(trx: Transaction<Database>, lock: 'content'): Promise<void> {
+  if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(trx);
+}
+
 async function writeNow<T>(db: Db, lock: Lock, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   const since = performance.now();
   for (let tries = 1; ; tries++) {

@@ -90,6 +90,10 @@ export function sentenceOf({ act, subject, before, after }: RecordEntry): string
       return `accepted ${listInWords(newIn(before, after))}`;
     case 'over':
       return `ended ${labels(after as Right[])} of ${subject}: the last day was over`;
+    case 'hand-over':
+      return `handed over from the committee of ${subject}`;
+    case 'hand-over-undo':
+      return `took the hand over from the committee of ${subject} back`;
     case 'leave':
       return `left, and gave up ${listInWords(after as GivenRight[])}`;
     case 'return':

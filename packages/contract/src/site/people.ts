@@ -4,7 +4,7 @@ import { Right, User } from '../user.ts';
 import { RecordEntry } from './record.ts';
 
 /** `YYYY-MM-DD` by the society's clock: the last day, in force to its end; null without end. */
-const LastDay = Type.Union([
+export const LastDay = Type.Union([
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD; in force until the end of that day' }),
   Type.Null(),
 ]);

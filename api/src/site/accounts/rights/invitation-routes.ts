@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { GivenRight } from '@fotosoc/contract/people';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
@@ -6,9 +5,7 @@ import { write } from '../../../ground/db/write.ts';
 import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
 import { consumeRateLimit, limitSaves, visitorKey } from '../../../ground/http/rate-limit.ts';
 import { hashToken, newToken } from '../../../ground/http/token.ts';
-import { queueMail, withdrawMails, type Hold } from '../../../ground/mail/outbox.ts';
-import { DAY_MS } from '../../../ground/units.ts';
-import { noteAct } from '../../record.ts';
+import { withdrawMails } from '../../../ground/mail/outbox.ts';
 import type { Site } from '../../site.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { confirmEmail, findAccountByEmail } from '../queries.ts';
@@ -16,10 +13,8 @@ import { emailKey, requireEmail } from '../rules.ts';
 import { roleAnd } from '../session.ts';
 import { changeRights, requireDay } from './change-rights.ts';
 import { rightsInForce } from './in-force.ts';
+import { invite, mailInvitation, reasonOf, validFrom, withdraw } from './invite.ts';
 import { invitationOf } from './queries.ts';
-import { invitationMail } from './rights-mail.ts';
-
-const INVITED_FOR_MS = 14 * DAY_MS;
 
 const failOne = failOf<
   'DELETE /api/people/invitations/:id' | 'POST /api/people/invitations/:id/mails' | 'GET /api/right-invitations'
@@ -45,50 +40,15 @@ export function invitationRoutes(
         const given = await changeRights(site, trx, { id: account.id, by: user.id, act: 'give', change });
         return { ...given, invitation: null };
       }
-      const token = newToken();
-      const row = {
-        id: randomUUID(),
-        token_hash: hashToken(token),
-        email,
-        email_key: emailKey(email),
-        rights: JSON.stringify(rights),
-        invited_by: user.id,
-        ...validFrom(now()),
-      };
-      await trx.deleteFrom('right_invitations').where('expires_at', '<', now().toISOString()).execute();
-      const earlier = await trx
-        .selectFrom('right_invitations')
-        .select('id')
-        .where('email_key', '=', row.email_key)
-        .executeTakeFirst();
-      if (earlier) {
-        const sentence = `${email} is invited already. Send the mail again, or withdraw it first.`;
-        throw fail(409, 'people/already-invited', sentence, { fields: { email: sentence } });
-      }
-      await trx.insertInto('right_invitations').values(row).execute();
-      const subject = { id: row.id, name: email };
-      const { entry, hold } = await noteAct(
-        trx,
-        { area: 'people', actorId: user.id, act: 'invite', subject, after: rights },
-        now(),
-      );
-      await mailInvitation(trx, { ...row, rights, token }, { ...hold, reason: reasonOf(row.id) });
-      return { person: null, invitation: invitationOf(row), entry };
+      const { invitation, entry } = await invite(site, trx, { email, rights, by: user.id });
+      return { person: null, invitation, entry };
     });
   });
 
   endpoint(app, 'DELETE /api/people/invitations/:id', async ({ params, user, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'rights', async (trx) => {
-      const row = await trx
-        .deleteFrom('right_invitations')
-        .where('id', '=', params.id)
-        .returningAll()
-        .executeTakeFirst();
-      if (!row) throw notThere();
-      await withdrawMails(trx, reasonOf(row.id));
-      const subject = { id: row.id, name: row.email };
-      await noteAct(trx, { area: 'people', actorId: user.id, act: 'withdraw', subject }, now());
+      if (!(await withdraw(trx, { id: params.id, by: user.id, now: now() }))) throw notThere();
       return null;
     });
   });
@@ -107,7 +67,7 @@ export function invitationRoutes(
       if (!row) throw notThere();
       await withdrawMails(trx, reasonOf(row.id));
       const invitation = invitationOf(row);
-      await mailInvitation(trx, { ...invitation, token }, { reason: reasonOf(row.id), until: now() });
+      await mailInvitation(site, trx, { ...invitation, token }, { reason: reasonOf(row.id), until: now() });
       return { invitation };
     });
     background.run(deliverMails);
@@ -125,6 +85,11 @@ export function invitationRoutes(
       const row = await requireInvitation(trx, body.token);
       await trx.deleteFrom('right_invitations').where('id', '=', row.id).execute();
       await withdrawMails(trx, reasonOf(row.id));
+      await trx
+        .updateTable('hand_over_invitations')
+        .set({ accepted_by: user.id, accepted_at: now().toISOString() })
+        .where('invitation_id', '=', row.id)
+        .execute();
       const rights = invitationOf(row).rights.filter(({ lastDay }) => lastDay === null || isToCome(lastDay));
       const change = (held: GivenRight[]) => [...held.filter((one) => !has(rights, one)), ...rights];
       await changeRights(site, trx, { id: user.id, by: user.id, act: 'accept', change });
@@ -153,19 +118,6 @@ export function invitationRoutes(
     if (!row) throw notThere();
     return row;
   }
-
-  async function mailInvitation(
-    trx: Db,
-    { email, rights, token }: { email: string; rights: GivenRight[]; token: string },
-    hold: Hold,
-  ): Promise<void> {
-    const link = `${config.publicUrl}/invitation?token=${token}`;
-    await queueMail(trx, invitationMail(site.society(), email, rights, link), now(), hold);
-  }
-}
-
-function validFrom(now: Date) {
-  return { invited_at: now.toISOString(), expires_at: new Date(now.getTime() + INVITED_FOR_MS).toISOString() };
 }
 
 function eachOnce(rights: GivenRight[]): GivenRight[] {
@@ -174,10 +126,6 @@ function eachOnce(rights: GivenRight[]): GivenRight[] {
 
 function has(rights: GivenRight[], { right }: GivenRight): boolean {
   return rights.some((one) => one.right === right);
-}
-
-function reasonOf(invitationId: string): string {
-  return `invitation:${invitationId}`;
 }
 
 function notThere() {

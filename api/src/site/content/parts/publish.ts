@@ -147,7 +147,9 @@ export async function publishDue({ config, db, now }: Parts): Promise<void> {
   });
 }
 
-async function requireReady(
+/** Values as they are published.
+ *  @throws HttpError 400 with a sentence per `key:field` */
+export async function requireReady(
   trx: Transaction<Database>,
   config: Site['config'],
   drafts: [PartKey, unknown][],

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { GivenRight, RightInvitation } from '@fotosoc/contract/people';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { Transaction } from 'kysely';
+import type { Db } from '../../../ground/db/connection.ts';
+import type { Database } from '../../../ground/db/tables.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { hashToken, newToken } from '../../../ground/http/token.ts';
+import { queueMail, withdrawMails, type Hold } from '../../../ground/mail/outbox.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import { noteAct } from '../../record.ts';
+import type { Site } from '../../site.ts';
+import { emailKey } from '../rules.ts';
+import { invitationOf } from './queries.ts';
+import { invitationMail } from './rights-mail.ts';
+
+type Parts = Pick<Site, 'config' | 'now' | 'society'>;
+
+const INVITED_FOR_MS = 14 * DAY_MS;
+
+const fail = failOf<'POST /api/people'>();
+
+/** Promises rights to an address by a link that leaves in a minute.
+ *  @throws HttpError 409 `people/already-invited` */
+export async function invite(
+  site: Parts,
+  trx: Transaction<Database>,
+  { email, rights, by }: { email: string; rights: GivenRight[]; by: string },
+): Promise<{ invitation: RightInvitation; entry: RecordEntry }> {
+  const now = site.now();
+  const token = newToken();
+  const row = {
+    id: randomUUID(),
+    token_hash: hashToken(token),
+    email,
+    email_key: emailKey(email),
+    rights: JSON.stringify(rights),
+    invited_by: by,
+    ...validFrom(now),
+  };
+  await trx.deleteFrom('right_invitations').where('expires_at', '<', now.toISOString()).execute();
+  const earlier = await trx
+    .selectFrom('right_invitations')
+    .select('id')
+    .where('email_key', '=', row.email_key)
+    .executeTakeFirst();
+  if (earlier) {
+    const sentence = `${email} is invited already. Send the mail again, or withdraw it first.`;
+    throw fail(409, 'people/already-invited', sentence, { fields: { email: sentence } });
+  }
+  await trx.insertInto('right_invitations').values(row).execute();
+  const subject = { id: row.id, name: email };
+  const act = { area: 'people', actorId: by, act: 'invite', subject, after: rights } as const;
+  const { entry, hold } = await noteAct(trx, act, now);
+  await mailInvitation(site, trx, { ...row, rights, token }, { ...hold, reason: reasonOf(row.id) });
+  return { invitation: invitationOf(row), entry };
+}
+
+/** Takes a promise back: its link does not work any more.
+ *  @returns whether it was there */
+export async function withdraw(
+  trx: Transaction<Database>,
+  { id, by, now }: { id: string; by: string; now: Date },
+): Promise<boolean> {
+  const row = await trx.deleteFrom('right_invitations').where('id', '=', id).returningAll().executeTakeFirst();
+  if (!row) return false;
+  await withdrawMails(trx, reasonOf(id));
+  await noteAct(trx, { area: 'people', actorId: by, act: 'withdraw', subject: { id, name: row.email } }, now);
+  return true;
+}
+
+export async function mailInvitation(
+  { config, now, society }: Parts,
+  trx: Db,
+  { email, rights, token }: { email: string; rights: GivenRight[]; token: string },
+  hold: Hold,
+): Promise<void> {
+  const link = `${config.publicUrl}/invitation?token=${token}`;
+  await queueMail(trx, invitationMail(society(), email, rights, link), now(), hold);
+}
+
+export function validFrom(now: Date) {
+  return { invited_at: now.toISOString(), expires_at: new Date(now.getTime() + INVITED_FOR_MS).toISOString() };
+}
+
+/** What mails of an invitation are taken back by. */
+export function reasonOf(invitationId: string): string {
+  return `invitation:${invitationId}`;
+}

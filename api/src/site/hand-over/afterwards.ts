@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { HandOver } from '@fotosoc/contract/hand-over';
+import type { GivenRight } from '@fotosoc/contract/people';
+import type { Right } from '@fotosoc/contract/rights';
+import { write } from '../../ground/db/write.ts';
+import { failOf } from '../../ground/http/endpoint.ts';
+import { changeRights, requireDay } from '../accounts/rights/change-rights.ts';
+import { dayOf } from '../accounts/rights/in-force.ts';
+import { withdraw } from '../accounts/rights/invite.ts';
+import { hasOtherAdministrator, listGiven } from '../accounts/rights/queries.ts';
+import { emailKey, requireEmail } from '../accounts/rules.ts';
+import type { Parts } from './hand-over.ts';
+import { findHandOver } from './queries.ts';
+import { addSuccessor, findHolder } from './successors.ts';
+import { withRights } from './trace.ts';
+import { requireLast } from './undo.ts';
+
+const fail = failOf<'PUT /api/hand-overs/:id/invitations/:invitationId'>();
+
+/** Has the rights that a hand over ends, end on another day. What was changed of them since stays as it is.
+ *  @throws HttpError 400 `people/invalid-day`, 404 */
+export async function moveLastDay(
+  site: Parts,
+  { id, lastDay, by }: { id: string; lastDay: string | null; by: string },
+): Promise<HandOver> {
+  const { administrator, db, now } = site;
+  requireDay(lastDay, now());
+  return write(db, 'rights', async (trx) => {
+    const { plan, trace } = await requireLast(trx, id);
+    const isOver = plan.lastDay === null || plan.lastDay < dayOf(now());
+    for (const account of trace.rights) {
+      const held = await listGiven(trx, account.id, now());
+      const mayGo =
+        trace.stays === account.id && (await hasOtherAdministrator(trx, account.id, await administrator(trx)));
+      if (mayGo) trace.stays = null;
+      const moved = account.before
+        .map(({ right }) => right)
+        .filter((right) => {
+          const planned = account.after.find((one) => one.right === right);
+          const current = held.find((one) => one.right === right);
+          if (mayGo && right === 'administrator') return current?.lastDay === null;
+          const wasEnded = planned === undefined || (planned.lastDay !== null && planned.lastDay === plan.lastDay);
+          return wasEnded && (current ? isDeepStrictEqual(current, planned) : isOver);
+        });
+      account.after = moveAll(account.after, moved, lastDay);
+      const after = moveAll(held, moved, lastDay);
+      if (isDeepStrictEqual(held, after)) continue;
+      const { entry } = await changeRights(site, trx, { id: account.id, by, act: 'give', change: () => after });
+      trace.entries.push(entry.id);
+    }
+    const changed = { plan: JSON.stringify({ ...plan, lastDay }), trace: JSON.stringify(trace) };
+    await trx.updateTable('hand_overs').set(changed).execute();
+    return findHandOver(site, trx);
+  });
+}
+
+function moveAll(held: GivenRight[], rights: readonly Right[], lastDay: string | null): GivenRight[] {
+  const others = held.filter(({ right }) => !rights.includes(right));
+  return lastDay === null
+    ? others
+    : withRights(others, rights).map((one) => (rights.includes(one.right) ? { ...one, lastDay } : one));
+}
+
+/** Invites again: to the address of before or another one. Who has shown that it is theirs gets the rights at once.
+ *  @throws HttpError 400 `auth/invalid-email`, 404, 409 `people/already-invited` */
+export async function inviteAgain(
+  site: Parts,
+  call: { id: string; invitationId: string; email: string; by: string },
+): Promise<HandOver> {
+  const { db, now } = site;
+  const { id, invitationId, by } = call;
+  const email = requireEmail(call.email);
+  return write(db, 'rights', async (trx) => {
+    const { plan } = await requireLast(trx, id);
+    const row = await trx
+      .deleteFrom('hand_over_invitations')
+      .where('invitation_id', '=', invitationId)
+      .where('accepted_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw fail(404, 'people/invitation-not-found', 'This invitation was accepted already, or sent again.');
+    await withdraw(trx, { id: invitationId, by, now: now() });
+    const rights = JSON.parse(row.rights) as Right[];
+    const holder = await findHolder(trx, { email, rights }, now());
+    await addSuccessor(site, trx, { email, rights, holder, handOverId: id, by });
+    if (holder && holder !== (await site.administrator(trx))) {
+      const change = (held: GivenRight[]) => withRights(held, rights);
+      await changeRights(site, trx, { id: holder, by, act: 'give', change });
+    }
+    const isTheirs = ({ person }: { person: string }) => emailKey(person) === emailKey(row.email);
+    const posts = plan.posts.map((post) => (isTheirs(post) ? { ...post, person: email } : post));
+    await trx
+      .updateTable('hand_overs')
+      .set({ plan: JSON.stringify({ ...plan, posts }) })
+      .execute();
+    return findHandOver(site, trx);
+  });
+}

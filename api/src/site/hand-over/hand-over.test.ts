@@ -1,0 +1,324 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
+import type { GivenRight } from '@fotosoc/contract/people';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
+import { DAY_MS, MINUTE_MS } from '../../ground/units.ts';
+import { confirmEmail } from '../accounts/queries.ts';
+import { listGiven } from '../accounts/rights/queries.ts';
+import { confirmSession, startSession } from '../accounts/session-store.ts';
+import { readPart } from '../read-part.ts';
+import { forgetHandOvers } from './forget.ts';
+
+let server: TestServer;
+/** Administrators without end whom no server names. */
+let aoife: Actor;
+let dara: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  server.stopClock(new Date('2027-04-20T12:00:00Z'));
+  aoife = await server.signUpWith('administrator');
+  dara = await server.signUp('dara@example.org');
+  await confirmEmail(server.services.db, dara.id, server.services.now());
+});
+
+const post = (id: string, more: Partial<Post> = {}): Post => ({
+  id,
+  position: 'Chairperson',
+  name: 'Dara Okafor',
+  person: 'dara@example.org',
+  mailbox: 'chair@example.org',
+  rights: ['administrator'],
+  ...more,
+});
+const webmaster = post('web', {
+  position: 'Webmaster',
+  name: 'Jonas Lindqvist',
+  person: 'jonas@example.org',
+  rights: ['content'],
+});
+const PLAN: HandOverPlan = {
+  year: '2026/27',
+  posts: [post('chair'), webmaster],
+  lastDay: '2027-06-30',
+  keep: [],
+  previous: [{ role: 'Chairperson', name: 'Aoife Brennan' }],
+};
+
+const read = async () => (await server.call('GET', '/api/hand-over', { as: aoife })).json<HandOver>();
+const save = async (plan: Partial<HandOverPlan> = {}) => {
+  const reply = await server.call('PUT', '/api/hand-over', { as: aoife, body: { ...PLAN, ...plan } });
+  return reply.json<HandOver>();
+};
+const press = async ({ version, numbers }: HandOver, as = aoife) =>
+  server.call('POST', '/api/hand-overs', { as, body: { version, numbers } });
+const handOver = async (plan: Partial<HandOverPlan> = {}) => {
+  const reply = await press(await save(plan));
+  expect(reply.statusCode).toBe(200);
+  return reply.json<HandOver>().handedOver!;
+};
+const undo = async (id: string, as = aoife) => server.call('POST', `/api/hand-overs/${id}/undo`, { as });
+const moveTo = async (id: string, lastDay: string | null, as = aoife) =>
+  server.call('PUT', `/api/hand-overs/${id}/last-day`, { as, body: { lastDay } });
+const rightsOf = async (actor: Actor): Promise<GivenRight[]> =>
+  listGiven(server.services.db, actor.id, server.services.now());
+const mailsTo = async (recipient: string) =>
+  server.services.db.selectFrom('mails').selectAll().where('recipient', '=', recipient).execute();
+/** What a refused hand over must not have touched. */
+const standing = async () => ({
+  committee: await readPart(server.services, 'committee'),
+  previous: await readPart(server.services, 'previous-committees'),
+  rights: [await rightsOf(aoife), await rightsOf(dara)],
+});
+const acceptAs = async (actor: Actor, email: string) => {
+  const [mail] = await mailsTo(email);
+  const body = { token: /token=(\S+)/.exec(mail!.body)![1] };
+  return server.call('POST', '/api/right-invitations', { as: actor, body });
+};
+async function again(actor: Actor): Promise<Actor> {
+  const { db, now } = server.services;
+  const token = await startSession(db, actor.id, now());
+  return { ...actor, cookie: `sid=${token}`, confirmation: await confirmSession(db, token, now()) };
+}
+const FOR_GOOD: GivenRight[] = [{ right: 'administrator', lastDay: null }];
+const UNTIL_JUNE: GivenRight[] = [{ right: 'administrator', lastDay: '2027-06-30' }];
+
+describe('the draft', () => {
+  it('starts with the posts and mailboxes there are, nobody in them, and the committee as it will stand', async () => {
+    const { members } = await readPart(server.services, 'committee');
+    const { plan, changed } = await read();
+    expect(changed).toBeNull();
+    expect(plan).toMatchObject({ year: '2026/27', lastDay: null });
+    expect(plan.posts[0]).toEqual({
+      id: members[0]!.id,
+      position: members[0]!.position,
+      name: '',
+      person: '',
+      mailbox: members[0]!.email,
+      rights: [],
+    });
+    expect(plan.previous).toEqual(members.map(({ position, name }) => ({ role: position, name })));
+  });
+
+  it('is kept for all administrators, half filled too; of two who change it, the later one is asked again', async () => {
+    const { version } = await read();
+    const change = async (year: string, as: Actor) =>
+      server.call('PUT', '/api/hand-over', {
+        as,
+        body: { ...PLAN, year, posts: [] },
+        headers: { 'if-match': `"${version}"` },
+      });
+    expect((await change('', aoife)).statusCode).toBe(200);
+    const late = await change('1999', await server.signUpWith('administrator'));
+    expect(late.statusCode).toBe(412);
+    expect(late.json()).toMatchObject({
+      code: 'hand-overs/changed-meanwhile',
+      current: { plan: { year: '', posts: [] }, changed: { by: aoife.email } },
+    });
+  });
+});
+
+describe('handing over', () => {
+  it('publishes both committees, gives what posts give, ends the rest on the day, and tells by mail', async () => {
+    const loans = await server.signUpWith('loans');
+    const before = await readPart(server.services, 'previous-committees');
+    const done = await handOver();
+    expect((await readPart(server.services, 'committee')).members).toMatchObject([
+      { name: 'Dara Okafor', position: 'Chairperson', email: 'chair@example.org', picture: null },
+      { name: 'Jonas Lindqvist', position: 'Webmaster' },
+    ]);
+    const { committees } = await readPart(server.services, 'previous-committees');
+    expect(committees[0]).toMatchObject({ year: '2026/27', members: PLAN.previous });
+    expect(committees.slice(1)).toEqual(before.committees);
+    expect(await rightsOf(dara)).toEqual(FOR_GOOD);
+    expect(await rightsOf(aoife)).toEqual(UNTIL_JUNE);
+    expect(await rightsOf(loans)).toEqual([{ right: 'loans', lastDay: '2027-06-30' }]);
+    expect(done.successors).toMatchObject([
+      { email: 'dara@example.org', positions: ['Chairperson'], state: 'holds' },
+      { email: 'jonas@example.org', name: 'Jonas Lindqvist', rights: ['content'], state: 'invited' },
+    ]);
+    expect(done.leaving.map(({ id }) => id).toSorted()).toEqual([aoife.id, loans.id].toSorted());
+    for (const address of ['dara@example.org', 'jonas@example.org', aoife.email]) {
+      expect(await mailsTo(address)).toMatchObject([{ next_try_at: '2027-04-20T12:01:00.000Z' }]);
+    }
+    expect(await acceptAs(await server.signUp(), 'jonas@example.org')).toMatchObject({ statusCode: 200 });
+    expect((await read()).handedOver!.successors[1]).toMatchObject({ state: 'holds' });
+    const record = await server.call('GET', '/api/people/record', { as: aoife });
+    expect(record.json<{ entries: object[] }>().entries).toContainEqual(
+      expect.objectContaining({ act: 'hand-over', actor: aoife.email, subject: '2026/27' }),
+    );
+  });
+
+  it('leaves out posts of nobody, keeps whom it is told to, and remembers rights by post', async () => {
+    const loans = await server.signUpWith('loans');
+    await handOver({ posts: [post('chair'), post('none', { name: '', person: '' })], keep: [loans.id], lastDay: null });
+    expect((await readPart(server.services, 'committee')).members).toHaveLength(1);
+    expect(await rightsOf(loans)).toEqual([{ right: 'loans', lastDay: null }]);
+    expect(await rightsOf(aoife)).toEqual([]);
+    const next = (await server.call('GET', '/api/hand-over', { as: await again(dara) })).json<HandOver>();
+    expect(next.plan.posts).toMatchObject([{ position: 'Chairperson', name: '', rights: ['administrator'] }]);
+  });
+
+  it('has an administrator stay until the invited one has accepted', async () => {
+    const niamh = { name: 'Niamh', person: 'niamh@example.org' };
+    const { id } = await handOver({ posts: [post('chair', niamh)], lastDay: null });
+    expect(await rightsOf(aoife)).toEqual(FOR_GOOD);
+    const body = { lastDay: null };
+    await server.call('PUT', `/api/hand-overs/${id}/last-day`, { as: aoife, body });
+    expect(await rightsOf(aoife)).toEqual(FOR_GOOD);
+    expect((await acceptAs(await server.signUp(), 'niamh@example.org')).statusCode).toBe(200);
+    await server.call('PUT', `/api/hand-overs/${id}/last-day`, { as: aoife, body });
+    expect(await rightsOf(aoife)).toEqual([]);
+  });
+
+  it.each([
+    ['nobody would be administrator', { posts: [webmaster] }, 409, 'hand-overs/no-administrator', []],
+    ['there is no post', { posts: [] }, 409, 'hand-overs/no-administrator', []],
+    ['a name is missing', { posts: [post('a', { name: ' ' })] }, 400, 'request/invalid', ['posts.a.name']],
+    ['a post has no name', { posts: [post('a', { position: '' })] }, 400, 'request/invalid', ['posts.a.position']],
+    ['an address is cut off', { posts: [post('a', { person: 'jonas@' })] }, 400, 'request/invalid', ['posts.a.person']],
+    ['a mailbox is missing', { posts: [post('a', { mailbox: '' })] }, 400, 'request/invalid', ['posts.a.mailbox']],
+    [
+      'a former name is missing',
+      { previous: [{ role: 'PRO', name: '' }] },
+      400,
+      'request/invalid',
+      ['previous.0.name'],
+    ],
+    ['the year stands there already', { year: '2025/26' }, 400, 'request/invalid', ['year']],
+    ['the day is over', { lastDay: '2027-04-19' }, 400, 'people/invalid-day', ['lastDay']],
+  ])('is refused, and nothing half done, where %s', async (_, plan, status, code, field) => {
+    const before = await standing();
+    const reply = await press(await save(plan));
+    expect(reply.statusCode).toBe(status);
+    const { fields, ...refusal } = reply.json<{ code: string; fields?: object }>();
+    expect(refusal).toMatchObject({ code });
+    expect(Object.keys(fields ?? {})).toEqual(field);
+    expect(await standing()).toEqual(before);
+    expect((await read()).handedOver).toBeNull();
+  });
+
+  it('is refused where somebody is invited already, and says whose address it is', async () => {
+    const body = { email: 'jonas@example.org', rights: [{ right: 'loans', lastDay: null }] };
+    await server.call('POST', '/api/people', { as: aoife, body });
+    const before = await standing();
+    expect((await press(await save())).json()).toMatchObject({
+      code: 'people/already-invited',
+      fields: { 'posts.web.person': expect.any(String) },
+    });
+    expect(await standing()).toEqual(before);
+  });
+
+  it('is refused once draft or parts were changed, or are being edited', async () => {
+    const seen = await save();
+    await save({ year: '2027' });
+    expect((await press(seen)).statusCode).toBe(412);
+    const current = await read();
+    expect((await press({ ...current, numbers: { ...current.numbers, committee: 7 } })).statusCode).toBe(412);
+    const body = { value: { members: [] } };
+    await server.call('PUT', '/api/part-drafts/committee', { as: aoife, body });
+    expect((await press(current)).json()).toMatchObject({ code: 'hand-overs/being-edited' });
+  });
+
+  it('needs the password, and is done once by whoever presses twice', async () => {
+    const seen = await save();
+    const { confirmation: _, ...unconfirmed } = aoife;
+    expect((await press(seen, unconfirmed)).json()).toMatchObject({ code: 'auth/unconfirmed' });
+    const replies = await Promise.all([press(seen), press(seen)]);
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 412]));
+  });
+});
+
+describe('undoing', () => {
+  it('puts all back within a day, accepted or not, and has the draft again', async () => {
+    const before = await standing();
+    const { id } = await handOver();
+    const jonas = await server.signUp();
+    await acceptAs(jonas, 'jonas@example.org');
+    server.wait(DAY_MS - MINUTE_MS);
+    expect((await undo(id, await again(dara))).statusCode).toBe(200);
+    expect(await standing()).toEqual(before);
+    expect(await rightsOf(jonas)).toEqual([]);
+    const draft = (await server.call('GET', '/api/hand-over', { as: await again(aoife) })).json<HandOver>();
+    expect(draft).toMatchObject({ plan: PLAN, handedOver: null });
+  });
+
+  it('withdraws links and mails, and is done once', async () => {
+    const { id } = await handOver();
+    expect((await undo(id)).statusCode).toBe(200);
+    expect(await mailsTo('jonas@example.org')).toEqual([]);
+    expect(await server.services.db.selectFrom('right_invitations').selectAll().execute()).toEqual([]);
+    expect((await undo(id)).json()).toMatchObject({ code: 'hand-overs/not-found' });
+  });
+
+  it('is refused after a day, and over what somebody did since', async () => {
+    const { id } = await handOver();
+    await server.call('PUT', `/api/people/${dara.id}/rights/loans`, { as: aoife, body: { lastDay: null } });
+    expect((await undo(id)).json()).toMatchObject({
+      code: 'hand-overs/cannot-undo',
+      error: 'The rights of dara@example.org were changed since. They are as they were left.',
+    });
+    await server.call('DELETE', `/api/people/${dara.id}/rights/loans`, { as: aoife });
+    const drafted = await server.call('PUT', '/api/part-drafts/committee', {
+      as: aoife,
+      body: { value: { members: [] } },
+    });
+    const { version } = drafted.json<{ part: { version: string } }>().part;
+    const body = { page: 'committee', versions: { committee: version } };
+    expect((await server.call('POST', '/api/part-publications', { as: aoife, body })).statusCode).toBe(200);
+    expect((await undo(id)).json()).toMatchObject({ code: 'hand-overs/cannot-undo' });
+    server.wait(DAY_MS);
+    expect((await undo(id, await again(aoife))).json()).toMatchObject({
+      error: 'This can be undone no more: its day is over.',
+    });
+  });
+});
+
+describe('afterwards', () => {
+  it('gives those who go a few days more, also once their day is over, but not whom somebody ended since', async () => {
+    const [loans, ended] = [await server.signUpWith('loans'), await server.signUpWith('captions')];
+    const { id } = await handOver();
+    await server.call('DELETE', `/api/people/${ended.id}/rights/captions`, { as: aoife });
+    expect((await moveTo(id, '2027-07-05')).json()).toMatchObject({ handedOver: { lastDay: '2027-07-05' } });
+    expect(await rightsOf(loans)).toEqual([{ right: 'loans', lastDay: '2027-07-05' }]);
+    server.wait(80 * DAY_MS);
+    expect(await rightsOf(loans)).toEqual([]);
+    const chair = await again(dara);
+    expect((await moveTo(id, '2027-07-20', chair)).statusCode).toBe(200);
+    expect(await rightsOf(loans)).toEqual([{ right: 'loans', lastDay: '2027-07-20' }]);
+    expect(await rightsOf(ended)).toEqual([]);
+    expect((await moveTo(id, '2027-02-30', chair)).json()).toMatchObject({ code: 'people/invalid-day' });
+  });
+
+  it('sends an invitation again, and to the right address; the first link ends', async () => {
+    const { id, successors } = await handOver();
+    const resend = async (invitationId: string, email: string) =>
+      server.call('PUT', `/api/hand-overs/${id}/invitations/${invitationId}`, { as: aoife, body: { email } });
+    const jonas = successors[1]!.invitationId;
+    expect((await resend(jonas, 'jonas@')).json()).toMatchObject({ code: 'auth/invalid-email' });
+    const corrected = (await resend(jonas, 'jonas@example.net')).json<HandOver>().handedOver!.successors[1]!;
+    expect(corrected).toMatchObject({ email: 'jonas@example.net', name: 'Jonas Lindqvist', state: 'invited' });
+    expect(await mailsTo('jonas@example.org')).toEqual([]);
+    expect(await mailsTo('jonas@example.net')).toHaveLength(1);
+    expect((await resend(jonas, 'jonas@example.net')).statusCode).toBe(404);
+    server.wait(15 * DAY_MS);
+    aoife = await again(aoife);
+    expect((await read()).handedOver!.successors[1]).toMatchObject({ state: 'lapsed' });
+    const sent = (await resend(corrected.invitationId, 'jonas@example.net')).json<HandOver>().handedOver!;
+    expect(sent.successors[1]).toMatchObject({ state: 'invited' });
+    const holds = (await resend(sent.successors[1]!.invitationId, 'dara@example.org')).json<HandOver>().handedOver!;
+    expect(holds.successors.map(({ state }) => state)).toEqual(['holds', 'holds']);
+  });
+
+  it('forgets names and addresses half a year later, and keeps what posts may do', async () => {
+    await handOver();
+    server.wait(181 * DAY_MS);
+    await forgetHandOvers(server.services);
+    const row = await server.services.db.selectFrom('hand_overs').selectAll().executeTakeFirstOrThrow();
+    expect(JSON.stringify(row)).not.toMatch(/jonas|dara/i);
+    const next = (await server.call('GET', '/api/hand-over', { as: await again(dara) })).json<HandOver>();
+    expect(next).toMatchObject({
+      handedOver: null,
+      plan: { posts: [{ rights: ['administrator'] }, { rights: ['content'] }] },
+    });
+  });
+});

@@ -1,0 +1,75 @@
+import type { HandOverPlan, Post } from '@fotosoc/contract/hand-over';
+import type { PartValues } from '@fotosoc/contract/part';
+import type { Right } from '@fotosoc/contract/rights';
+import { invalidFields } from '../../ground/http/errors.ts';
+import { isBlank } from '../../ground/text/clean-text.ts';
+import { isEmail } from '../../ground/text/email.ts';
+import { emailKey } from '../accounts/rules.ts';
+
+/** The plan that nobody has changed yet: the posts there are, nobody in them, with the rights they gave the last time.
+ *  @param today `YYYY-MM-DD` */
+export function startingPlan(
+  { members }: PartValues['committee'],
+  { last, today }: { last: HandOverPlan | undefined; today: string },
+): HandOverPlan {
+  const rights = new Map(last?.posts.map((post) => [post.position, post.rights]));
+  return {
+    year: yearOf(today),
+    posts: members.map(({ id, position, email }) => {
+      return { id, position, name: '', person: '', mailbox: email, rights: rights.get(position) ?? [] };
+    }),
+    lastDay: null,
+    keep: [],
+    previous: members.map(({ position, name }) => ({ role: position, name })),
+  };
+}
+
+/** The academic year of a day, as in `2026/27`: a new one begins in September. */
+function yearOf(today: string): string {
+  const first = Number(today.slice(0, 4)) - (today.slice(5, 7) < '09' ? 1 : 0);
+  return `${first}/${String(first + 1).slice(-2)}`;
+}
+
+/** The posts that somebody takes.
+ *  @throws HttpError 400 with a sentence per `posts.ID.FIELD`, or for the year */
+export function requireFilled(
+  { posts, year }: HandOverPlan,
+  { committees }: PartValues['previous-committees'],
+): Post[] {
+  const filled = posts.filter(({ name, person }) => !isBlank(name) || !isBlank(person));
+  const mistakes: Record<string, string> = {};
+  for (const { id, name, position, person, mailbox } of filled) {
+    if (isBlank(position)) mistakes[`posts.${id}.position`] = 'Name the post.';
+    if (isBlank(name)) mistakes[`posts.${id}.name`] = 'Who has this post?';
+    if (!isEmail(person.trim())) mistakes[`posts.${id}.person`] = 'Enter their address, such as name@example.org.';
+    if (!isEmail(mailbox.trim())) mistakes[`posts.${id}.mailbox`] = 'Enter the mailbox that the committee page shows.';
+  }
+  if (isBlank(year)) mistakes['year'] = 'Enter a year, such as 2026/27.';
+  else if (committees.some((one) => one.year === year.trim())) {
+    mistakes['year'] = `${year.trim()} stands under Previous Committees already.`;
+  }
+  if (Object.keys(mistakes).length > 0) throw invalidFields(mistakes);
+  return filled;
+}
+
+/** Whom posts give rights, by the key of their address: of several posts, all of them. */
+export function successorsOf(posts: readonly Post[]): Map<string, { email: string; rights: Right[] }> {
+  const successors = new Map<string, { email: string; rights: Right[] }>();
+  for (const { person, rights } of posts) {
+    if (rights.length === 0) continue;
+    const key = emailKey(person);
+    const before = successors.get(key)?.rights ?? [];
+    successors.set(key, { email: person.trim(), rights: [...new Set([...before, ...rights])] });
+  }
+  return successors;
+}
+
+/** The committee to come. Who stays in a post keeps picture and links. */
+export function committeeOf(posts: readonly Post[], { members }: PartValues['committee']): PartValues['committee'] {
+  return {
+    members: posts.map(({ id, name, position, mailbox }) => {
+      const before = members.find((one) => one.position === position && one.name === name.trim());
+      return { id, name, position, email: mailbox, socials: before?.socials ?? [], picture: before?.picture ?? null };
+    }),
+  };
+}

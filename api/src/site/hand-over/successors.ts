@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { Right } from '@fotosoc/contract/rights';
+import type { Transaction } from 'kysely';
+import type { Database } from '../../ground/db/tables.ts';
+import { invite } from '../accounts/rights/invite.ts';
+import { findAccountByEmail } from '../accounts/queries.ts';
+import { listGiven } from '../accounts/rights/queries.ts';
+import type { Site } from '../site.ts';
+
+export interface Successor {
+  email: string;
+  rights: Right[];
+}
+
+/** The account that gets rights at once: whose holder has shown that the address is theirs, or that holds these rights
+ *  already. */
+export async function findHolder(
+  trx: Transaction<Database>,
+  { email, rights }: Successor,
+  now: Date,
+): Promise<string | undefined> {
+  const account = await findAccountByEmail(trx, email);
+  if (!account) return undefined;
+  if (account.email_confirmed_at) return account.id;
+  const held = await listGiven(trx, account.id, now);
+  return rights.every((right) => held.some((one) => one.right === right)) ? account.id : undefined;
+}
+
+/** Notes somebody who takes over: with their account, or by an invitation that is mailed.
+ *  @throws HttpError 409 `people/already-invited` */
+export async function addSuccessor(
+  site: Pick<Site, 'config' | 'now' | 'society'>,
+  trx: Transaction<Database>,
+  { email, rights, holder, handOverId, by }: Successor & { holder: string | undefined; handOverId: string; by: string },
+): Promise<void> {
+  const given = rights.map((right) => ({ right, lastDay: null }));
+  const id = holder ? randomUUID() : (await invite(site, trx, { email, rights: given, by })).invitation.id;
+  await trx
+    .insertInto('hand_over_invitations')
+    .values({
+      invitation_id: id,
+      hand_over_id: handOverId,
+      email,
+      rights: JSON.stringify(rights),
+      accepted_by: holder ?? null,
+      accepted_at: holder ? site.now().toISOString() : null,
+    })
+    .execute();
+}
