@@ -9,6 +9,7 @@ const routes: RouteObject[] = [
   { path: '/events', lazy: () => import('./pages/events/events') },
   { path: '/events/:slug', lazy: () => import('./pages/event/event') },
   { path: '/search', lazy: () => import('./pages/search/search') },
+  { path: '/hand-over', lazy: () => import('./pages/hand-over/hand-over') },
   { path: '/contact', lazy: () => import('./pages/contact/contact') },
 ];
 

@@ -1,0 +1,175 @@
+import type { HandOver } from '@fotosoc/contract/hand-over';
+import { RIGHTS } from '@fotosoc/contract/rights';
+import type { User } from '@fotosoc/contract/user';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetConfirmation } from '../../data/hand-over';
+import routes from '../../routes';
+import { readInWords, readList, takeOver } from './pasted-list';
+
+const administrator: User = { id: 'a', email: 'admin@example.org', role: 'administrator', rights: [...RIGHTS] };
+const chair = {
+  id: 'chair',
+  position: 'Chairperson',
+  name: '',
+  person: '',
+  mailbox: 'chair@example.org',
+  rights: ['administrator' as const],
+};
+const aoife = {
+  id: 'a',
+  email: 'admin@example.org',
+  name: 'Aoife Brennan',
+  rights: [{ right: 'administrator' as const, lastDay: null }],
+  isNamedByServer: false,
+};
+const FIRST: HandOver = {
+  plan: {
+    year: '2026/27',
+    posts: [chair],
+    lastDay: null,
+    keep: [],
+    previous: [{ role: 'Chairperson', name: 'Aoife Brennan' }],
+  },
+  version: 'v1',
+  changed: null,
+  numbers: { committee: 1, previousCommittees: 1 },
+  people: [aoife],
+  handedOver: null,
+};
+const filled = { ...chair, name: 'Dara', person: 'dara@example.org' };
+const SAVED: HandOver = {
+  ...FIRST,
+  plan: { ...FIRST.plan, posts: [filled] },
+  version: 'v2',
+  changed: { at: '2026-11-24T18:04:00Z', by: 'admin@example.org' },
+};
+const DONE: HandOver = {
+  ...FIRST,
+  handedOver: {
+    id: 'h',
+    at: '2026-11-24T18:05:00Z',
+    year: '2026/27',
+    lastDay: '2027-06-30',
+    undoUntil: '2026-11-25T18:05:00Z',
+    successors: [
+      {
+        email: 'jonas@exmaple.org',
+        name: 'Jonas',
+        positions: ['Webmaster'],
+        rights: ['content'],
+        state: 'invited',
+        invitationId: 'i',
+      },
+    ],
+    leaving: [{ ...aoife, rights: [{ right: 'administrator', lastDay: '2027-06-30' }] }],
+  },
+};
+const CONFIRM = {
+  'POST /api/auth/confirmations': {
+    body: { confirmation: 'given', expiresAt: new Date(Date.now() + 600_000).toISOString() },
+  },
+};
+
+function openPage(answers: Answers<string> = {}, first = FIRST) {
+  const calls = answerWith({ 'GET /api/hand-over': { body: first }, ...answers });
+  renderRoutes(routes, '/hand-over', administrator);
+  return (key: string) => calls.filter((call) => call.key === key);
+}
+async function press(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name }));
+}
+async function givePassword(action: string) {
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Your password'), 'horse staple battery');
+  await userEvent.click(dialog.getByRole('button', { name: action }));
+}
+
+beforeEach(() => forgetConfirmation());
+
+describe('the plan', () => {
+  it('is saved as it is typed, and handed over after what it does was read and the password given', async () => {
+    const sent = openPage({
+      ...CONFIRM,
+      'PUT /api/hand-over': { body: SAVED },
+      'POST /api/hand-overs': { body: DONE },
+    });
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Chairperson, name' }), 'Dara');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Chairperson, e-mail' }), 'dara@example.org');
+    await press('Hand over');
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog.textContent).toContain('Committee 2026/27 moves to Previous Committees');
+    await givePassword('Hand over');
+    expect(await screen.findByText('Take it back')).toBeDefined();
+    expect(sent('PUT /api/hand-over').at(-1)).toMatchObject({ body: SAVED.plan });
+    expect(sent('POST /api/hand-overs')).toMatchObject([{ body: { version: 'v2', numbers: FIRST.numbers } }]);
+  });
+
+  it('cannot be handed over without an administrator', async () => {
+    const sent = openPage();
+    await press('Hand over');
+    expect(await screen.findByText(/^Nobody would be administrator afterwards/)).toBeDefined();
+    expect(sent('POST /api/hand-overs')).toEqual([]);
+  });
+
+  it('shows what was refused at its field', async () => {
+    const fields = { 'posts.chair.mailbox': 'Enter the mailbox that the committee page shows.' };
+    openPage(
+      {
+        ...CONFIRM,
+        'POST /api/hand-overs': failure(400, 'request/invalid', 'Not valid.', fields),
+      },
+      SAVED,
+    );
+    await press('Hand over');
+    await givePassword('Hand over');
+    expect(await screen.findByRole('textbox', { name: 'Chairperson, mailbox of the post' })).toBeDefined();
+  });
+
+  it('asks whose counts where two have changed it', async () => {
+    const theirs = { ...SAVED, version: 'v9', plan: { ...SAVED.plan, year: '1999/00' } };
+    const conflict = { status: 412, body: { error: 'x', code: 'hand-overs/changed-meanwhile', current: theirs } };
+    openPage({ 'PUT /api/hand-over': conflict }, SAVED);
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Year' }), 'x');
+    await press('Look at theirs');
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Year' }).value).toBe('1999/00');
+  });
+});
+
+describe('afterwards', () => {
+  it('corrects an address that was mistyped', async () => {
+    const sent = openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/invitations/i': { body: DONE } }, DONE);
+    await press('Correct the address of Jonas');
+    const field = screen.getByRole('textbox', { name: 'E-mail of Jonas' });
+    await userEvent.clear(field);
+    await userEvent.type(field, 'jonas@example.org');
+    await press('Send to this address');
+    await givePassword('Send');
+    expect(await screen.findByText('A new link leaves for jonas@example.org in a minute.')).toBeDefined();
+    expect(sent('PUT /api/hand-overs/h/invitations/i')).toMatchObject([{ body: { email: 'jonas@example.org' } }]);
+  });
+
+  it('is taken back by one button and the password', async () => {
+    openPage({ ...CONFIRM, 'POST /api/hand-overs/h/undo': { body: SAVED } }, DONE);
+    await press('Take it back');
+    await givePassword('Take it back');
+    expect(await screen.findByRole('textbox', { name: 'Chairperson, name' })).toBeDefined();
+  });
+});
+
+describe('a pasted list', () => {
+  it('is read line by line, and put into the posts there are', () => {
+    const list = readList('Notes of 12 May\nchairperson: Dara Okafor <dara@example.org>\r\nTreasurer: Oisín Byrne\n');
+    expect(list).toEqual([
+      { position: 'chairperson', name: 'Dara Okafor', person: 'dara@example.org' },
+      { position: 'Treasurer', name: 'Oisín Byrne', person: '' },
+    ]);
+    expect(readInWords(list)).toBe('Read: 2 posts. No e-mail yet: Treasurer.');
+    expect(takeOver([chair], list)).toMatchObject([
+      { id: 'chair', position: 'Chairperson', name: 'Dara Okafor', mailbox: 'chair@example.org' },
+      { position: 'Treasurer', mailbox: '', rights: [] },
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import { Link, usePageTitle, useRight } from '@fotosoc/host';
+import { LinkButton, linkClass } from '@fotosoc/ui/link';
+import { LoadError } from '@fotosoc/ui/load-error';
+import { Page, PageHead } from '@fotosoc/ui/page';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useState } from 'react';
+import { useHandOver, type HandOver as Known } from '../../data/hand-over';
+import { Afterwards } from './afterwards';
+import { PlanForm } from './plan-form';
+
+export function Component() {
+  usePageTitle('Hand over');
+  return useRight('administrator') && <HandOver />;
+}
+
+/** One committee hands over to the next: prepared over many evenings, done with one button, and looked after until
+ *  everybody has accepted. */
+function HandOver() {
+  const { data, isPending, refetch } = useHandOver();
+  const [wanted, setWanted] = useState<'plan' | 'last'>();
+  const shown = data && shownOf(data, wanted);
+  return (
+    <Page width="full">
+      <PageHead
+        isTool
+        width="text"
+        above={
+          <Link className={linkClass} to="/people">
+            People
+          </Link>
+        }
+        title={data ? `Hand over ${shown === 'last' ? data.handedOver?.year : data.plan.year}` : 'Hand over'}
+        lead={
+          shown === 'last'
+            ? 'Done. Here is who has accepted yet, and what can still be put right.'
+            : 'Fill this in over as many evenings as it takes. Nothing is public and nobody gets a mail before the last button.'
+        }
+      >
+        {data?.handedOver && (
+          <p>
+            <LinkButton onClick={() => setWanted(shown === 'last' ? 'plan' : 'last')}>
+              {shown === 'last' ? 'Prepare the next one' : `How ${data.handedOver.year} was handed over`}
+            </LinkButton>
+          </p>
+        )}
+      </PageHead>
+      {isPending && <Spinner label="Loading the hand over..." />}
+      {!isPending && !data && <LoadError what="The hand over" onRetry={() => void refetch()} />}
+      {data && shown === 'plan' && <PlanForm first={data} onDone={() => setWanted('last')} />}
+      {data?.handedOver && shown === 'last' && <Afterwards done={data.handedOver} onUndone={() => setWanted('plan')} />}
+    </Page>
+  );
+}
+
+function shownOf({ handedOver, changed }: Known, wanted: 'plan' | 'last' | undefined): 'plan' | 'last' {
+  if (!handedOver) return 'plan';
+  return wanted ?? (changed ? 'plan' : 'last');
+}

@@ -1,0 +1,183 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { Button } from '@fotosoc/ui/button';
+import { Checkbox } from '@fotosoc/ui/checkbox';
+import { EditorForm, EditorSection, useFieldErrors } from '@fotosoc/ui/editor';
+import { FieldError, TextField } from '@fotosoc/ui/field';
+import { Meta } from '@fotosoc/ui/text';
+import { useState } from 'react';
+import { handOver, type HandOver, type Post } from '../../data/hand-over';
+import styles from './hand-over.module.css';
+import { PasteList } from './paste-list';
+import { PostFields } from './post-fields';
+import { PreviousFields } from './previous-fields';
+import { RightsTable } from './rights-table';
+import { usePasswordAsked } from './use-password-asked';
+import { usePlan } from './use-plan';
+import { consequencesOf, hasAdministrator, rightsInWords, yearAfter } from './words';
+
+/** All that a hand over needs, kept as it is typed. */
+export function PlanForm({ first, onDone }: { first: HandOver; onDone: () => void }) {
+  const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine } = usePlan(first);
+  const { errors, form, refuse } = useFieldErrors({});
+  const { run, dialog } = usePasswordAsked();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const changePost = (id: string, some: Partial<Post>) =>
+    change({ posts: plan.posts.map((post) => (post.id === id ? { ...post, ...some } : post)) });
+  const next = yearAfter(plan.year);
+  const others = saved.people.filter(({ isNamedByServer }) => !isNamedByServer);
+  const named = saved.people.find(({ isNamedByServer }) => isNamedByServer);
+
+  async function handleSubmit() {
+    refuse({});
+    if (!hasAdministrator(plan, saved.people)) {
+      return setProblem('Nobody would be administrator afterwards. Give a post that right, or let somebody stay.');
+    }
+    setProblem('');
+    setBusy(true);
+    try {
+      const seen = await settle();
+      if (!seen) return;
+      const question = {
+        title: next ? `Hand over to the committee of ${next}?` : 'Hand over to the new committee?',
+        action: 'Hand over',
+        refusal: 'Not yet',
+        consequences: <Consequences seen={seen} />,
+      };
+      if (await run(question, () => handOver(seen))) onDone();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.status === 0 ? 'Not handed over: no connection. All is as it was.' : error.message);
+      refuse(error.fields);
+      if (error.status === 412) meet(error.current as HandOver);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <EditorForm
+        formRef={form}
+        onSubmit={() => {
+          if (!isBusy && !theirs) void handleSubmit();
+        }}
+        problem={theirs ? `${theirs.changed?.by ?? 'Somebody'} changed this meanwhile.` : problem}
+        remedy={
+          theirs && (
+            <span className={styles.remedy}>
+              <Button size="sm" variant="line" onClick={takeTheirs}>
+                Look at theirs
+              </Button>
+              <Button size="sm" variant="line" onClick={keepMine}>
+                Keep mine
+              </Button>
+            </span>
+          )
+        }
+        status={status}
+        actions={
+          <Button type="submit" busy={isBusy}>
+            Hand over
+          </Button>
+        }
+      >
+        <EditorSection
+          title={next ? `The new committee, ${next}` : 'The new committee'}
+          hint="Empty posts are not shown on the committee page."
+        >
+          <PasteList posts={plan.posts} onTake={(posts) => change({ posts })} />
+          <ol className={styles.posts}>
+            {plan.posts.map((post) => (
+              <PostFields
+                key={post.id}
+                post={post}
+                errors={errors}
+                onChange={(some) => changePost(post.id, some)}
+                onRemove={() => change({ posts: plan.posts.filter(({ id }) => id !== post.id) })}
+              />
+            ))}
+          </ol>
+          <div>
+            <Button
+              variant="line"
+              size="sm"
+              onClick={() => change({ posts: [...plan.posts, newPost()] })}
+              disabled={plan.posts.length >= 60}
+            >
+              Add a post
+            </Button>
+          </div>
+        </EditorSection>
+        <EditorSection title="What each post may do" hint="Remembered for the next hand over.">
+          <RightsTable posts={plan.posts} onChange={(id, rights) => changePost(id, { rights })} />
+        </EditorSection>
+        <EditorSection title="When the old rights end" hint="Until then both committees may work here.">
+          <TextField
+            label="Last day"
+            hint="To the end of that day; empty is the moment of handing over. Each gets a mail ten days before."
+            type="date"
+            optional
+            value={plan.lastDay ?? ''}
+            error={errors.lastDay}
+            onChange={({ target }) => change({ lastDay: target.value || null })}
+          />
+          {others.length > 0 && (
+            <fieldset className={styles.keep}>
+              <legend>Who stays as they are</legend>
+              {others.map(({ id, email, name, rights }) => (
+                <Checkbox
+                  key={id}
+                  label={name ?? email}
+                  hint={rightsInWords(rights.map(({ right }) => right))}
+                  isChecked={plan.keep.includes(id)}
+                  onCheck={(isKept) =>
+                    change({ keep: isKept ? [...plan.keep, id] : plan.keep.filter((one) => one !== id) })
+                  }
+                />
+              ))}
+            </fieldset>
+          )}
+          {named && (
+            <Meta>{named.name ?? named.email} stays administrator whatever happens: the server’s settings say so.</Meta>
+          )}
+        </EditorSection>
+        <EditorSection
+          title={`Committee ${plan.year}`}
+          hint="As it will stand under Previous Committees. Correct a name here, once, for good."
+        >
+          <TextField
+            label="Year"
+            value={plan.year}
+            maxLength={20}
+            error={errors.year}
+            onChange={({ target }) => change({ year: target.value })}
+          />
+          <PreviousFields members={plan.previous} errors={errors} onChange={(previous) => change({ previous })} />
+          {errors.previous && <FieldError>{errors.previous}</FieldError>}
+        </EditorSection>
+      </EditorForm>
+      {dialog}
+    </>
+  );
+}
+
+function Consequences({ seen: { plan, people } }: { seen: HandOver }) {
+  return (
+    <>
+      <ul className={styles.consequences}>
+        {consequencesOf(plan, people).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <Meta>
+        You can take it back for a day. If only people who have to accept would be administrators, one who is it now
+        stays until then.
+      </Meta>
+    </>
+  );
+}
+
+function newPost(): Post {
+  return { id: crypto.randomUUID(), position: '', name: '', person: '', mailbox: '', rights: [] };
+}

@@ -1,0 +1,64 @@
+import { TextField } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useState } from 'react';
+import type { Post } from '../../data/hand-over';
+import styles from './hand-over.module.css';
+import { isTaken, rightsInWords } from './words';
+
+interface PostFieldsProps {
+  post: Post;
+  errors: Readonly<Record<string, string>>;
+  onChange: (some: Partial<Post>) => void;
+  onRemove: () => void;
+}
+
+/** One post of the committee to come: who takes it; its name and mailbox once they are to be changed. */
+export function PostFields({ post, errors, onChange, onRemove }: PostFieldsProps) {
+  const { id, position, name, person, mailbox, rights } = post;
+  const errorOf = (field: string) => errors[`posts.${id}.${field}`];
+  const [wantsOpen, setOpen] = useState(position === '');
+  const isOpen = wantsOpen || errorOf('position') !== undefined || errorOf('mailbox') !== undefined;
+  const title = position || 'New post';
+  const field = (label: string, key: 'name' | 'person' | 'position' | 'mailbox', value: string) => (
+    <TextField
+      label={
+        <>
+          <VisuallyHidden>{title}, </VisuallyHidden>
+          {label}
+        </>
+      }
+      autoComplete="off"
+      optional={false}
+      type={key === 'person' || key === 'mailbox' ? 'email' : 'text'}
+      maxLength={key === 'person' || key === 'mailbox' ? 254 : 120}
+      value={value}
+      error={errorOf(key)}
+      onChange={({ target }) => onChange({ [key]: target.value })}
+    />
+  );
+  return (
+    <li className={styles.post}>
+      <div className={styles.postHead}>
+        <strong>{title}</strong>
+        <Meta>{isTaken(post) ? rightsInWords(rights) || 'No rights' : 'Nobody yet'}</Meta>
+        <LinkButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? 'Close' : 'Change'}
+          <VisuallyHidden> the post {title}</VisuallyHidden>
+        </LinkButton>
+      </div>
+      {field('name', 'name', name)}
+      {field('e-mail', 'person', person)}
+      {isOpen && (
+        <div className={styles.postMore}>
+          {field('post', 'position', position)}
+          {field('mailbox of the post', 'mailbox', mailbox)}
+          <LinkButton onClick={onRemove}>
+            Remove<VisuallyHidden> the post {title}</VisuallyHidden>
+          </LinkButton>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '@fotosoc/ui/button';
+import { TextField } from '@fotosoc/ui/field';
+import { useState } from 'react';
+import type { HandOverPlan } from '../../data/hand-over';
+import styles from './hand-over.module.css';
+
+interface PreviousFieldsProps {
+  members: HandOverPlan['previous'];
+  errors: Readonly<Record<string, string>>;
+  onChange: (members: HandOverPlan['previous']) => void;
+}
+
+/** The committee that goes: read as a list, until something of it is to be corrected. */
+export function PreviousFields({ members, errors, onChange }: PreviousFieldsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const isWrong = Object.keys(errors).some((field) => field.startsWith('previous.'));
+  if (!isOpen && !isWrong) {
+    return (
+      <>
+        <ul className={styles.previous}>
+          {members.map(({ role, name }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two may have the same post and name
+            <li key={index}>
+              <span>{role}</span> {name}
+            </li>
+          ))}
+        </ul>
+        <div>
+          <Button variant="line" size="sm" onClick={() => setOpen(true)}>
+            Correct
+          </Button>
+        </div>
+      </>
+    );
+  }
+  const change = (at: number, some: Partial<(typeof members)[0]>) =>
+    onChange(members.map((member, index) => (index === at ? { ...member, ...some } : member)));
+  return (
+    <ul className={styles.posts}>
+      {members.map(({ role, name }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- two may have the same post and name
+        <li key={index} className={styles.pair}>
+          <TextField
+            label={`Post ${index + 1}`}
+            value={role}
+            maxLength={120}
+            error={errors[`previous.${index}.role`]}
+            onChange={({ target }) => change(index, { role: target.value })}
+          />
+          <TextField
+            label={`Name ${index + 1}`}
+            value={name}
+            maxLength={120}
+            error={errors[`previous.${index}.name`]}
+            onChange={({ target }) => change(index, { name: target.value })}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Right } from '@fotosoc/contract/rights';
+import type { HandOver, HandOverPlan, Post } from '../../data/hand-over';
+
+export const RIGHT_WORDS: Record<Right, string> = {
+  administrator: 'Administrator',
+  content: 'Content',
+  galleries: 'Galleries',
+  loans: 'Loans',
+  captions: 'Captions',
+};
+
+const DAY = new Intl.DateTimeFormat('en-IE', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `2027-06-30` as people write it. */
+export function dayInWords(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : DAY.format(date);
+}
+
+export function rightsInWords(rights: readonly Right[]): string {
+  return rights.map((right) => RIGHT_WORDS[right]).join(', ');
+}
+
+/** `2027/28` after `2026/27`; empty where the year is written in another way. */
+export function yearAfter(year: string): string {
+  const first = Number(/^(\d{4})\/\d{2}$/.exec(year.trim())?.[1]);
+  return first ? `${first + 1}/${String(first + 2).slice(-2)}` : '';
+}
+
+export const isTaken = ({ name, person }: Post): boolean => name.trim() !== '' || person.trim() !== '';
+
+/** Whether somebody would be administrator without end: of the new, of those who stay, or whom the server names. */
+export function hasAdministrator({ posts, keep }: HandOverPlan, people: HandOver['people']): boolean {
+  const stays = ({ id, rights, isNamedByServer }: HandOver['people'][0]) =>
+    isNamedByServer ||
+    (keep.includes(id) && rights.some(({ right, lastDay }) => right === 'administrator' && lastDay === null));
+  return posts.some((post) => isTaken(post) && post.rights.includes('administrator')) || people.some(stays);
+}
+
+/** What the last button will do, a sentence each. */
+export function consequencesOf({ posts, year, lastDay, keep }: HandOverPlan, people: HandOver['people']): string[] {
+  const taken = posts.filter(isTaken);
+  const empty = posts.filter((post) => !isTaken(post)).map(({ position }) => position);
+  const given = addresses(taken.filter(({ rights }) => rights.length > 0));
+  const ending = people.filter(
+    ({ id, email, isNamedByServer }) => !isNamedByServer && !keep.includes(id) && !given.has(email.toLowerCase()),
+  ).length;
+  return [
+    `The committee page shows ${peopleInWords(taken.length)} at once${empty.length > 0 ? `; empty: ${empty.join(', ')}` : ''}`,
+    `Committee ${year} moves to Previous Committees`,
+    `${peopleInWords(given.size)} ${given.size === 1 ? 'gets' : 'get'} rights, or a link to accept them; it works for 14 days`,
+    `The rights of ${peopleInWords(ending)} end ${lastDay === null ? 'now' : `on ${dayInWords(lastDay)}`}`,
+  ];
+}
+
+function addresses(posts: readonly Post[]): Set<string> {
+  return new Set(posts.map(({ person }) => person.trim().toLowerCase()));
+}
+
+function peopleInWords(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
+}
