@@ -27,6 +27,7 @@ const TOOLS = [
   '/create-portfolio',
   '/edit-gallery/:portfolioLink',
   '/edit-portfolio/:portfolioLink',
+  '/hand-over',
   '/invitation',
   '/loans/desk',
   '/loans/desk/equipment',
