@@ -139,7 +139,7 @@ export interface HandOverRow {
   at: string;
   /** JSON: `HandOverPlan`. */
   plan: string;
-  /** JSON: `Trace`, what it changed. */
+  /** JSON: `Trace`, what it changed; `null` once it is forgotten. */
   trace: string;
 }
 

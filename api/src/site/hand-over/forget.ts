@@ -15,7 +15,7 @@ export async function forgetHandOvers({ db, now }: Pick<Site, 'db' | 'now'>): Pr
     const plan = JSON.parse(row.plan) as HandOverPlan;
     const posts = plan.posts.map((post) => ({ ...post, name: '', person: '' }));
     const forgotten = JSON.stringify({ ...plan, posts, keep: [], previous: [] });
-    await trx.updateTable('hand_overs').set({ plan: forgotten, trace: '{"rights":[]}' }).execute();
+    await trx.updateTable('hand_overs').set({ plan: forgotten, trace: 'null' }).execute();
     await trx.deleteFrom('hand_over_invitations').execute();
   });
 }

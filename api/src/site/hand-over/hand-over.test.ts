@@ -242,6 +242,18 @@ describe('undoing', () => {
     expect(draft).toMatchObject({ plan: PLAN, handedOver: null });
   });
 
+  it('is possible on a new site as well, where no account has got or lost a right', async () => {
+    server = await startServer();
+    aoife = await server.signUpAdministrator();
+    const before = await readPart(server.services, 'committee');
+    const { id, undoUntil, leaving, successors } = await handOver({ posts: [webmaster], lastDay: null });
+    expect({ leaving, successors }).toMatchObject({ leaving: [], successors: [{ state: 'invited' }] });
+    expect(undoUntil).not.toBeNull();
+    expect((await moveTo(id, '2999-06-30')).statusCode).toBe(200);
+    expect((await undo(id)).json()).toMatchObject({ plan: { posts: [webmaster] }, handedOver: null });
+    expect(await readPart(server.services, 'committee')).toEqual(before);
+  });
+
   it('withdraws links and mails, and is done once', async () => {
     const { id } = await handOver();
     expect((await undo(id)).statusCode).toBe(200);

@@ -21,6 +21,9 @@ export interface LastHandOver {
   trace: Trace;
 }
 
+/** The same, or what is left of it once it is forgotten: the rights of its posts. */
+type Remembered = LastHandOver | (Omit<LastHandOver, 'trace'> & { trace: null });
+
 /** What is prepared and what was done, as administrators see it.
  *  @param db or the transaction that decides by it */
 export async function findHandOver(
@@ -40,14 +43,15 @@ export async function findHandOver(
     changed: draft ? { at: draft.changed_at, by: names.get(draft.changed_by ?? '') ?? null } : null,
     numbers: { committee: numbers.committee, previousCommittees: numbers['previous-committees'] },
     people,
-    handedOver: last && last.trace.rights.length > 0 ? await handedOverOf(db, last, people, now()) : null,
+    handedOver: last?.trace ? await handedOverOf(db, last, people, now()) : null,
   };
 }
 
 /** The last hand over, whatever became of it. */
-export async function findLast(db: Db): Promise<LastHandOver | undefined> {
+export async function findLast(db: Db): Promise<Remembered | undefined> {
   const row = await db.selectFrom('hand_overs').selectAll().executeTakeFirst();
-  return row && { ...row, plan: JSON.parse(row.plan) as HandOverPlan, trace: JSON.parse(row.trace) as Trace };
+  if (!row) return undefined;
+  return { ...row, plan: JSON.parse(row.plan) as HandOverPlan, trace: JSON.parse(row.trace) };
 }
 
 export function canUndo({ at }: { at: string }, now: Date): boolean {
