@@ -134,6 +134,7 @@ const TABLE: Record<string, Row> = {
   'POST /api/bookings/:id/extensions':            [401, 403, 403, 201, 401, 'loans'],
   'GET /api/equipment/:id/units':                 [401, 403, 403, 200, 401, 'loans'],
   'PUT /api/equipment/:id/units/:number':         [401, 403, 403, 200, 401, 'loans'],
+  'PUT /api/equipment/:id/units/:number/note':    [401, 403, 403, 200, 401, 'loans'],
   'POST /api/equipment/record/:id/undo':          [401, 403, 403, 200, 401, 'loans'],
   'GET /api/desk/borrower':                       [401, 403, 403, 200, 401, 'loans'],
 

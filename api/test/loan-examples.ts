@@ -65,6 +65,10 @@ export const loanExamples = {
     params: { id: (await addEquipment(world)).id, number: '1' },
     body: { outOfService: { why: 'The shutter sticks.' } },
   }),
+  'PUT /api/equipment/:id/units/:number/note': async (world) => ({
+    params: { id: (await addEquipment(world)).id, number: '1' },
+    body: { note: 'The leg sticks.' },
+  }),
   'POST /api/equipment/record/:id/undo': async (world) => {
     const { id } = await addEquipment(world);
     const how = { as: world.administrator, body: { outOfService: { why: 'The shutter sticks.' } } };

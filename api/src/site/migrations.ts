@@ -22,6 +22,7 @@ import * as leaving from './migrations/0081-leaving.ts';
 import * as hiding from './migrations/0090-hiding.ts';
 import * as hiddenGalleries from './migrations/0091-hidden-galleries.ts';
 import * as photoCredits from './migrations/0095-photo-credits.ts';
+import * as unitNotes from './migrations/0096-unit-notes.ts';
 import * as events from './migrations/0100-events.ts';
 import * as search from './migrations/0101-search.ts';
 import * as parts from './migrations/0110-parts.ts';
@@ -53,6 +54,7 @@ export const SITE_MIGRATIONS: Record<string, Migration> = {
   '0090-hiding': hiding,
   '0091-hidden-galleries': hiddenGalleries,
   '0095-photo-credits': photoCredits,
+  '0096-unit-notes': unitNotes,
   '0100-events': events,
   '0101-search': search,
   '0110-parts': parts,

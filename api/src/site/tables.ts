@@ -333,6 +333,8 @@ export interface EquipmentUnitRow {
   /** Null while it is in service. */
   out_of_service_since: string | null;
   out_of_service_why: string;
+  /** What who hands it out should know. */
+  note: Generated<string>;
 }
 
 /** One thing that was handed out with a booking. */

@@ -96,8 +96,18 @@ export async function setService(id: string, number: number, why: string | null)
   return entry;
 }
 
-/** @throws ApiError `loans/cannot-undo` */
-export async function undoService(entryId: string): Promise<void> {
+/** Writes what who hands one thing out should know of it.
+ *  @returns the record's entry of it */
+export async function setNote(id: string, number: number, note: string): Promise<{ id: string }> {
+  const input = { params: { id, number }, body: { note } };
+  const { entry } = await request('PUT /api/equipment/:id/units/:number/note', input);
+  outdate('/api/equipment');
+  return entry;
+}
+
+/** Takes back what was done to one thing.
+ *  @throws ApiError `loans/cannot-undo` */
+export async function undoUnitAct(entryId: string): Promise<void> {
   await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });
   outdate('/api/equipment');
   outdate('/api/desk');

@@ -1,21 +1,12 @@
 import type { Equipment } from '@fotosoc/contract/loan';
-import { ApiError } from '@fotosoc/contract/request';
-import { Button } from '@fotosoc/ui/button';
-import { Done } from '@fotosoc/ui/done';
-import { FieldError, TextField } from '@fotosoc/ui/field';
 import { Heading } from '@fotosoc/ui/heading';
-import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Meta } from '@fotosoc/ui/text';
-import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
-import { useRef, useState } from 'react';
-import { dayInWords, whenInWords } from '../../components/desk-words/desk-words';
-import { setService, undoEnd, undoService, useUnits } from '../../data/desk';
+import { whenInWords } from '../../components/desk-words/desk-words';
+import { useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
-
-type Unit = NonNullable<ReturnType<typeof useUnits>['data']>['units'][number];
+import { UnitRow } from './unit-row';
 
 const BACK = { fine: 'fine', look: 'needs a look', broken: 'broken' };
 
@@ -49,84 +40,4 @@ export function Units({ kind, say }: { kind: Equipment; say: (sentence: string) 
       )}
     </div>
   );
-}
-
-function UnitRow({ kind, unit, say }: { kind: Equipment; unit: Unit; say: (sentence: string) => void }) {
-  const { number, outOfService, holder } = unit;
-  const [why, setWhy] = useState<string>();
-  const [problem, setProblem] = useState('');
-  const [outcome, setOutcome] = useState<{ entryId: string; sentence: string; undoUntil: Date }>();
-  const heading = useRef<HTMLElement>(null);
-  const set = async (reason: string | null) => {
-    setProblem('');
-    try {
-      const { id: entryId } = await setService(kind.id, number, reason);
-      setWhy(undefined);
-      const sentence = reason === null ? 'In service again.' : 'Out of service.';
-      setOutcome({ entryId, sentence, undoUntil: undoEnd() });
-      say(`No. ${number}: ${sentence} Undo is possible for one minute.`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
-    }
-  };
-  const takeBack = async () => {
-    setProblem('');
-    try {
-      if (outcome) await undoService(outcome.entryId);
-      setOutcome(undefined);
-      heading.current?.focus();
-      say('Undone.');
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setProblem(error.status === 0 ? 'Not undone: no connection. It is as it was.' : error.message);
-    }
-  };
-  return (
-    <Row>
-      <div>
-        <b ref={heading} tabIndex={-1}>
-          No. {number}
-        </b>
-        <Meta>{placeOf(unit)}</Meta>
-      </div>
-      {outcome && (
-        <Done key={outcome.entryId} undoUntil={outcome.undoUntil} heading={heading} onUndo={() => void takeBack()}>
-          {outcome.sentence}
-        </Done>
-      )}
-      {outOfService && !outcome && (
-        <Button variant="line" size="sm" onClick={() => void set(null)}>
-          Back in service<VisuallyHidden> No. {number}</VisuallyHidden>
-        </Button>
-      )}
-      {!outOfService && !holder && !outcome && why === undefined && (
-        <LinkButton onClick={() => setWhy('')}>
-          Out of service<VisuallyHidden> No. {number}</VisuallyHidden>
-        </LinkButton>
-      )}
-      {why !== undefined && !outOfService && (
-        <div className={styles.why}>
-          <TextField
-            label={`What is wrong with No. ${number}`}
-            maxLength={200}
-            value={why}
-            onChange={({ target }) => setWhy(target.value)}
-          />
-          <Button size="sm" onClick={() => void set(why)}>
-            Out of service
-          </Button>
-          <LinkButton onClick={() => setWhy(undefined)}>Cancel</LinkButton>
-        </div>
-      )}
-      {problem && <FieldError>{problem}</FieldError>}
-    </Row>
-  );
-}
-
-function placeOf({ outOfService, holder }: Unit): string {
-  if (outOfService) {
-    return `Out of service since ${dayInWords(outOfService.since)}${outOfService.why && `: ${outOfService.why}`}`;
-  }
-  return holder ? `With ${holder.email} until ${whenInWords(holder.until)}` : 'Here';
 }

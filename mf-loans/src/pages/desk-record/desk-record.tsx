@@ -63,6 +63,7 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     cancel: actor ? `cancelled ${what} of ${subject}` : `(${subject}) cancelled ${what}`,
     'out-of-service': `put ${what} out of service${said}`,
     'in-service': `put ${what} back in service`,
+    note: note ? `noted of ${what}${said}` : `took the note off ${what}`,
     move: `(${subject}) moved ${what} ${note ?? ''}`,
     'set-rules': `changed ${what}`,
     extend: `gave ${subject} ${what} longer${note ? `, ${note}` : ''}`,

@@ -70,6 +70,15 @@ describe('handing out', () => {
     expect(screen.getByRole('status').textContent).toBe('Undone.');
   });
 
+  it('says what is noted of the things that go out', async () => {
+    openDesk({ goingOut: [{ ...booked, notes: [{ number: 4, note: 'The leg sticks.' }] }] });
+    expect(await screen.findByText('No. 4: The leg sticks.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Part or note Kavya Menon' }));
+    const tick = screen.getByRole('checkbox', { name: 'Tripod No. 4' });
+    const hint = document.getElementById(tick.getAttribute('aria-describedby') ?? '');
+    expect(hint?.textContent).toBe('The leg sticks.');
+  });
+
   it('in part names the numbers that are ticked', async () => {
     const sent = openDesk({ goingOut: [booked] }, { [HAND_OUT]: { status: 201, body: changed(out) } });
     await userEvent.click(await screen.findByRole('button', { name: 'Part or note Kavya Menon' }));

@@ -88,6 +88,13 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
             <Meta>Address not confirmed yet: given back {whenInWords(loan.confirmBy)}</Meta>
           )}
           {loan.note && <p className={styles.quote}>{loan.note}</p>}
+          {isOpen &&
+            state === 'booked' &&
+            loan.notes?.map(({ number, note }) => (
+              <p key={number} className={styles.quote}>
+                No. {number}: {note}
+              </p>
+            ))}
         </div>
         <p className={styles.what}>
           {quantity > 1 && `${quantity} × `}

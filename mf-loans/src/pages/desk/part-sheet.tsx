@@ -58,6 +58,7 @@ export function PartSheet({ loan, onAct, onClose }: PartSheetProps) {
             <Checkbox
               key={number}
               label={`${loan.equipment.name} No. ${number}`}
+              hint={isOut ? undefined : loan.notes?.find((one) => one.number === number)?.note}
               isChecked={numbers.includes(number)}
               onCheck={(isChecked) =>
                 setNumbers(all.filter((one) => (one === number ? isChecked : numbers.includes(one))))

@@ -51,6 +51,8 @@ export const DeskLoan = Type.Object({
   against: Type.Union([Type.String(), Type.Null()]),
   /** Numbers on the shelf that are handed out next, lowest first; empty unless something is to be handed out. */
   here: Type.Array(Type.Integer()),
+  /** What is noted of those; left out where nothing is. */
+  notes: Type.Optional(Type.Array(Type.Object({ number: Type.Integer(), note: Type.String() }))),
   version: Version,
 });
 export type DeskLoan = Static<typeof DeskLoan>;
@@ -66,6 +68,7 @@ const Today = Type.Object({
 export type Today = Static<typeof Today>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
+const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1 }) });
 const Note = Type.Optional(Type.String({ maxLength: 1000 }));
 const Numbers = Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000 }));
 const Changed = Type.Object({ loan: DeskLoan, entry: RecordEntry });
@@ -170,6 +173,8 @@ export const desk = {
         units: Type.Array(
           Type.Object({
             number: Type.Integer(),
+            /** What who hands it out should know; empty for nothing. */
+            note: Type.String(),
             /** Since when it is out of service, and why; null while it is in service. */
             outOfService: Type.Union([Type.Object({ since: Instant, why: Type.String() }), Type.Null()]),
             /** Who has it, and until when; null while it is here. */
@@ -186,7 +191,7 @@ export const desk = {
     summary: 'Put one thing out of service, with a reason, or back in service',
     access: 'administrator',
     right: 'loans',
-    params: Type.Object({ id: Type.String({ maxLength: 64 }), number: Type.Integer({ minimum: 1 }) }),
+    params: unit,
     body: Type.Object(
       {
         outOfService: Type.Union([Type.Object({ why: Type.String({ maxLength: 200 }) }), Type.Null()]),
@@ -196,8 +201,17 @@ export const desk = {
     replies: { 200: Type.Object({ isInService: Type.Boolean(), entry: RecordEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
+  'PUT /api/equipment/:id/units/:number/note': {
+    summary: 'Write what who hands one thing out should know of it',
+    access: 'administrator',
+    right: 'loans',
+    params: unit,
+    body: Type.Object({ note: Type.String({ maxLength: 1000 }) }, { additionalProperties: false }),
+    replies: { 200: Type.Object({ note: Type.String(), entry: RecordEntry }) },
+    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
+  },
   'POST /api/equipment/record/:id/undo': {
-    summary: 'Undo within a minute that one thing was put out of service, or back in service',
+    summary: 'Undo within a minute that one thing was put out of service or back, or what was noted of it',
     access: 'administrator',
     right: 'loans',
     params,

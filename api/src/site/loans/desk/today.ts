@@ -6,6 +6,7 @@ import { brokenInWords, brokenRule, type Keeping } from '../rule-check.ts';
 import { viewOf } from './change-loan.ts';
 import { loanRows, withUnits, type LoanRow } from './loan-state.ts';
 import { listHere } from './shelf.ts';
+import { listNotes } from './units.ts';
 
 /** More is not looked at in one day. */
 const MOST = 200;
@@ -41,11 +42,19 @@ function rulesBrokenBy({ lending }: LoanRow, keeping: Keeping): string | null {
 /** Each with numbers of its own, in the order in which they are fetched. */
 async function withShelf(db: Db, loans: readonly LoanRow[]): Promise<DeskLoan[]> {
   const shelves = new Map<string, number[]>();
+  const notes = await listNotes(
+    db,
+    loans.map(({ equipment }) => equipment.id),
+  );
   const views = [];
   for (const loan of loans) {
     const { id } = loan.equipment;
     if (!shelves.has(id)) shelves.set(id, await listHere(db, id));
-    views.push(viewOf(loan, shelves.get(id)!.splice(0, loan.lending.quantity)));
+    const here = shelves.get(id)!.splice(0, loan.lending.quantity);
+    const noted = notes.flatMap(({ equipment_id, ...one }) =>
+      equipment_id === id && here.includes(one.number) ? [one] : [],
+    );
+    views.push({ ...viewOf(loan, here), ...(noted.length > 0 && { notes: noted }) });
   }
   return views;
 }

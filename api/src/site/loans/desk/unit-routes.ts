@@ -9,16 +9,21 @@ import type { Ground } from '../../../ground/ground.ts';
 import { findEntry, noteAct, takeBack } from '../../record.ts';
 import { findEquipment, numberUnits } from '../queries.ts';
 import { findService, setService, type OutOfService } from './shelf.ts';
-import { listUnits } from './units.ts';
+import { findNote, listUnits, setNote } from './units.ts';
 
 const failUnits = failOf<'GET /api/equipment/:id/units' | 'PUT /api/equipment/:id/units/:number'>();
-
-const ACTS = { out: 'out-of-service', in: 'in-service' };
+const failUndo = failOf<'POST /api/equipment/record/:id/undo'>();
 
 /** How the record keeps one thing that was put out of service, or back. */
 interface Service {
   number: number;
   outOfService: OutOfService | null;
+}
+
+/** How the record keeps what was noted of one thing. */
+interface Noted {
+  number: number;
+  note: string;
 }
 
 /** What those who look after equipment do with each numbered thing. */
@@ -43,7 +48,7 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
       const act = {
         area: 'loans',
         actorId: user.id,
-        act: outOfService ? ACTS.out : ACTS.in,
+        act: outOfService ? 'out-of-service' : 'in-service',
         subject: { id, name: what },
         before: { number, outOfService: before } satisfies Service,
         after: { number, outOfService, what, note: outOfService?.why ?? '' },
@@ -53,23 +58,60 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
     });
   });
 
+  endpoint(app, 'PUT /api/equipment/:id/units/:number/note', async ({ params, body, user, fail }) => {
+    await limitSaves(site, { user, fail });
+    const { id, number } = params;
+    const note = cleanText(body.note);
+    return write(db, 'equipment', async (trx) => {
+      const { name } = await numbered(trx, id);
+      const before = await findNote(trx, id, number);
+      if (before === undefined) throw noSuchThing();
+      await setNote(trx, id, number, note);
+      const what = `${name} No. ${number}`;
+      const act = {
+        area: 'loans',
+        actorId: user.id,
+        act: 'note',
+        subject: { id, name: what },
+        before: { number, note: before } satisfies Noted,
+        after: { number, note, what },
+      } as const;
+      const { entry } = await noteAct(trx, act, now());
+      return { note, entry };
+    });
+  });
+
   endpoint(app, 'POST /api/equipment/record/:id/undo', async ({ params: { id }, user, fail }) => {
     await limitSaves(site, { user, fail });
     return write(db, 'equipment', async (trx) => {
       const undone = await takeBack(trx, 'loans', id, now());
-      if (!undone || !Object.values(ACTS).includes(undone.act)) {
-        throw fail(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
-      }
-      const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as Service);
-      const { number, outOfService } = before!;
-      const current = await findService(trx, undone.subject_id, number);
-      if (current === undefined || current?.since !== after!.outOfService?.since) {
-        throw fail(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
-      }
-      await setService(trx, undone.subject_id, [number], outOfService);
+      const restore = undone && RESTORED[undone.act];
+      if (!restore) throw failUndo(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
+      const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as unknown);
+      await restore(trx, undone.subject_id, before, after);
+      const { number } = before as { number: number };
+      const outOfService = await findService(trx, undone.subject_id, number);
       return { isInService: outOfService === null, entry: (await findEntry(trx, 'loans', id, now()))! };
     });
   });
+}
+
+/** What takes each act on one thing back, unless somebody has changed the same of it since. */
+const RESTORED: { [act: string]: (trx: Db, id: string, before: unknown, after: unknown) => Promise<void> } = {
+  'out-of-service': restoreService,
+  'in-service': restoreService,
+  async note(trx, id, before, after) {
+    const { number, note } = before as Noted;
+    if ((await findNote(trx, id, number)) !== (after as Noted).note) throw changedMeanwhile();
+    await setNote(trx, id, number, note);
+  },
+};
+
+async function restoreService(trx: Db, id: string, before: unknown, after: unknown): Promise<void> {
+  const { number, outOfService } = before as Service;
+  const current = await findService(trx, id, number);
+  if (current === undefined || current?.since !== (after as Service).outOfService?.since) throw changedMeanwhile();
+  await setService(trx, id, [number], outOfService);
 }
 
 /** A kind, each thing of which has its number.
@@ -83,4 +125,8 @@ async function numbered(trx: Db, id: string) {
 
 function noSuchThing() {
   return failUnits(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+}
+
+function changedMeanwhile() {
+  return failUndo(409, 'loans/cannot-undo', 'Somebody has changed this meanwhile. It is as they left it.');
 }

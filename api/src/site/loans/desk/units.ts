@@ -19,10 +19,11 @@ export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET
     .execute();
   const loans = await lent.orderBy('out_at', 'desc').limit(LOANS_SHOWN).execute();
   return {
-    units: units.map(({ number, out_of_service_since: since, out_of_service_why: why }) => {
+    units: units.map(({ number, note, out_of_service_since: since, out_of_service_why: why }) => {
       const holder = out.find((one) => one.number === number);
       return {
         number,
+        note,
         outOfService: since === null ? null : { since, why },
         holder: holder ? { email: holder.user_email, until: holder.ends_at } : null,
       };
@@ -36,4 +37,36 @@ export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET
       email: user_email,
     })),
   };
+}
+
+/** What is noted of things of these kinds, where something is. */
+export async function listNotes(db: Db, equipmentIds: readonly string[]) {
+  if (equipmentIds.length === 0) return [];
+  return db
+    .selectFrom('equipment_units')
+    .select(['equipment_id', 'number', 'note'])
+    .where('equipment_id', 'in', [...new Set(equipmentIds)])
+    .where('note', '!=', '')
+    .orderBy('number')
+    .execute();
+}
+
+/** What is noted of one thing; undefined where there is no such thing. */
+export async function findNote(db: Db, equipmentId: string, number: number): Promise<string | undefined> {
+  const unit = await db
+    .selectFrom('equipment_units')
+    .select('note')
+    .where('equipment_id', '=', equipmentId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return unit?.note;
+}
+
+export async function setNote(db: Db, equipmentId: string, number: number, note: string): Promise<void> {
+  await db
+    .updateTable('equipment_units')
+    .set({ note })
+    .where('equipment_id', '=', equipmentId)
+    .where('number', '=', number)
+    .execute();
 }

@@ -1,0 +1,59 @@
+import type { Reply } from '@fotosoc/contract';
+import type { User } from '@fotosoc/contract/user';
+import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import routes from '../../routes';
+
+const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', rights: ['loans'] };
+const entry = { id: 'e1', at: '2026-11-27T12:00:00.000Z', actor: 'Ruairí', act: 'note', subject: 'Tripod No. 1' };
+const noted = { entry: { ...entry, before: {}, after: {}, undoUntil: null, undoneAt: null } };
+const units: Reply<'GET /api/equipment/:id/units'> = {
+  units: [{ number: 1, note: 'The leg sticks.', outOfService: null, holder: null }],
+  loans: [],
+};
+
+function openEquipment(answers: Answers<string> = {}) {
+  const calls = answerWith({
+    'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1 }] },
+    'GET /api/equipment/t/units': { body: units },
+    ...answers,
+  });
+  renderRoutes(routes, '/loans/desk/equipment', officer);
+  return (key: string) => calls.filter((call) => call.key === key);
+}
+
+it('shows and changes what there is to know of one thing, undone in its row', async () => {
+  const sent = openEquipment({
+    'PUT /api/equipment/t/units/1/note': { body: { note: 'The head sticks.', ...noted } },
+    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
+  expect(await screen.findByText('The leg sticks.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Change note of No. 1' }));
+  const field = screen.getByLabelText(/^What to know about No. 1/);
+  expect(document.activeElement).toBe(field);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'The head sticks.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(document.activeElement).toBe(undo);
+  expect(sent('PUT /api/equipment/t/units/1/note')).toMatchObject([{ body: { note: 'The head sticks.' } }]);
+  expect(screen.getByRole('status').textContent).toBe('No. 1: Note saved. Undo is possible for one minute.');
+  await userEvent.click(undo);
+  expect(await screen.findByText('Undone.')).toBeTruthy();
+  expect(document.activeElement?.textContent).toBe('No. 1');
+});
+
+it('keeps what was typed while it is not saved, and says why', async () => {
+  openEquipment({ 'PUT /api/equipment/t/units/1/note': failure(404, 'loans/equipment-not-found', 'It is gone.') });
+  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Change note of No. 1' }));
+  await userEvent.type(screen.getByLabelText(/^What to know/), ' Badly.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('It is gone.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^What to know/).value).toBe('The leg sticks. Badly.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement?.textContent).toBe('No. 1');
+});

@@ -1,0 +1,154 @@
+import type { Equipment } from '@fotosoc/contract/loan';
+import { Button } from '@fotosoc/ui/button';
+import { Done } from '@fotosoc/ui/done';
+import { FieldError, TextAreaField } from '@fotosoc/ui/field';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Row } from '@fotosoc/ui/rows';
+import { Meta } from '@fotosoc/ui/text';
+import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
+import { useRef, useState } from 'react';
+import { dayInWords, whenInWords } from '../../components/desk-words/desk-words';
+import { setNote, setService, type useUnits } from '../../data/desk';
+import styles from './desk-equipment.module.css';
+import { useUndoable } from './use-undoable';
+
+type Unit = NonNullable<ReturnType<typeof useUnits>['data']>['units'][number];
+
+export interface UnitRowProps {
+  kind: Equipment;
+  unit: Unit;
+  say: (sentence: string) => void;
+}
+
+/** One numbered thing: where it is, what there is to know of it, and whether it is in service. */
+export function UnitRow({ kind, unit, say }: UnitRowProps) {
+  const { number, note, outOfService, holder } = unit;
+  const [asking, setAsking] = useState<'why' | 'note'>();
+  const heading = useRef<HTMLElement>(null);
+  const { outcome, problem, run, takeBack } = useUndoable(`No. ${number}`, say, heading);
+  const close = () => {
+    setAsking(undefined);
+    heading.current?.focus();
+  };
+  const serve = (why: string | null) =>
+    run(
+      async () => {
+        const entry = await setService(kind.id, number, why);
+        setAsking(undefined);
+        return entry;
+      },
+      why === null ? 'In service again.' : 'Out of service.',
+    );
+  const describe = (words: string) =>
+    run(
+      async () => {
+        const entry = await setNote(kind.id, number, words);
+        setAsking(undefined);
+        return entry;
+      },
+      words.trim() === '' ? 'Note removed.' : 'Note saved.',
+    );
+  return (
+    <Row>
+      <div>
+        <b ref={heading} tabIndex={-1}>
+          No. {number}
+        </b>
+        <Meta>{placeOf(unit)}</Meta>
+      </div>
+      <div className={styles.unitActs}>
+        {asking === undefined && (
+          <LinkButton onClick={() => setAsking('note')}>
+            {note ? 'Change note' : 'Note'}
+            <VisuallyHidden> of No. {number}</VisuallyHidden>
+          </LinkButton>
+        )}
+        {outOfService && (
+          <Button variant="line" size="sm" onClick={() => void serve(null)}>
+            Back in service<VisuallyHidden> No. {number}</VisuallyHidden>
+          </Button>
+        )}
+        {!outOfService && !holder && asking === undefined && (
+          <LinkButton onClick={() => setAsking('why')}>
+            Out of service<VisuallyHidden> No. {number}</VisuallyHidden>
+          </LinkButton>
+        )}
+      </div>
+      {note && <p className={styles.note}>{note}</p>}
+      {outcome && (
+        <div className={styles.whole}>
+          <Done key={outcome.entryId} undoUntil={outcome.undoUntil} heading={heading} onUndo={() => void takeBack()}>
+            {outcome.sentence}
+          </Done>
+        </div>
+      )}
+      {asking === 'note' && (
+        <Words
+          label={`What to know about No. ${number}`}
+          hint="Who hands it out sees it; whoever borrows it does not."
+          maxLength={1000}
+          before={note}
+          act="Save"
+          onSave={(words) => void describe(words)}
+          onCancel={close}
+        />
+      )}
+      {asking === 'why' && (
+        <Words
+          label={`What is wrong with No. ${number}`}
+          maxLength={200}
+          before=""
+          act="Out of service"
+          onSave={(why) => void serve(why)}
+          onCancel={close}
+        />
+      )}
+      {problem && <FieldError className={styles.whole}>{problem}</FieldError>}
+    </Row>
+  );
+}
+
+interface WordsProps {
+  label: string;
+  hint?: string;
+  maxLength: number;
+  before: string;
+  act: string;
+  onSave: (words: string) => void;
+  onCancel: () => void;
+}
+
+/** A few words about one thing, below it; the focus is in them. */
+function Words({ label, hint, maxLength, before, act, onSave, onCancel }: WordsProps) {
+  const [words, setWords] = useState(before);
+  return (
+    <div className={styles.words} ref={focusField}>
+      <TextAreaField
+        label={label}
+        hint={hint}
+        optional
+        rows={2}
+        maxLength={maxLength}
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+      />
+      <div className={styles.acts}>
+        <LinkButton onClick={onCancel}>Cancel</LinkButton>
+        <Button size="sm" onClick={() => onSave(words)}>
+          {act}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function focusField(form: HTMLElement | null): void {
+  form?.querySelector('textarea')?.focus();
+}
+
+function placeOf({ outOfService, holder }: Unit): string {
+  if (outOfService) {
+    return `Out of service since ${dayInWords(outOfService.since)}${outOfService.why && `: ${outOfService.why}`}`;
+  }
+  return holder ? `With ${holder.email} until ${whenInWords(holder.until)}` : 'Here';
+}
