@@ -23,7 +23,7 @@ test('an officer adds a thing, hands it out without a connection, and takes it b
   await expect(page.getByRole('heading', { name })).toBeVisible();
 
   const at = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace('T', ' ');
-  const interval = { start_datetime: at(Date.now()), end_datetime: at(Date.now() + 3_600_000) };
+  const interval = { start_datetime: at(Date.now()), end_datetime: at(Date.now() + 86_400_000) };
   const data = { user_email: borrower, equipment: name, quantity: 2, ...interval };
   expect((await request.post('/api/book', { data })).status()).toBe(201);
 

@@ -1,16 +1,20 @@
 import { ApiError } from '@fotosoc/contract/request';
+import { useUser } from '@fotosoc/host';
 import { useEffect, useSyncExternalStore } from 'react';
 import { outdate, send, type DeskAct } from './desk';
 
-/** An act that found no connection, and of whom it is. */
+/** An act that found no connection. */
 export interface WaitingAct extends DeskAct {
+  /** Whose booking it is, by name. */
   who: string;
+  /** Id of the account that acted: sent and shown while that is signed in, and kept for it through a sign-out. */
+  officerId: string;
 }
 
 interface Waiting {
   acts: readonly WaitingAct[];
   /** What became of those that could not be done any more. */
-  refused: readonly string[];
+  refused: readonly { officerId: string; sentence: string }[];
 }
 
 const KEPT_AS = 'loans-desk-waiting';
@@ -18,11 +22,17 @@ const TRIED_EVERY_MS = 10_000;
 
 let waiting: Waiting = { acts: kept(), refused: [] };
 let isSending = false;
+/** Id of the account that is signed in while the desk is open. */
+let officer: string | undefined;
 const listeners = new Set<() => void>();
 
-/** What waits for the connection; sent, in its order and each once, as soon as there is one while the desk is open. */
+/** What waits of the officer who is signed in; sent, in its order and each once, as soon as there is a connection while the
+ *  desk is open. */
 export function useWaitingActs(): Waiting {
+  const officerId = useUser()?.id;
+  const { acts, refused } = useSyncExternalStore(subscribe, () => waiting);
   useEffect(() => {
+    officer = officerId;
     const flush = () => void sendWaiting();
     flush();
     window.addEventListener('online', flush);
@@ -30,13 +40,18 @@ export function useWaitingActs(): Waiting {
     return () => {
       window.removeEventListener('online', flush);
       clearInterval(timer);
+      officer = undefined;
     };
-  }, []);
-  return useSyncExternalStore(subscribe, () => waiting);
+  }, [officerId]);
+  return {
+    acts: acts.filter((act) => act.officerId === officerId),
+    refused: refused.filter((one) => one.officerId === officerId),
+  };
 }
 
-export function keepWaiting(act: WaitingAct): void {
-  change({ ...waiting, acts: [...waiting.acts, act] });
+/** Keeps it for whoever is signed in. */
+export function keepWaiting(act: Omit<WaitingAct, 'officerId'>): void {
+  if (officer) change({ ...waiting, acts: [...waiting.acts, { ...act, officerId: officer }] });
 }
 
 /** Takes one back that was not sent yet. */
@@ -50,13 +65,15 @@ async function sendWaiting(): Promise<void> {
   const before = waiting;
   try {
     for (const act of before.acts) {
-      if (!waiting.acts.includes(act)) continue;
+      const { officerId } = act;
+      if (officerId !== officer || !waiting.acts.includes(act)) continue;
       try {
         await send(act);
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.status === 0 || error.status >= 500) return;
-        change({ ...waiting, refused: [...waiting.refused, `${act.who}: ${error.message}`] });
+        if (error.status === 0 || error.status === 401 || error.status >= 500) return;
+        const sentence = `${act.who}: ${error.message}`;
+        change({ ...waiting, refused: [...waiting.refused, { officerId, sentence }] });
       }
       forgetWaiting(act.key);
     }

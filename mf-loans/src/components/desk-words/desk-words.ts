@@ -32,6 +32,11 @@ export function whenInWords(instant: string | Date): string {
   return `${dayInWords(instant)}, ${clock(instant)}`;
 }
 
+/** `Monday 30 November, 13:00 to 15:00`; both days are named where they are two. */
+export function spanInWords(start: string, end: string): string {
+  return `${whenInWords(start)} to ${dayInWords(start) === dayInWords(end) ? clock(end) : whenInWords(end)}`;
+}
+
 /** What stands at the head of a row: the time if it is today, else the weekday of the last days, else the date. */
 export function headOf(instant: string, now = new Date()): string {
   const at = new Date(instant);

@@ -1,7 +1,7 @@
 import type { DeskLoan, Today } from '@fotosoc/contract/desk';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import routes from '../../routes';
@@ -40,7 +40,7 @@ const changed = (loan: DeskLoan) => ({
   loan,
   entry: { ...entry, before: {}, after: {}, undoUntil: soon, undoneAt: null },
 });
-const NOTHING: Today = { doesApprove: false, goingOut: [], dueBack: [], overdue: [], toApprove: [] };
+const NOTHING: Today = { doesApprove: false, goingOut: [], dueBack: [], overdue: [], dueLater: [], toApprove: [] };
 const HAND_OUT = 'POST /api/bookings/b1/handouts';
 
 function openDesk(today: Partial<Today>, answers: Answers<string> = {}) {
@@ -121,6 +121,32 @@ describe('handing out', () => {
     expect(sent(HAND_OUT)).toHaveLength(2);
     expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]);
   });
+
+  it('without a connection is nothing to the next officer at the device, and sent once its own is back', async () => {
+    let isAway = true;
+    const sent = openDesk(
+      { goingOut: [booked] },
+      {
+        [HAND_OUT]: async () => {
+          if (isAway) throw new TypeError('Failed to fetch');
+          return { status: 201, body: changed(out) };
+        },
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Hand out/ }));
+    expect(await screen.findByText(/^1 act waits/)).toBeTruthy();
+    cleanup();
+    isAway = false;
+    renderRoutes(routes, '/loans/desk', { ...officer, id: 'next', email: 'hannah@example.org' });
+    expect(await screen.findByRole('button', { name: /^Hand out/ })).toBeTruthy();
+    window.dispatchEvent(new Event('online'));
+    expect(screen.queryByText(/^1 act waits/)).toBe(null);
+    expect(sent(HAND_OUT)).toHaveLength(1);
+    cleanup();
+    renderRoutes(routes, '/loans/desk', officer);
+    await waitFor(() => expect(sent(HAND_OUT)).toHaveLength(2));
+    await waitFor(() => expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]));
+  });
 });
 
 it('says which rule a booking breaks that waits, and approves it anyway', async () => {
@@ -131,6 +157,7 @@ it('says which rule a booking breaks that waits, and approves it anyway', async 
     { [APPROVE]: { status: 201, body: changed({ ...asked, state: 'booked', against: null }) } },
   );
   expect(await screen.findByText('A loan lasts at most 7 days.')).toBeTruthy();
+  expect(screen.getByText(/^\S+ \d+ \S+, \d\d:\d\d to \d\d:\d\d$/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Approve anyway Kavya Menon' }));
   await screen.findByRole('button', { name: 'Undo' });
   expect(sent(APPROVE)).toHaveLength(1);
@@ -164,4 +191,16 @@ it('takes back with a condition, out of service where it is broken', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Take back' }));
   await screen.findByRole('button', { name: 'Undo' });
   expect(sent(RETURN)).toMatchObject([{ body: { numbers: [1, 4], condition: 'broken', isOutOfService: true } }]);
+});
+
+it('takes back early what is out until another day, which is no task of today', async () => {
+  const RETURN = 'POST /api/bookings/b1/returns';
+  const sent = openDesk(
+    { dueLater: [{ ...out, endsAt: new Date(Date.now() + 3 * 86_400_000).toISOString() }] },
+    { [RETURN]: { status: 201, body: changed({ ...out, state: 'back' }) } },
+  );
+  expect(await screen.findByText('Nothing goes out or comes back today')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: /^Take back/ }));
+  await screen.findByRole('button', { name: 'Undo' });
+  expect(sent(RETURN)).toHaveLength(1);
 });

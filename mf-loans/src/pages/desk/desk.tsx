@@ -19,7 +19,8 @@ type ListName = Exclude<keyof Today, 'doesApprove'>;
 interface List {
   name: ListName;
   title: string;
-  counts: string;
+  /** Its word in the tally of what is to be done. */
+  counts?: string;
   at: 'startsAt' | 'endsAt';
 }
 const LISTS: List[] = [
@@ -27,6 +28,7 @@ const LISTS: List[] = [
   { name: 'dueBack', title: 'Due back', counts: 'Due back', at: 'endsAt' },
   { name: 'overdue', title: 'Overdue', counts: 'Overdue', at: 'endsAt' },
   { name: 'toApprove', title: 'To approve', counts: 'To approve', at: 'startsAt' },
+  { name: 'dueLater', title: 'Out until another day', at: 'endsAt' },
 ];
 
 export function Component() {
@@ -42,7 +44,7 @@ function Desk() {
   const [said, setSaid] = useState('');
   return (
     <DeskPage lead={dayInWords(now)}>
-      {waiting.refused.map((sentence) => (
+      {waiting.refused.map(({ sentence }) => (
         <Notice key={sentence}>{sentence}</Notice>
       ))}
       {waiting.acts.length > 0 && (
@@ -66,11 +68,12 @@ function TodayLists({ today, say }: { today: Today; say: (sentence: string) => v
   const lists = LISTS.filter(({ name }) => name !== 'toApprove' || today.doesApprove || today.toApprove.length > 0).map(
     (list) => ({ ...list, loans: rowsOf(list, today, acted) }),
   );
-  const isEmpty = lists.every(({ loans }) => loans.length === 0);
+  const tasks = lists.filter(({ counts }) => counts);
+  const isEmpty = tasks.every(({ loans }) => loans.length === 0);
   return (
     <>
       <nav className={styles.tally} aria-label="On this page">
-        {lists.map(({ name, counts }) => (
+        {tasks.map(({ name, counts }) => (
           <a key={name} href={`#${name}`} data-late={name === 'overdue' && today[name].length > 0 ? '' : undefined}>
             <b>{today[name].length}</b>
             <span>{counts}</span>

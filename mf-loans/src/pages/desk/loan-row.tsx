@@ -21,6 +21,7 @@ import {
   nameOf,
   numbersInWords,
   outOf,
+  spanInWords,
   whenInWords,
 } from '../../components/desk-words/desk-words';
 
@@ -79,9 +80,7 @@ export function LoanRow({ loan: shown, at, isLate, waiting, say, onActed }: Loan
               Due {whenInWords(endsAt)}: {lateness(endsAt)}
             </p>
           ) : (
-            <Meta>
-              {state === 'asked' ? `${whenInWords(startsAt)} to ${whenInWords(endsAt)}` : `Back ${whenInWords(endsAt)}`}
-            </Meta>
+            <Meta>{state === 'asked' ? spanInWords(startsAt, endsAt) : `Back ${whenInWords(endsAt)}`}</Meta>
           )}
           {isOpen && loan.against && <p className={styles.against}>{loan.against}</p>}
           {isOpen && state !== 'out' && loan.confirmBy && (

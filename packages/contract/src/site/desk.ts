@@ -63,6 +63,8 @@ const Today = Type.Object({
   goingOut: Type.Array(DeskLoan),
   dueBack: Type.Array(DeskLoan),
   overdue: Type.Array(DeskLoan),
+  /** Out until a later day: what comes back early is taken back here. */
+  dueLater: Type.Array(DeskLoan),
   toApprove: Type.Array(DeskLoan),
 });
 export type Today = Static<typeof Today>;
@@ -86,7 +88,8 @@ const changing = [
  *  meanwhile is answered with 412 and said in the sentence. */
 export const desk = {
   'GET /api/desk': {
-    summary: 'What goes out today, is due back today, is overdue, and waits for approval; each by its time',
+    summary:
+      'What goes out today, is due back today, is overdue, is out for longer, and waits for approval; each by its time',
     access: 'administrator',
     right: 'loans',
     replies: { 200: Today },

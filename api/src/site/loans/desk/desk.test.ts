@@ -96,6 +96,15 @@ describe('handing out', () => {
     expect([refused.status, refused.error]).toEqual([409, 'No. 2 is not. No. 1 and No. 3 are here.']);
   });
 
+  it('comes back before its day as well: what is out until another day stays on the desk', async () => {
+    await book(1, 30);
+    await act((await today()).goingOut[0]!, 'handouts');
+    const { dueBack, dueLater } = await today();
+    expect([dueBack, dueLater.map(({ state }) => state)]).toEqual([[], ['out']]);
+    expect((await act(dueLater[0]!, 'returns')).loan.state).toBe('back');
+    expect((await today()).dueLater).toEqual([]);
+  });
+
   it('comes back later and is counted as out as long, where it is overdue', async () => {
     await book(3, 1);
     const { loan } = await act((await today()).goingOut[0]!, 'handouts');

@@ -11,17 +11,18 @@ import { listNotes } from './units.ts';
 /** More is not looked at in one day. */
 const MOST = 200;
 
-/** What the desk has to do until the end of the day by the society's clock. */
+/** What the desk has to do until the end of the day by the society's clock, and what may come back before its day. */
 export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Omit<Today, 'doesApprove'>> {
   const [instant, end] = [now.toISOString(), dayEnd(now)];
   const rows = loanRows(db).limit(MOST);
   const toCome = rows.where('bookings.ends_at', '>', instant).orderBy('bookings.starts_at').orderBy('bookings.id');
   const back = rows.where('state', '=', 'out').orderBy('bookings.ends_at').orderBy('bookings.id');
-  const [goingOut, dueBack, overdue, toApprove] = await Promise.all(
+  const [goingOut, dueBack, overdue, dueLater, toApprove] = await Promise.all(
     [
       toCome.where('state', '=', 'booked').where('bookings.starts_at', '<=', end),
       back.where('bookings.ends_at', '>', instant).where('bookings.ends_at', '<=', end),
       back.where('bookings.ends_at', '<=', instant),
+      back.where('bookings.ends_at', '>', end),
       toCome.where('state', '=', 'asked'),
     ].map(async (query) => withUnits(db, await query.execute())),
   );
@@ -29,6 +30,7 @@ export async function listToday(db: Db, rules: LoanRules, now: Date): Promise<Om
     goingOut: await withShelf(db, goingOut!),
     dueBack: dueBack!.map((loan) => viewOf(loan)),
     overdue: overdue!.map((loan) => viewOf(loan)),
+    dueLater: dueLater!.map((loan) => viewOf(loan)),
     toApprove: toApprove!.map((loan) => viewOf(loan, [], rulesBrokenBy(loan, { rules, now }))),
   };
 }
