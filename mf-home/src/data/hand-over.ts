@@ -1,5 +1,5 @@
 import type { HandedOver, HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
-import { addressOf, request } from '@fotosoc/contract/request';
+import { addressOf, ApiError, request } from '@fotosoc/contract/request';
 import { queryClient, useApi } from '@fotosoc/host';
 
 export type { HandedOver, HandOver, HandOverPlan, Post };
@@ -29,12 +29,13 @@ export const useHandOver = () => useApi('GET /api/hand-over');
 
 /** @throws ApiError 412 with the draft as it is, as `current` */
 export async function savePlan(plan: HandOverPlan, version: string): Promise<HandOver> {
-  return known(await request('PUT /api/hand-over', { body: plan }, { ifMatch: version }));
+  return known(await request('PUT /api/hand-over', { body: plan }, { ifMatch: version }).catch(knownByRefusal));
 }
 
 /** @throws ApiError 400 with a sentence per field, 409, 412 with the draft as it is */
 export async function handOver({ version, numbers }: HandOver): Promise<HandOver> {
-  const done = await request('POST /api/hand-overs', { body: { version, numbers } }, confirmed());
+  const input = { body: { version, numbers } };
+  const done = await request('POST /api/hand-overs', input, confirmed()).catch(knownByRefusal);
   await queryClient.invalidateQueries();
   return known(done);
 }
@@ -63,7 +64,15 @@ function confirmed(): { confirmation?: string } {
   return held === undefined ? {} : { confirmation: held };
 }
 
+const ADDRESS = [addressOf('GET /api/hand-over')];
+
 function known(answer: HandOver): HandOver {
-  queryClient.setQueryData([addressOf('GET /api/hand-over')], answer);
+  void queryClient.cancelQueries({ queryKey: ADDRESS }); // whose answer may be of before
+  queryClient.setQueryData(ADDRESS, answer);
   return answer;
+}
+
+function knownByRefusal(error: unknown): never {
+  if (error instanceof ApiError && error.status === 412) known(error.current as HandOver);
+  throw error;
 }

@@ -28,7 +28,7 @@ const ONCE_MORE = { title: 'Once more, please', refusal: 'Cancel' };
 const STATES = { holds: 'Has accepted', invited: 'Invited, not accepted yet', lapsed: 'The invitation has ended' };
 
 /** What has become of a hand over: who has accepted, and what can still be put right. */
-export function Afterwards({ done, onUndone }: { done: HandedOver; onUndone: () => void }) {
+export function Afterwards({ done }: { done: HandedOver }) {
   const { id, year, lastDay, undoUntil, successors, leaving } = done;
   const { run, dialog } = usePasswordAsked();
   const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; sentence: string }>();
@@ -60,9 +60,7 @@ export function Afterwards({ done, onUndone }: { done: HandedOver; onUndone: () 
             <Button
               variant="line"
               size="sm"
-              onClick={() =>
-                void act('Take it back', () => undoHandOver(id), 'Taken back.').then((isDone) => isDone && onUndone())
-              }
+              onClick={() => void act('Take it back', () => undoHandOver(id), 'Taken back.')}
             >
               Take it back
             </Button>

@@ -1,10 +1,11 @@
 import type { HandOver } from '@fotosoc/contract/hand-over';
 import { RIGHTS } from '@fotosoc/contract/rights';
 import type { User } from '@fotosoc/contract/user';
-import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { screen, within } from '@testing-library/react';
+import { queryClient } from '@fotosoc/host';
+import { answerWith, changedMeanwhile, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { forgetConfirmation } from '../../data/hand-over';
 import routes from '../../routes';
 import { readInWords, readList, takeOver } from './pasted-list';
@@ -81,6 +82,15 @@ function openPage(answers: Answers<string> = {}, first = FIRST) {
 async function press(name: string) {
   await userEvent.click(await screen.findByRole('button', { name }));
 }
+async function paste(list: string) {
+  await press('Paste a list');
+  fireEvent.change(screen.getByLabelText('The list'), { target: { value: list } });
+  await press('Take over 1');
+}
+/** The same value, whose fields come in another order. */
+function backwards<T extends object>(value: T): T {
+  return Object.fromEntries(Object.entries(value).toReversed()) as T;
+}
 async function givePassword(action: string) {
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByLabelText('Your password'), 'horse staple battery');
@@ -107,6 +117,42 @@ describe('the plan', () => {
     expect(sent('POST /api/hand-overs')).toMatchObject([{ body: { version: 'v2', numbers: FIRST.numbers } }]);
   });
 
+  it('is saved once, whatever the order of fields in what the server answers', async () => {
+    const reordered = { ...SAVED, plan: backwards({ ...SAVED.plan, posts: [backwards(filled)] }) };
+    const sent = openPage({ 'PUT /api/hand-over': { body: reordered } });
+    await paste('Chairperson: Dara <dara@example.org>');
+    expect(await screen.findByText(/^Saved 18:04/)).toBeDefined();
+    expect(sent('PUT /api/hand-over')).toHaveLength(1);
+  });
+
+  it('is saved once by who hands over while it is being saved', async () => {
+    const connection = new EventTarget();
+    const isBack = new Promise((resolve) => connection.addEventListener('back', resolve));
+    const sent = openPage({ 'PUT /api/hand-over': async () => isBack.then(() => ({ body: SAVED })) });
+    await paste('Chairperson: Dara <dara@example.org>');
+    await vi.waitFor(() => expect(sent('PUT /api/hand-over')).toHaveLength(1));
+    await press('Hand over');
+    connection.dispatchEvent(new Event('back'));
+    expect(await screen.findByRole('dialog')).toBeDefined();
+    expect(sent('PUT /api/hand-over')).toHaveLength(1);
+  });
+
+  it('is nobody else’s where the answer to a save was lost, and it is saved again', async () => {
+    const current = { ...SAVED, plan: backwards({ ...SAVED.plan, posts: [backwards(filled)] }) };
+    const seen: string[] = [];
+    openPage({
+      'PUT /api/hand-over': () => {
+        if (seen.push('sent') === 1) throw new TypeError('no connection');
+        return changedMeanwhile('hand-overs/changed-meanwhile', current);
+      },
+    });
+    await paste('Chairperson: Dara <dara@example.org>');
+    expect(await screen.findByText('Not saved yet: no connection.')).toBeDefined();
+    await press('Hand over');
+    expect(await screen.findByRole('dialog')).toBeDefined();
+    expect(screen.queryByText('Look at theirs')).toBeNull();
+  });
+
   it('cannot be handed over without an administrator', async () => {
     const sent = openPage();
     await press('Hand over');
@@ -126,6 +172,32 @@ describe('the plan', () => {
     await press('Hand over');
     await givePassword('Hand over');
     expect(await screen.findByRole('textbox', { name: 'Chairperson, mailbox of the post' })).toBeDefined();
+  });
+
+  it('shows what somebody else has made of it, where nothing was typed here', async () => {
+    let answer = FIRST;
+    openPage({ 'GET /api/hand-over': () => ({ body: answer }) });
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Chairperson, name' });
+    answer = SAVED;
+    await queryClient.invalidateQueries();
+    await vi.waitFor(() => expect(name.value).toBe('Dara'));
+  });
+
+  it('is over once it was handed over in another tab', async () => {
+    openPage({ 'PUT /api/hand-over': changedMeanwhile('hand-overs/changed-meanwhile', DONE) });
+    await paste('Chairperson: Dara <dara@example.org>');
+    expect(await screen.findByText('Take it back')).toBeDefined();
+    expect(screen.getByText('It was handed over meanwhile.')).toBeDefined();
+  });
+
+  it('is not sent again and again where it was refused', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    const sent = openPage({ 'PUT /api/hand-over': failure(400, 'request/invalid', 'The name is too long.') });
+    await paste('Chairperson: Dara <dara@example.org>');
+    await screen.findByText('Not saved: The name is too long.');
+    await act(async () => vi.advanceTimersByTimeAsync(60_000));
+    expect(sent('PUT /api/hand-over')).toHaveLength(1);
   });
 
   it('asks whose counts where two have changed it', async () => {

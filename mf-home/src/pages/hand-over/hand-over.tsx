@@ -8,6 +8,12 @@ import { useHandOver, type HandOver as Known } from '../../data/hand-over';
 import { Afterwards } from './afterwards';
 import { PlanForm } from './plan-form';
 
+interface Wanted {
+  what: 'plan' | 'last';
+  /** Id of the last hand over there was as it was wanted. */
+  of: string;
+}
+
 export function Component() {
   usePageTitle('Hand over');
   return useRight('administrator') && <HandOver />;
@@ -17,7 +23,7 @@ export function Component() {
  *  everybody has accepted. */
 function HandOver() {
   const { data, isPending, refetch } = useHandOver();
-  const [wanted, setWanted] = useState<'plan' | 'last'>();
+  const [wanted, setWanted] = useState<Wanted>();
   const shown = data && shownOf(data, wanted);
   return (
     <Page width="full">
@@ -38,7 +44,9 @@ function HandOver() {
       >
         {data?.handedOver && (
           <p>
-            <LinkButton onClick={() => setWanted(shown === 'last' ? 'plan' : 'last')}>
+            <LinkButton
+              onClick={() => setWanted({ what: shown === 'last' ? 'plan' : 'last', of: data.handedOver!.id })}
+            >
               {shown === 'last' ? 'Prepare the next one' : `How ${data.handedOver.year} was handed over`}
             </LinkButton>
           </p>
@@ -46,13 +54,13 @@ function HandOver() {
       </PageHead>
       {isPending && <Spinner label="Loading the hand over..." />}
       {!isPending && !data && <LoadError what="The hand over" onRetry={() => void refetch()} />}
-      {data && shown === 'plan' && <PlanForm first={data} onDone={() => setWanted('last')} />}
-      {data?.handedOver && shown === 'last' && <Afterwards done={data.handedOver} onUndone={() => setWanted('plan')} />}
+      {data && shown === 'plan' && <PlanForm first={data} />}
+      {data?.handedOver && shown === 'last' && <Afterwards done={data.handedOver} />}
     </Page>
   );
 }
 
-function shownOf({ handedOver, changed }: Known, wanted: 'plan' | 'last' | undefined): 'plan' | 'last' {
+function shownOf({ handedOver, changed }: Known, wanted: Wanted | undefined): Wanted['what'] {
   if (!handedOver) return 'plan';
-  return wanted ?? (changed ? 'plan' : 'last');
+  return wanted?.of === handedOver.id ? wanted.what : changed ? 'plan' : 'last';
 }

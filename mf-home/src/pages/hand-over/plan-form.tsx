@@ -16,7 +16,7 @@ import { usePlan } from './use-plan';
 import { consequencesOf, hasAdministrator, rightsInWords, yearAfter } from './words';
 
 /** All that a hand over needs, kept as it is typed. */
-export function PlanForm({ first, onDone }: { first: HandOver; onDone: () => void }) {
+export function PlanForm({ first }: { first: HandOver }) {
   const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
   const { run, dialog } = usePasswordAsked();
@@ -44,7 +44,7 @@ export function PlanForm({ first, onDone }: { first: HandOver; onDone: () => voi
         refusal: 'Not yet',
         consequences: <Consequences seen={seen} />,
       };
-      if (await run(question, () => handOver(seen))) onDone();
+      await run(question, () => handOver(seen));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? 'Not handed over: no connection. All is as it was.' : error.message);
