@@ -5,6 +5,7 @@ import { insertEmailLink } from '../src/site/accounts/own/email-links.ts';
 import { listDevices } from '../src/site/accounts/own/device-queries.ts';
 import { lifetimeOf, startSession } from '../src/site/accounts/session-store.ts';
 import { eventExamples } from './event-examples.ts';
+import { fotoExamples } from './foto-examples.ts';
 import { handOverExamples } from './hand-over-examples.ts';
 import { loanExamples } from './loan-examples.ts';
 import { email, unique } from './made-up.ts';
@@ -174,20 +175,11 @@ export const examples: Record<ApiKey, (world: World, actor: Actor | undefined) =
   ...partExamples,
 
   ...eventExamples,
+  ...fotoExamples,
 
   'GET /api/links': async () => ({}),
   'PUT /api/links': async () => ({
     body: { links: [{ link_name: 'Darkroom', link_url: 'https://darkroom.example.org/' }] },
-  }),
-  'GET /api/foto-of-the-week': async () => ({}),
-  'PUT /api/foto-of-the-week': async (world) => ({
-    body: {
-      photoId: (await addGallery(world)).photoId,
-      caption: 'What remains of the pier',
-      photographer_name: 'Ada',
-      instagram_link: 'https://instagram.example.org/ada',
-      instagram_username: '@ada',
-    },
   }),
   'GET /api/committee': async () => ({}),
   'GET /api/previous-committees': async () => ({}),

@@ -55,6 +55,7 @@ declare module '../ground/db/tables.ts' {
     'reports-that-hide': true;
     'form-ticket-secret': true;
     'links-taken-over': true;
+    'foto-taken-over': true;
   }
   interface Counters {
     'content-revision': true;
@@ -357,6 +358,9 @@ export interface FotoOfTheWeekRow {
   /** Where outside the photo was fetched from; null for a photo of this site. */
   source: string | null;
   chosen_at: string;
+  /** Instant; of one that is planned, the beginning of its day by the society's clock. Photos that are planned have a place
+   *  on the site, so that nothing shows them for being here. */
+  shows_from: string;
 }
 
 /** The words of something that can be found; written by triggers alone. */

@@ -48,7 +48,7 @@ it('makes a photo the Foto of the Week, and keeps it though it is in no gallery'
   const [first, second] = [await server.addPhoto(as), await server.addPhoto(as)];
   const words = { caption: 'Pier', photographer_name: 'Ada' };
   const chosen = { ...words, photo_link: first.url, instagram_link: '', instagram_username: '', photo: first };
-  expect(await send('PUT', '/api/foto-of-the-week', { photoId: first.id, ...words })).toEqual({
+  expect(await send('PUT', '/api/foto-of-the-week', { photoId: first.id, ...words })).toMatchObject({
     status: 200,
     body: { foto: chosen },
   });

@@ -4,9 +4,8 @@ import { write } from '../../ground/db/write.ts';
 import { endpoint } from '../../ground/http/endpoint.ts';
 import { limitSaves } from '../../ground/http/rate-limit.ts';
 import type { Ground } from '../../ground/ground.ts';
-import { chooseFoto, findFoto } from './fotos.ts';
 import { publishValues } from './parts/publish.ts';
-import { requireFotoWords, requireLinks } from './rules.ts';
+import { requireLinks } from './rules.ts';
 
 /** What is changed of the society's own words. */
 export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
@@ -19,14 +18,5 @@ export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' 
     const part = { page: 'links', values, userId: user.id } as const;
     await write(db, 'content', (trx) => publishValues(trx, { config: site.config, now: now() }, part));
     return { links };
-  });
-
-  endpoint(app, 'PUT /api/foto-of-the-week', async ({ body: { photoId, ...typed }, user, fail }) => {
-    const words = requireFotoWords(typed);
-    await limitSaves(site, { user, fail });
-    return write(db, 'content', async (trx) => {
-      await chooseFoto(trx, { photoId, userId: user.id, words }, now());
-      return { foto: (await findFoto(trx))! };
-    });
   });
 }

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Foto } from '@fotosoc/contract/foto';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { findInconsistencies } from '../../../test/consistency.ts';
 import { jpeg } from '../../../test/pictures.ts';
-import { startServer, type TestServer } from '../../../test/server.ts';
+import { startServer, type Actor, type TestServer } from '../../../test/server.ts';
 import { fotoOf } from './foto-sheet.ts';
 
 const HEAD = 'Photo_Link,Caption,Photographer_Name,Instagram_Link,Instagram_Username';
@@ -85,6 +85,36 @@ it('keeps what was shown while the sheet cannot be read or makes no sense', asyn
 it('shows nothing as long as nobody could own the photo', async () => {
   sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
   expect(await foto()).toBeNull();
+});
+
+const takeOver = async (as: Actor) => (await server.call('POST', '/api/foto-source/copies', { as })).statusCode;
+const isOutside = async (as: Actor) => (await server.call('GET', '/api/foto-source', { as })).json<object>();
+
+describe('taking the sheet over', () => {
+  it('keeps what it holds, and asks it no more', async () => {
+    const as = await server.signUpAdministrator();
+    expect(await isOutside(as)).toEqual({ isOutside: true });
+    sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
+    expect(await takeOver(as)).toBe(201);
+    const before = asked.length;
+    sheet = sheet.replace('Pier', 'Fog');
+    expect((await foto())?.caption).toBe('Pier');
+    expect(asked).toHaveLength(before);
+    expect(await isOutside(as)).toEqual({ isOutside: false });
+    expect(await takeOver(as)).toBe(409);
+  });
+
+  it('needs no sheet that answers, where it did once', async () => {
+    const as = await server.signUpAdministrator();
+    sheet = undefined;
+    expect(await takeOver(as)).toBe(409);
+    sheet = `${HEAD}\nhttps://photos.example.org/pier.jpg,Pier,Ada,,\n`;
+    await foto();
+    sheet = undefined;
+    server.wait(61_000);
+    expect(await takeOver(as)).toBe(201);
+    expect((await foto())?.caption).toBe('Pier');
+  });
 });
 
 it('drops a profile address that leads to no https page', () => {

@@ -2,7 +2,7 @@ import type { Foto } from '@fotosoc/contract/foto';
 import type { Db } from '../../ground/db/connection.ts';
 import { incrementSetting } from '../../ground/db/settings.ts';
 import { hiddenPhotos } from '../hiding.ts';
-import type { PhotoRow } from '../tables.ts';
+import type { FotoOfTheWeekRow, PhotoRow } from '../tables.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { photoOf } from '../photos/photo.ts';
 import type { FotoWords } from './rules.ts';
@@ -16,28 +16,49 @@ export interface ChosenFoto {
   words: FotoWords;
 }
 
-/** Makes a photo of this site the Foto of the Week.
+/** Makes a photo of this site the Foto of the Week; of the one that is it already, what is said changes alone.
  *  @throws HttpError 400 `photos/not-found` for one that nobody can see yet */
 export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto, now: Date): Promise<void> {
+  await requirePhoto(trx, photoId, userId);
+  const current = await findCurrentRow(trx, now);
+  if (current?.photo_id !== photoId) return insertFoto(trx, photoId, words, now);
+  await trx.updateTable('fotos_of_the_week').set(words).where('photo_id', '=', photoId).execute();
+}
+
+/** @param uploaderId whose uploads will do before they are shown anywhere; nobody's without
+ *  @throws HttpError 400 `photos/not-found` for a photo that visitors do not see */
+export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
   const photo = await trx
     .selectFrom('photos')
     .select('id')
     .where('id', '=', photoId)
     .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
     .where((where) =>
-      where.or([where('set_id', 'is not', null), where('profile_of', 'is not', null), where('owner_id', '=', userId)]),
+      where.or([
+        where('set_id', 'is not', null),
+        where('profile_of', 'is not', null),
+        ...(uploaderId === undefined ? [] : [where('owner_id', '=', uploaderId)]),
+      ]),
     )
     .executeTakeFirst();
-  if (!photo) {
-    const sentence = 'This photo is not there any more. Please choose another one.';
-    throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
-  }
-  await insertFoto(trx, photoId, words, now);
+  if (photo) return;
+  const sentence = 'This photo is not there any more. Please choose another one.';
+  throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
 }
 
 /** Chosen again, a photo is the latest again. */
 export async function insertFoto(db: Db, photoId: string, words: FotoWords, now: Date): Promise<void> {
-  const chosen = { ...words, chosen_at: now.toISOString() };
+  await saveFoto(db, photoId, words, { now, showsFrom: now.toISOString() });
+}
+
+/** Has a photo be a Foto of the Week from an instant on, and from no other. */
+export async function saveFoto(
+  db: Db,
+  photoId: string,
+  words: FotoWords,
+  { now, showsFrom }: { now: Date; showsFrom: string },
+): Promise<void> {
+  const chosen = { ...words, chosen_at: now.toISOString(), shows_from: showsFrom };
   await db
     .insertInto('fotos_of_the_week')
     .values({ photo_id: photoId, source: null, ...chosen })
@@ -55,6 +76,17 @@ export async function findSourced(db: Db, source: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether any photo was fetched from a sheet. */
+export async function hasSourced(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('fotos_of_the_week')
+    .select('photo_id')
+    .where('source', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Makes a photo fetched from outside the Foto of the Week. */
 export async function insertSourced(
   trx: Db,
@@ -62,44 +94,50 @@ export async function insertSourced(
   { source, words }: { source: string; words: FotoWords },
   now: Date,
 ): Promise<void> {
+  const at = now.toISOString();
   await trx.insertInto('photos').values(photo).execute();
   await incrementSetting(trx, 'photo-generation');
   await trx
     .insertInto('fotos_of_the_week')
-    .values({ photo_id: photo.id, source, ...words, chosen_at: now.toISOString() })
+    .values({ photo_id: photo.id, source, ...words, chosen_at: at, shows_from: at })
     .execute();
 }
 
 /** Saves what is said of it now; where the source named another photo meanwhile, it is the latest again. */
 export async function updateSourced(db: Db, source: string, words: FotoWords, now: Date): Promise<void> {
+  const at = now.toISOString();
   const latest = await db
     .selectFrom('fotos_of_the_week')
     .select('source')
     .where('source', 'is not', null)
-    .orderBy('chosen_at', 'desc')
+    .orderBy('shows_from', 'desc')
     .limit(1)
     .executeTakeFirst();
   const isAgain = latest?.source !== source;
   await db
     .updateTable('fotos_of_the_week')
     .set(words)
-    .$if(isAgain, (query) => query.set({ chosen_at: now.toISOString() }))
+    .$if(isAgain, (query) => query.set({ chosen_at: at, shows_from: at }))
     .where('source', '=', source)
     .execute();
 }
 
-/** The photo chosen last of those that are not hidden. */
-export async function findFoto(db: Db): Promise<Foto | undefined> {
-  const chosen = await db
+/** The one that shows: the latest whose day has come, of those that are not hidden. */
+export async function findFoto(db: Db, now: Date): Promise<Foto | undefined> {
+  const row = await findCurrentRow(db, now);
+  if (!row) return undefined;
+  const { photo_id: photoId, caption, photographer_name, instagram_link, instagram_username } = row;
+  const photo = photoOf(await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow());
+  return { caption, photographer_name, instagram_link, instagram_username, photo_link: photo.url, photo };
+}
+
+async function findCurrentRow(db: Db, now: Date): Promise<FotoOfTheWeekRow | undefined> {
+  return db
     .selectFrom('fotos_of_the_week')
-    .select(['photo_id', 'caption', 'photographer_name', 'instagram_link', 'instagram_username'])
+    .selectAll()
     .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
-    .orderBy('chosen_at', 'desc')
+    .where('shows_from', '<=', now.toISOString())
+    .orderBy('shows_from', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!chosen) return undefined;
-  const { photo_id: photoId, ...words } = chosen;
-  const row = await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
-  const photo = photoOf(row);
-  return { ...words, photo_link: photo.url, photo };
 }

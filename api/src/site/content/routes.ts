@@ -7,6 +7,8 @@ import type { Site } from '../site.ts';
 import { readPart } from '../read-part.ts';
 import { membersOf } from './committee.ts';
 import { asksSheet, linkSourceRoutes } from './link-source.ts';
+import { fotoPlanRoutes } from './foto-plan/routes.ts';
+import { asksFotoSheet, fotoSourceRoutes } from './foto-source.ts';
 import { fotoSheet } from './foto-sheet.ts';
 import { findFoto } from './fotos.ts';
 import type { Kept } from '../stale-while-error.ts';
@@ -30,9 +32,11 @@ export async function contentRoutes(app: FastifyInstance, site: Site): Promise<v
     const links = outsideLinks && (await asksSheet(site)) ? tellAge(header, await outsideLinks()) : undefined;
     return { links: links ?? linksOf(await readPart(site, 'links')) };
   });
+  fotoSourceRoutes(app, site, readFotoSheet);
+  fotoPlanRoutes(app, site);
   readEndpoint(app, 'GET /api/foto-of-the-week', async () => {
-    await readFotoSheet?.();
-    return { foto: (await findFoto(db)) ?? null };
+    if (readFotoSheet && (await asksFotoSheet(site))) await readFotoSheet();
+    return { foto: (await findFoto(db, site.now())) ?? null };
   });
   readEndpoint(
     app,

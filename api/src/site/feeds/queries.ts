@@ -47,17 +47,18 @@ export async function listNewGalleries(db: Db, limit: number): Promise<News[]> {
   }));
 }
 
-/** The latest Fotos of the Week that are shown. */
-export async function listFotos(db: Db, limit: number): Promise<News[]> {
+/** The latest Fotos of the Week that are shown: one of a day to come is not among them. */
+export async function listFotos(db: Db, limit: number, now: Date): Promise<News[]> {
   const rows = await db
     .selectFrom('fotos_of_the_week')
     .innerJoin('photos', 'photos.id', 'fotos_of_the_week.photo_id')
-    .select(['photos.id', 'photos.alt', 'caption', 'photographer_name', 'chosen_at'])
+    .select(['photos.id', 'photos.alt', 'caption', 'photographer_name', 'shows_from'])
+    .where('shows_from', '<=', now.toISOString())
     .where('photo_id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
-    .orderBy('chosen_at', 'desc')
+    .orderBy('shows_from', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ id, alt, caption, photographer_name: name, chosen_at: at }) => ({
+  return rows.map(({ id, alt, caption, photographer_name: name, shows_from: at }) => ({
     title: `Foto of the Week: ${caption}`,
     path: `/#foto-${id}`,
     at,

@@ -21,7 +21,7 @@ export function feedRoutes(app: FastifyInstance, site: Pick<Ground, 'changes' | 
       const events = await eventsNow();
       const key = JSON.stringify([format, events]);
       const { stored } = await cache.get(await changes.contentRevision(), key, 1, async () => {
-        const news = [...(await listNewGalleries(db, MOST)), ...(await listFotos(db, MOST))];
+        const news = [...(await listNewGalleries(db, MOST)), ...(await listFotos(db, MOST, now()))];
         const society = await readPart(site, 'society');
         const text = writeFeed(format, { news, events }, { publicUrl: config.publicUrl, now: now(), society });
         return { stored: await storedAnswer(text, headersOf(format)) };

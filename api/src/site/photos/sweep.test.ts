@@ -22,7 +22,8 @@ async function addPhoto({ db, photoStorage }: Houses, ownerId: string): Promise<
   await photoStorage.save(row.file, Buffer.from(row.id));
   await insertPhoto(db, row);
   const words = { caption: '', photographer_name: '', instagram_link: '', instagram_username: '' };
-  const foto = { photo_id: row.id, ...words, source: null, chosen_at: row.created_at };
+  const at = row.created_at;
+  const foto = { photo_id: row.id, ...words, source: null, chosen_at: at, shows_from: at };
   await db.insertInto('fotos_of_the_week').values(foto).execute();
   return row.file;
 }

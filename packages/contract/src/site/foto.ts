@@ -1,10 +1,14 @@
 import { Type, type Static } from 'typebox';
-import type { Endpoints } from '../endpoint.ts';
+import { NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
 import { LIMITS } from '../limits.ts';
 import { Photo } from './photo.ts';
+import { RecordEntry } from './record.ts';
 
 /** The link of the gallery that holds the winners of each week. */
 export const WINNERS_GALLERY = 'foto-of-the-week';
+
+/** How many days ahead a Foto of the Week can be planned. */
+export const MOST_DAYS_AHEAD = 366;
 
 /** The weekly winner. Field names are the sheet's. */
 export const Foto = Type.Object({
@@ -19,6 +23,43 @@ export const Foto = Type.Object({
 });
 export type Foto = Static<typeof Foto>;
 
+/** A Foto of the Week, past, present or to come. */
+export const DatedFoto = Type.Object({
+  ...Foto.properties,
+  /** From which it shows, `YYYY-MM-DD` by the society's clock. */
+  day: Type.String(),
+  /** Where the photo is on the site; null of one that is part of nothing else. */
+  path: Type.Union([Type.String(), Type.Null()]),
+});
+export type DatedFoto = Static<typeof DatedFoto>;
+
+/** What shows now, and what is planned. */
+export const FotoPlan = Type.Object({
+  /** Null until one is chosen. */
+  current: Type.Union([DatedFoto, Type.Null()]),
+  /** Those of days to come, soonest first. */
+  planned: Type.Array(DatedFoto),
+  version: Version,
+});
+export type FotoPlan = Static<typeof FotoPlan>;
+
+/** A photo of the site, and what stands beside it there. */
+const FotoInput = Type.Object(
+  {
+    photoId: Type.String({ minLength: 1, maxLength: 64 }),
+    caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
+    photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
+    instagram_link: Type.Optional(Type.String({ maxLength: LIMITS.url, description: 'https only, or empty' })),
+    instagram_username: Type.Optional(Type.String({ maxLength: 80 })),
+  },
+  { additionalProperties: false },
+);
+
+const params = Type.Object({ day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) });
+const Changed = Type.Object({ plan: FotoPlan, entry: RecordEntry });
+const readErrors = ['auth/unauthenticated', 'auth/unauthorized'] as const;
+const writeErrors = [...readErrors, 'request/too-many-requests'] as const;
+
 export const fotos = {
   'GET /api/foto-of-the-week': {
     summary: 'The Foto of the Week; null until one is chosen',
@@ -26,20 +67,84 @@ export const fotos = {
     replies: { 200: Type.Object({ foto: Type.Union([Foto, Type.Null()]) }) },
   },
   'PUT /api/foto-of-the-week': {
-    summary: 'Choose the Foto of the Week among the photos of portfolios, galleries and own uploads',
+    summary:
+      'Choose the Foto of the Week among the photos of portfolios, galleries and own uploads; one of an earlier week is that of this week from then on',
     access: 'administrator',
     right: 'content',
-    body: Type.Object(
-      {
-        photoId: Type.String({ minLength: 1, maxLength: 64 }),
-        caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
-        photographer_name: Type.String({ minLength: 1, maxLength: LIMITS.name }),
-        instagram_link: Type.Optional(Type.String({ maxLength: LIMITS.url, description: 'https only, or empty' })),
-        instagram_username: Type.Optional(Type.String({ maxLength: 80 })),
-      },
+    body: FotoInput,
+    replies: { 200: Type.Object({ foto: Foto, entry: RecordEntry }) },
+    errors: [...writeErrors, 'photos/not-found', 'fotos/changed-meanwhile'],
+  },
+  'GET /api/fotos-of-the-week': {
+    summary: 'The Fotos of the Week of one year, the latest first; of the latest year unless told',
+    access: 'anyone',
+    query: Type.Object(
+      { year: Type.Optional(Type.String({ maxLength: 40, description: 'e.g. 2026' })) },
       { additionalProperties: false },
     ),
-    replies: { 200: Type.Object({ foto: Foto }) },
-    errors: ['auth/unauthenticated', 'auth/unauthorized', 'request/too-many-requests', 'photos/not-found'],
+    replies: {
+      200: Type.Object({
+        year: Type.Integer(),
+        /** Those that have any, the latest first. */
+        years: Type.Array(Type.Integer()),
+        fotos: Type.Array(DatedFoto),
+      }),
+    },
+    errors: ['fotos/not-found'],
+  },
+  'GET /api/planned-fotos': {
+    summary: 'The Foto of the Week, and those of days to come',
+    access: 'administrator',
+    right: 'content',
+    replies: { 200: FotoPlan },
+    errors: readErrors,
+  },
+  'PUT /api/planned-fotos/:day': {
+    summary:
+      'Have a photo of the site become the Foto of the Week on a day; where another one is planned for it, that gives way, or takes the day that this one had',
+    access: 'administrator',
+    right: 'content',
+    params,
+    body: FotoInput,
+    replies: { 200: Changed },
+    errors: [...writeErrors, 'photos/not-found', 'fotos/shown-before', 'fotos/changed-meanwhile'],
+  },
+  'DELETE /api/planned-fotos/:day': {
+    summary: 'Have nothing happen on a day: the Foto of the Week before stays',
+    access: 'administrator',
+    right: 'content',
+    params,
+    replies: { 200: Changed },
+    errors: [...writeErrors, 'fotos/not-found', 'fotos/changed-meanwhile'],
+  },
+  'GET /api/foto-record': {
+    summary: 'What was done with Fotos of the Week, the newest first',
+    access: 'administrator',
+    right: 'content',
+    query: Page,
+    replies: { 200: Type.Object({ entries: Type.Array(RecordEntry), nextCursor: NextCursor }) },
+    errors: readErrors,
+  },
+  'POST /api/foto-record/:id/undo': {
+    summary: 'Undo what was done with Fotos of the Week, within its minute',
+    access: 'administrator',
+    right: 'content',
+    params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+    replies: { 200: Changed },
+    errors: [...writeErrors, 'fotos/cannot-undo'],
+  },
+  'GET /api/foto-source': {
+    summary: 'Whether the Foto of the Week is read from an outside sheet',
+    access: 'administrator',
+    right: 'content',
+    replies: { 200: Type.Object({ isOutside: Type.Boolean() }) },
+    errors: readErrors,
+  },
+  'POST /api/foto-source/copies': {
+    summary: 'Take over what the outside sheet holds, and ask it no more',
+    access: 'administrator',
+    right: 'content',
+    replies: { 201: Type.Object({ foto: Type.Union([Foto, Type.Null()]) }) },
+    errors: [...writeErrors, 'fotos/no-source'],
   },
 } as const satisfies Endpoints;

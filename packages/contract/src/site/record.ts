@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant } from '../endpoint.ts';
 
 /** What a record is kept of; each is for whoever holds the right to it. */
-export type RecordArea = 'people' | 'loans' | 'captions' | 'galleries' | 'events' | 'content';
+export type RecordArea = 'people' | 'loans' | 'captions' | 'galleries' | 'events' | 'content' | 'fotos';
 
 /** What somebody did for the society. `before` and `after` say how it was and is; their shape is that of the act. */
 export const RecordEntry = Type.Object({

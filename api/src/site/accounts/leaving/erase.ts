@@ -46,6 +46,20 @@ async function eraseRecord(trx: Db, { id, email_key }: AccountRow): Promise<void
     .unionAll(trx.selectFrom('captions').select('id').where('account_id', '=', id))
     .unionAll(photosThatGo(trx, id).select('photos.id'));
   await trx.deleteFrom('record_entries').where('area', '=', 'captions').where('subject_id', 'in', gone).execute();
+  // Of each photo that it names it keeps who took it.
+  await trx
+    .deleteFrom('record_entries')
+    .where('area', '=', 'fotos')
+    .where((where) =>
+      where.exists(
+        photosThatGo(trx, id)
+          .select('photos.id')
+          .where(
+            sql<boolean>`(record_entries.before_state || record_entries.after_state) like '%' || photos.id || '%'`,
+          ),
+      ),
+    )
+    .execute();
   await trx
     .updateTable('record_entries')
     .set({ subject: NOBODY })

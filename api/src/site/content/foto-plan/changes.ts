@@ -1,0 +1,140 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FotoPlan } from '@fotosoc/contract/foto';
+import type { RecordEntry } from '@fotosoc/contract/record';
+import type { Db } from '../../../ground/db/connection.ts';
+import { failOf } from '../../../ground/http/endpoint.ts';
+import { wallTime } from '../../../ground/text/society-clock.ts';
+import { findEntry, noteAct, takeBack } from '../../record.ts';
+import type { FotoOfTheWeekRow } from '../../tables.ts';
+import { chooseFoto, requirePhoto, saveFoto } from '../fotos.ts';
+import type { FotoWords } from '../rules.ts';
+import { midnightOf, requireDayToCome } from './days.ts';
+import { readPlan } from './queries.ts';
+
+const fail = failOf<'PUT /api/planned-fotos/:day'>();
+const failRemoval = failOf<'DELETE /api/planned-fotos/:day'>();
+const failUndo = failOf<'POST /api/foto-record/:id/undo'>();
+
+/** Who does something, and when. */
+export interface By {
+  userId: string;
+  now: Date;
+}
+
+/** What was done, and how the plan stands after it. */
+export interface Changed {
+  plan: FotoPlan;
+  entry: RecordEntry;
+}
+
+/** What a record keeps of what was changed, by photo; null where it was no Foto of the Week. */
+type Kept = Record<string, FotoOfTheWeekRow | null>;
+
+/** Makes a photo the one that shows.
+ *  @throws HttpError 400 `photos/not-found` */
+export async function chooseNow(trx: Db, photoId: string, words: FotoWords, by: By): Promise<Changed> {
+  return noted(trx, { act: 'choose', photoIds: [photoId], name: words.caption, by }, () =>
+    chooseFoto(trx, { photoId, userId: by.userId, words }, by.now),
+  );
+}
+
+/** Plans a photo for a day. What was planned for that day leaves the plan; where this photo had another day, it takes that.
+ *  @throws HttpError 400 for a day that cannot be planned, 400 `photos/not-found`, 409 `fotos/shown-before` */
+export async function planFoto(trx: Db, day: string, photoId: string, words: FotoWords, by: By): Promise<Changed> {
+  const showsFrom = requireDayToCome(day, by.now);
+  await requirePhoto(trx, photoId);
+  const before = await findRow(trx, photoId);
+  if (before && before.shows_from <= by.now.toISOString()) throw shownBefore(before);
+  const others = (await rowsOf(trx, showsFrom)).filter((row) => row.photo_id !== photoId);
+  const otherIds = others.map((row) => row.photo_id);
+  const act = before === undefined ? 'plan' : before.shows_from === showsFrom ? 'change' : 'move';
+  return noted(trx, { act, photoIds: [photoId, ...otherIds], name: words.caption, by }, async () => {
+    for (const id of otherIds) {
+      if (before) await move(trx, id, before.shows_from);
+      else await remove(trx, id);
+    }
+    await saveFoto(trx, photoId, words, { now: by.now, showsFrom });
+  });
+}
+
+/** Takes what is planned for a day out of the plan.
+ *  @throws HttpError 404 `fotos/not-found` */
+export async function unplanFoto(trx: Db, day: string, by: By): Promise<Changed> {
+  const showsFrom = midnightOf(day);
+  const isToCome = showsFrom !== undefined && showsFrom > by.now.toISOString();
+  const rows = isToCome ? await rowsOf(trx, showsFrom) : [];
+  if (rows.length === 0) throw failRemoval(404, 'fotos/not-found', 'Nothing is planned for this day any more.');
+  const photoIds = rows.map((row) => row.photo_id);
+  return noted(trx, { act: 'remove', photoIds, name: rows[0]!.caption, by }, async () => {
+    for (const id of photoIds) await remove(trx, id);
+  });
+}
+
+/** Takes an act back within its minute.
+ *  @throws HttpError 409 `fotos/cannot-undo` */
+export async function undoAct(trx: Db, entryId: string, { now }: By): Promise<Changed> {
+  const undone = await takeBack(trx, 'fotos', entryId, now);
+  if (!undone) throw failUndo(409, 'fotos/cannot-undo', 'This can be undone no more: its minute is over.');
+  const [before, after] = [undone.before_state, undone.after_state].map((state) => JSON.parse(state!) as Kept);
+  const photoIds = Object.keys(after!);
+  const days = Object.values(before!).flatMap((row) => row?.shows_from ?? []);
+  const isOther = ({ photo_id }: FotoOfTheWeekRow) => !photoIds.includes(photo_id);
+  const taken = (await Promise.all(days.map((day) => rowsOf(trx, day)))).flat().some(isOther);
+  if (taken || !isDeepStrictEqual(await keptOf(trx, photoIds), after)) {
+    throw failUndo(409, 'fotos/cannot-undo', 'Somebody has changed this since. It is as they left it.');
+  }
+  for (const id of photoIds) await remove(trx, id);
+  for (const row of Object.values(before!)) if (row) await restore(trx, row);
+  return { plan: await readPlan(trx, now), entry: (await findEntry(trx, 'fotos', entryId, now))! };
+}
+
+async function noted(
+  trx: Db,
+  { act, photoIds, name, by }: { act: string; photoIds: string[]; name: string; by: By },
+  change: () => Promise<void>,
+): Promise<Changed> {
+  const before = await keptOf(trx, photoIds);
+  await change();
+  const states = { before, after: await keptOf(trx, photoIds) };
+  const subject = { id: photoIds[0]!, name };
+  const { entry } = await noteAct(trx, { area: 'fotos', actorId: by.userId, act, subject, ...states }, by.now);
+  return { plan: await readPlan(trx, by.now), entry };
+}
+
+async function keptOf(trx: Db, photoIds: readonly string[]): Promise<Kept> {
+  const rows = await Promise.all(photoIds.map(async (id) => [id, (await findRow(trx, id)) ?? null] as const));
+  return Object.fromEntries(rows);
+}
+
+async function findRow(trx: Db, photoId: string): Promise<FotoOfTheWeekRow | undefined> {
+  return trx.selectFrom('fotos_of_the_week').selectAll().where('photo_id', '=', photoId).executeTakeFirst();
+}
+
+/** Those of an instant, of hidden photos as well. */
+async function rowsOf(trx: Db, showsFrom: string): Promise<FotoOfTheWeekRow[]> {
+  return trx.selectFrom('fotos_of_the_week').selectAll().where('shows_from', '=', showsFrom).execute();
+}
+
+async function move(trx: Db, photoId: string, showsFrom: string): Promise<void> {
+  const here = trx.updateTable('fotos_of_the_week').where('photo_id', '=', photoId);
+  await here.set({ shows_from: showsFrom }).execute();
+}
+
+async function remove(trx: Db, photoId: string): Promise<void> {
+  await trx.deleteFrom('fotos_of_the_week').where('photo_id', '=', photoId).execute();
+}
+
+/** @throws HttpError 409 `fotos/cannot-undo` for a photo that was deleted meanwhile */
+async function restore(trx: Db, row: FotoOfTheWeekRow): Promise<void> {
+  const photo = await trx.selectFrom('photos').select('id').where('id', '=', row.photo_id).executeTakeFirst();
+  if (!photo) throw failUndo(409, 'fotos/cannot-undo', 'The photo that was there before is not on the site any more.');
+  await trx.insertInto('fotos_of_the_week').values(row).execute();
+}
+
+function shownBefore({ shows_from }: FotoOfTheWeekRow) {
+  const day = WORDS.format(Date.parse(wallTime(shows_from).date));
+  const sentence = `This photo is a Foto of the Week already, from ${day} on. Please choose another one.`;
+  return fail(409, 'fotos/shown-before', sentence, { fields: { photoId: sentence } });
+}
+
+const WORDS = new Intl.DateTimeFormat('en-IE', { dateStyle: 'long', timeZone: 'UTC' });

@@ -1,0 +1,26 @@
+import { MOST_DAYS_AHEAD } from '@fotosoc/contract/foto';
+import { invalidFields } from '../../../ground/http/errors.ts';
+import { instantOfWall, wallTime } from '../../../ground/text/society-clock.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+
+/** When a day to come begins by the society's clock, ISO 8601.
+ *  @param day `YYYY-MM-DD`
+ *  @throws HttpError 400 with a sentence */
+export function requireDayToCome(day: string, now: Date): string {
+  const midnight = midnightOf(day);
+  if (midnight === undefined) throw invalidFields({ day: 'Give the day as a date, e.g. 2026-11-30.' });
+  const today = wallTime(now.toISOString()).date;
+  if (day <= today) throw invalidFields({ day: 'This day is over or has begun. Please choose a later one.' });
+  if (Date.parse(day) - Date.parse(today) > MOST_DAYS_AHEAD * DAY_MS) {
+    throw invalidFields({ day: 'This is more than a year ahead. Please choose an earlier day.' });
+  }
+  return midnight;
+}
+
+/** @returns undefined for what is no day */
+export function midnightOf(day: string): string | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const ms = Date.parse(`${day}T00:00:00.000Z`);
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) return undefined;
+  return instantOfWall({ date: day, time: '00:00' });
+}

@@ -1,0 +1,286 @@
+import type { DatedFoto, FotoPlan } from '@fotosoc/contract/foto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+
+const words = { caption: 'Lamps in Fog', photographer_name: 'Kavya Menon' };
+
+let server: TestServer;
+let as: Actor;
+beforeEach(async () => {
+  server = await startServer();
+  server.stopClock(new Date('2026-10-20T12:00:00.000Z'));
+  as = await server.signUpWith('content', 'galleries');
+});
+
+interface Answer {
+  code?: string;
+  error?: string;
+  fields?: Record<string, string>;
+  current?: FotoPlan;
+  plan: FotoPlan;
+  entry: { id: string; act: string };
+  foto: { caption: string } | null;
+  year: number;
+  years: number[];
+  fotos: DatedFoto[];
+}
+
+async function send(method: string, url: string, body?: object, headers = {}) {
+  const reply = await server.call(method, url, { as, body, headers });
+  return { status: reply.statusCode, body: (reply.body === '' ? {} : reply.json()) as Answer };
+}
+
+/** A photo in a gallery of its own. */
+async function addPhoto(link: string): Promise<string> {
+  const { id } = await server.addPhoto(as);
+  const galleries = [{ title: 'Night', images: [{ id }] }];
+  await send('POST', '/api/galleries', { link, title: link, galleries });
+  return id;
+}
+
+const plan = async (day: string, photoId: string, caption = words.caption) =>
+  send('PUT', `/api/planned-fotos/${day}`, { ...words, photoId, caption });
+const choose = async (photoId: string, caption: string) =>
+  send('PUT', '/api/foto-of-the-week', { ...words, photoId, caption });
+const undo = async ({ body }: { body: Answer }) => send('POST', `/api/foto-record/${body.entry.id}/undo`);
+const current = async () => (await send('GET', '/api/foto-of-the-week')).body.foto?.caption;
+const days = ({ planned }: FotoPlan) => planned.map(({ day, caption }) => [day, caption]);
+const planned = async () => days((await send('GET', '/api/planned-fotos')).body as unknown as FotoPlan);
+const archived = async () => (await send('GET', '/api/fotos-of-the-week')).body.fotos.map(({ caption }) => caption);
+const show = async (link: string, isShown: boolean) =>
+  server.call('PUT', `/api/review/galleries/${link}/visibility`, {
+    as: await server.signUpAdministrator(),
+    body: { isShown },
+  });
+
+it('shows what is planned from the first minute of its day by the clock in Ireland, and not before', async () => {
+  await choose(await addPhoto('one'), 'One');
+  // The night from Saturday to Sunday the clock there goes back: the 25th begins in summer time, the 26th does not.
+  await plan('2026-10-25', await addPhoto('two'), 'Two');
+  await plan('2026-10-26', await addPhoto('three'), 'Three');
+  const shown: (string | undefined)[] = [];
+  for (const at of ['24T22:59:59.999', '24T23:00:00.000', '25T23:59:59.999', '26T00:00:00.000']) {
+    server.stopClock(new Date(`2026-10-${at}Z`));
+    shown.push(await current());
+  }
+  expect(shown).toEqual(['One', 'Two', 'Two', 'Three']);
+});
+
+it('tells nobody of a day to come', async () => {
+  await choose(await addPhoto('one'), 'One');
+  await plan('2026-10-21', await addPhoto('two'), 'Two');
+  const told = async () => (await server.call('GET', '/feed.json')).json<{ items: { title: string; url: string }[] }>();
+  expect(await archived()).toEqual(['One']);
+  expect(JSON.stringify(await told())).not.toContain('Two');
+  server.stopClock(new Date('2026-10-20T23:00:00.000Z'));
+  expect(await archived()).toEqual(['Two', 'One']);
+  await addPhoto('three'); // a feed is kept for a minute, or until something changes
+  const item = (await told()).items.find(({ title }) => title.endsWith('Two'));
+  expect(item?.url).toContain('#foto-');
+});
+
+it('lists each year by itself, with where its photos are', async () => {
+  server.stopClock(new Date('2025-12-31T23:30:00.000Z'));
+  const old = await addPhoto('old');
+  await choose(old, 'Old');
+  server.stopClock(new Date('2026-07-01T23:30:00.000Z'));
+  const portrait = await server.addPhoto(as);
+  const portfolio = { portfolioLink: 'kavya', name: 'Kavya', galleries: [], profileImage: { id: portrait.id } };
+  await send('POST', '/api/portfolios', portfolio);
+  await choose(portrait.id, 'Portrait');
+  server.wait(1000);
+  await choose((await server.addPhoto(as)).id, 'In no place');
+  expect((await send('GET', '/api/fotos-of-the-week')).body).toMatchObject({
+    year: 2026,
+    years: [2026, 2025],
+    fotos: [
+      { caption: 'In no place', day: '2026-07-02', path: null },
+      { caption: 'Portrait', day: '2026-07-02', path: '/portfolios/kavya' },
+    ],
+  });
+  expect((await send('GET', '/api/fotos-of-the-week?year=2025')).body.fotos).toMatchObject([
+    { caption: 'Old', day: '2025-12-31', path: `/gallery/old?photo=${old}` },
+  ]);
+  for (const year of ['1999', 'soon', '02025']) {
+    expect(await send('GET', `/api/fotos-of-the-week?year=${year}`)).toMatchObject({
+      status: 404,
+      body: { code: 'fotos/not-found' },
+    });
+  }
+  expect((await send('GET', '/api/fotos-of-the-week?year=')).body.year).toBe(2026);
+});
+
+it('has no years before there is any', async () => {
+  expect((await send('GET', '/api/fotos-of-the-week')).body).toEqual({ year: 2026, years: [], fotos: [] });
+});
+
+describe('a plan', () => {
+  it.each([
+    ['yesterday', 'Give the day as a date, e.g. 2026-11-30.'],
+    ['2026-02-30', 'Give the day as a date, e.g. 2026-11-30.'],
+    ['2026-10-26T00:00', 'Give the day as a date, e.g. 2026-11-30.'],
+    ['2026-10-19', 'This day is over or has begun. Please choose a later one.'],
+    ['2026-10-20', 'This day is over or has begun. Please choose a later one.'],
+    ['2027-10-22', 'This is more than a year ahead. Please choose an earlier day.'],
+  ])('refuses %s', async (day, error) => {
+    expect(await plan(day, await addPhoto('one'))).toMatchObject({
+      status: 400,
+      body: { error, fields: { day: error } },
+    });
+    expect(await planned()).toEqual([]);
+  });
+
+  it('refuses what is in no place, what is not there, and what was Foto of the Week', async () => {
+    for (const id of [(await server.addPhoto(as)).id, 'none']) {
+      expect((await plan('2026-10-26', id)).body).toMatchObject({ code: 'photos/not-found' });
+    }
+    const shown = await addPhoto('one');
+    await choose(shown, 'One');
+    const sentence = 'This photo is a Foto of the Week already, from 20 October 2026 on. Please choose another one.';
+    expect(await plan('2026-10-26', shown)).toMatchObject({ status: 409, body: { error: sentence } });
+    expect(
+      (await send('PUT', '/api/planned-fotos/2026-10-26', { ...words, photoId: shown, caption: ' ' })).body,
+    ).toMatchObject({ fields: { caption: 'The caption is missing.' } });
+  });
+
+  it('has one photo for each day, and one day for each photo', async () => {
+    const [one, two, three] = [await addPhoto('one'), await addPhoto('two'), await addPhoto('three')];
+    await plan('2026-10-26', one, 'One');
+    const moved = await plan('2026-11-02', one, 'One, moved');
+    expect(moved.body).toMatchObject({ entry: { act: 'move' }, plan: { planned: [{ day: '2026-11-02' }] } });
+    await plan('2026-10-26', two, 'Two');
+    // They change places.
+    const swapped = await plan('2026-10-26', one, 'One');
+    expect(days(swapped.body.plan)).toEqual([
+      ['2026-10-26', 'One'],
+      ['2026-11-02', 'Two'],
+    ]);
+    // What comes from outside the plan takes the place of what is there.
+    const replaced = await plan('2026-10-26', three, 'Three');
+    expect(days(replaced.body.plan)).toEqual([
+      ['2026-10-26', 'Three'],
+      ['2026-11-02', 'Two'],
+    ]);
+    expect(days((await undo(replaced)).body.plan)).toEqual(days(swapped.body.plan));
+  });
+
+  it('lets a day go, and has it back within a minute', async () => {
+    await plan('2026-10-26', await addPhoto('one'), 'One');
+    const removed = await send('DELETE', '/api/planned-fotos/2026-10-26');
+    expect(removed.body.plan.planned).toEqual([]);
+    expect((await send('DELETE', '/api/planned-fotos/2026-10-26')).body).toMatchObject({ code: 'fotos/not-found' });
+    expect((await send('DELETE', '/api/planned-fotos/soon')).body).toMatchObject({ code: 'fotos/not-found' });
+    expect((await undo(removed)).body.plan.planned).toHaveLength(1);
+    expect(await undo(removed)).toMatchObject({ status: 409, body: { code: 'fotos/cannot-undo' } });
+    const again = await send('DELETE', '/api/planned-fotos/2026-10-26');
+    server.wait(61_000);
+    expect((await undo(again)).body.error).toBe('This can be undone no more: its minute is over.');
+  });
+
+  it('leaves the past alone', async () => {
+    await plan('2026-10-26', await addPhoto('one'), 'One');
+    server.stopClock(new Date('2026-10-27T12:00:00.000Z'));
+    expect((await send('DELETE', '/api/planned-fotos/2026-10-26')).status).toBe(404);
+    expect(await current()).toBe('One');
+  });
+
+  it('is undone only as long as nobody has changed it since', async () => {
+    const [one, two] = [await addPhoto('one'), await addPhoto('two')];
+    const first = await plan('2026-10-26', one, 'One');
+    await plan('2026-10-26', one, 'One, said otherwise');
+    expect((await undo(first)).body).toMatchObject({ code: 'fotos/cannot-undo' });
+    const removed = await send('DELETE', '/api/planned-fotos/2026-10-26');
+    await plan('2026-10-26', two, 'Two');
+    expect((await undo(removed)).body.error).toBe('Somebody has changed this since. It is as they left it.');
+    expect(await planned()).toEqual([['2026-10-26', 'Two']]);
+  });
+
+  it('is kept from whoever has seen an older one', async () => {
+    const { version } = (await send('GET', '/api/planned-fotos')).body as unknown as FotoPlan;
+    const seen = { 'if-match': `"${version}"` };
+    const [one, two] = [await addPhoto('one'), await addPhoto('two')];
+    const url = '/api/planned-fotos/2026-10-26';
+    expect((await send('PUT', url, { ...words, photoId: one }, seen)).status).toBe(200);
+    const refused = await send('PUT', url, { ...words, photoId: two }, seen);
+    expect(refused).toMatchObject({ status: 412, body: { code: 'fotos/changed-meanwhile' } });
+    expect(refused.body.current?.planned).toMatchObject([{ photo: { id: one } }]);
+    expect((await send('DELETE', url, undefined, seen)).status).toBe(412);
+    expect((await send('PUT', '/api/foto-of-the-week', { ...words, photoId: two }, seen)).status).toBe(412);
+  });
+});
+
+describe('a photo that is hidden or gone', () => {
+  it('is neither planned nor in the archive until it is shown again', async () => {
+    await choose(await addPhoto('one'), 'One');
+    await plan('2026-10-26', await addPhoto('two'), 'Two');
+    const [three, four] = [await addPhoto('three'), await addPhoto('four')];
+    await show('one', false);
+    await show('two', false);
+    expect(await current()).toBeUndefined();
+    expect(await planned()).toEqual([]);
+    expect((await send('GET', '/api/fotos-of-the-week')).body).toMatchObject({ years: [], fotos: [] });
+    await show('one', true);
+    await show('two', true);
+    expect([await current(), await planned()]).toEqual(['One', [['2026-10-26', 'Two']]]);
+    // Its day is free meanwhile, and is not its own any more once another one has it.
+    await show('two', false);
+    expect((await plan('2026-10-26', three, 'Three')).status).toBe(200);
+    await show('two', true);
+    expect(await planned()).toEqual([['2026-10-26', 'Three']]);
+    await show('four', false);
+    expect((await plan('2026-11-02', four)).body).toMatchObject({ code: 'photos/not-found' });
+  });
+
+  it('leaves plan and archive with its gallery, and comes back with no undo', async () => {
+    const [one, two] = [await addPhoto('one'), await addPhoto('two')];
+    await plan('2026-10-26', one, 'One');
+    const replaced = await plan('2026-10-26', two, 'Two');
+    await send('DELETE', '/api/galleries/one');
+    expect(await undo(replaced)).toMatchObject({
+      status: 409,
+      body: { error: 'The photo that was there before is not on the site any more.' },
+    });
+    expect(await planned()).toEqual([['2026-10-26', 'Two']]);
+    await send('DELETE', '/api/galleries/two');
+    expect(await planned()).toEqual([]);
+  });
+});
+
+describe('the one that shows', () => {
+  it('is chosen at once, and undone within a minute', async () => {
+    await choose(await addPhoto('one'), 'One');
+    server.wait(1000);
+    const two = await addPhoto('two');
+    await plan('2026-10-26', two, 'Two');
+    const chosen = await choose(two, 'Two');
+    expect([await current(), await planned()]).toEqual(['Two', []]);
+    await undo(chosen);
+    expect([await current(), await planned()]).toEqual(['One', [['2026-10-26', 'Two']]]);
+  });
+
+  it('shows since when it did, whatever is said of it', async () => {
+    const one = await addPhoto('one');
+    await choose(one, 'One');
+    server.stopClock(new Date('2026-10-22T12:00:00.000Z'));
+    await choose(one, 'One, said otherwise');
+    expect((await send('GET', '/api/fotos-of-the-week')).body.fotos).toMatchObject([
+      { caption: 'One, said otherwise', day: '2026-10-20' },
+    ]);
+  });
+});
+
+it('records who did what', async () => {
+  const one = await addPhoto('one');
+  await plan('2026-10-26', one, 'One');
+  await plan('2026-11-02', one, 'One');
+  await send('DELETE', '/api/planned-fotos/2026-11-02');
+  const { entries } = (await server.call('GET', '/api/foto-record', { as })).json<{
+    entries: { act: string; subject: string; actor: string; before: object; after: object }[];
+  }>();
+  const acts = entries.map(({ act, subject, actor }) => `${act} ${subject} ${actor}`);
+  expect(new Set(acts)).toEqual(new Set(['plan', 'move', 'remove'].map((act) => `${act} One ${as.email}`)));
+  expect(entries.find(({ act }) => act === 'remove')).toMatchObject({
+    before: { [one]: { shows_from: '2026-11-02T00:00:00.000Z' } },
+    after: { [one]: null },
+  });
+});

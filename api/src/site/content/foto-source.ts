@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { write } from '../../ground/db/write.ts';
+import { endpoint } from '../../ground/http/endpoint.ts';
+import { limitSaves } from '../../ground/http/rate-limit.ts';
+import { readEndpoint } from '../../ground/http/reads.ts';
+import { noteAct } from '../record.ts';
+import type { Site } from '../site.ts';
+import { findFoto, hasSourced } from './fotos.ts';
+
+type Parts = Pick<Site, 'config' | 'db' | 'now'>;
+
+/** Whether the sheet of the Foto of the Week is asked: one that was taken over is not, until another one is configured. */
+export async function asksFotoSheet({ config: { fotoOfTheWeekSheetUrl: url }, db }: Parts): Promise<boolean> {
+  return url !== undefined && (await findSetting(db, 'foto-taken-over')) !== url;
+}
+
+/** Where the Foto of the Week comes from, and taking it over.
+ *  @param readSheet keeps what the sheet holds, and tells whether it could be read; undefined without one */
+export function fotoSourceRoutes(
+  app: FastifyInstance,
+  site: Parts,
+  readSheet: (() => Promise<boolean>) | undefined,
+): void {
+  const { config, db, now } = site;
+
+  readEndpoint(app, 'GET /api/foto-source', async () => ({ isOutside: await asksFotoSheet(site) }));
+
+  endpoint(app, 'POST /api/foto-source/copies', async ({ user, fail }) => {
+    await limitSaves(site, { user, fail });
+    // A sheet that does not answer any more has been read before, or has nothing to take over.
+    const isKept = (await asksFotoSheet(site)) && ((await readSheet?.()) || (await hasSourced(db)));
+    if (!isKept) throw fail(409, 'fotos/no-source', 'There is no sheet that can be read.');
+    await write(db, 'content', async (trx) => {
+      await saveSetting(trx, 'foto-taken-over', config.fotoOfTheWeekSheetUrl!);
+      const subject = { id: 'sheet', name: 'The sheet of the Foto of the Week' };
+      await noteAct(trx, { area: 'fotos', actorId: user.id, act: 'take-over', subject }, now());
+    });
+    return { foto: (await findFoto(db, now())) ?? null };
+  });
+}
