@@ -174,6 +174,13 @@ describe('handing over', () => {
     ['nobody would be administrator', { posts: [webmaster] }, 409, 'hand-overs/no-administrator', []],
     ['there is no post', { posts: [] }, 409, 'hand-overs/no-administrator', []],
     ['a name is missing', { posts: [post('a', { name: ' ' })] }, 400, 'request/invalid', ['posts.a.name']],
+    [
+      'nobody can see a letter',
+      { posts: [post('a', { name: 'D\u200bra' })] },
+      400,
+      'request/invalid',
+      ['posts.a.name'],
+    ],
     ['a post has no name', { posts: [post('a', { position: '' })] }, 400, 'request/invalid', ['posts.a.position']],
     ['an address is cut off', { posts: [post('a', { person: 'jonas@' })] }, 400, 'request/invalid', ['posts.a.person']],
     ['a mailbox is missing', { posts: [post('a', { mailbox: '' })] }, 400, 'request/invalid', ['posts.a.mailbox']],
@@ -206,6 +213,15 @@ describe('handing over', () => {
       fields: { 'posts.web.person': expect.any(String) },
     });
     expect(await standing()).toEqual(before);
+  });
+
+  it('is refused at the post that gives rights, where somebody who is invited has two', async () => {
+    const body = { email: 'jonas@example.org', rights: [{ right: 'loans', lastDay: null }] };
+    await server.call('POST', '/api/people', { as: aoife, body });
+    const posts = [post('chair'), post('treasurer', { person: 'jonas@example.org', rights: [] }), webmaster];
+    expect((await press(await save({ posts }))).json()).toMatchObject({
+      fields: { 'posts.web.person': expect.any(String) },
+    });
   });
 
   it('is refused once draft or parts were changed, or are being edited', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { HandOver, HandOverPlan } from '@fotosoc/contract/hand-over';
+import type { HandOver, HandOverPlan, Post } from '@fotosoc/contract/hand-over';
 import type { GivenRight, Person } from '@fotosoc/contract/people';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../ground/db/tables.ts';
@@ -8,6 +8,7 @@ import { alsoLock, write } from '../../ground/db/write.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
 import { HttpError, invalidFields } from '../../ground/http/errors.ts';
 import { changeRights, requireDay } from '../accounts/rights/change-rights.ts';
+import { emailKey } from '../accounts/rules.ts';
 import { publishValues, requireReady } from '../content/parts/publish.ts';
 import { loadParts } from '../read-part.ts';
 import { noteAct } from '../record.ts';
@@ -47,7 +48,7 @@ export async function handOver(
         committees: [{ id, year: plan.year, members: plan.previous }, ...parts['previous-committees'].committees],
       },
     };
-    const ready = await requireReady(trx, config, Object.entries(next) as never).catch(inFieldsOfPlan);
+    const ready = await requireReady(trx, config, Object.entries(next) as never).catch(inFieldsOfPlan(posts));
     const successors = [...successorsOf(posts).values()];
     const holders = new Map<Successor, string | undefined>();
     for (const successor of successors) holders.set(successor, await findHolder(trx, successor, now()));
@@ -135,20 +136,25 @@ async function requireNobodyEditing(trx: Transaction<Database>): Promise<void> {
   throw fail(409, 'hand-overs/being-edited', sentence);
 }
 
-/** Has what was refused of the committee that goes stand at the fields of the plan; the posts are looked at before. */
-function inFieldsOfPlan(error: unknown): never {
-  if (!(error instanceof HttpError) || !error.fields) throw error;
-  const fields = Object.entries(error.fields).map(([key, sentence]) => [
-    key.replace('previous-committees:committees.0.', '').replace(/^members/, 'previous'),
-    sentence,
-  ]);
-  throw invalidFields(Object.fromEntries(fields) as Record<string, string>);
+/** Has what was refused of both committees stand at the fields of the plan.
+ *  @param posts as they make the committee that comes */
+function inFieldsOfPlan(posts: readonly Post[]) {
+  const fieldOf = (key: string): string => {
+    const [, at, field] = /^committee:members\.(\d+)\.(name|position|email)$/.exec(key) ?? [];
+    if (at !== undefined) return `posts.${posts[Number(at)]!.id}.${field === 'email' ? 'mailbox' : field}`;
+    return key.replace('previous-committees:committees.0.', '').replace(/^members/, 'previous');
+  };
+  return (error: unknown): never => {
+    if (!(error instanceof HttpError) || !error.fields) throw error;
+    const fields = Object.entries(error.fields).map(([key, sentence]) => [fieldOf(key), sentence]);
+    throw invalidFields(Object.fromEntries(fields) as Record<string, string>);
+  };
 }
 
 function atPostOf({ posts }: HandOverPlan, email: string) {
   return (error: unknown): never => {
     if (!(error instanceof HttpError) || error.code !== 'people/already-invited') throw error;
-    const post = posts.find(({ person }) => person.trim() === email);
+    const post = posts.find(({ person, rights }) => rights.length > 0 && emailKey(person) === emailKey(email));
     throw fail(409, 'people/already-invited', error.message, {
       fields: { [`posts.${post?.id}.person`]: error.message },
     });
