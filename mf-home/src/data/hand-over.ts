@@ -4,6 +4,8 @@ import { queryClient, useApi } from '@fotosoc/host';
 
 export type { HandedOver, HandOver, HandOverPlan, Post };
 
+const ADDRESS = [addressOf('GET /api/hand-over')];
+
 /** What was given for the password. Kept here and nowhere else, so that no other script of the site finds it. */
 let held: string | undefined;
 let ending: ReturnType<typeof setTimeout> | undefined;
@@ -60,11 +62,14 @@ export async function inviteAgain(id: string, invitationId: string, email: strin
   return known(await request('PUT /api/hand-overs/:id/invitations/:invitationId', input, confirmed()));
 }
 
+/** Has the page ask how things stand. */
+export function askAgain(): void {
+  void queryClient.invalidateQueries({ queryKey: ADDRESS });
+}
+
 function confirmed(): { confirmation?: string } {
   return held === undefined ? {} : { confirmation: held };
 }
-
-const ADDRESS = [addressOf('GET /api/hand-over')];
 
 function known(answer: HandOver): HandOver {
   void queryClient.cancelQueries({ queryKey: ADDRESS }); // whose answer may be of before

@@ -174,6 +174,46 @@ describe('the plan', () => {
     expect(await screen.findByRole('textbox', { name: 'Chairperson, mailbox of the post' })).toBeDefined();
   });
 
+  it('has the focus at the first field that was refused, also by a second try', async () => {
+    const web = { ...filled, id: 'web', position: 'Webmaster' };
+    const refusals = [
+      failure(400, 'request/invalid', 'x', { year: 'It is there.', 'posts.web.mailbox': 'Enter the mailbox.' }),
+      failure(400, 'request/invalid', 'x', { 'previous.0.name': 'x', year: 'It is there.' }),
+    ];
+    openPage(
+      { ...CONFIRM, 'POST /api/hand-overs': () => refusals.shift()! },
+      { ...SAVED, plan: { ...SAVED.plan, posts: [filled, web] } },
+    );
+    await press('Hand over');
+    await givePassword('Hand over');
+    const mailbox = await screen.findByRole('textbox', { name: 'Webmaster, mailbox of the post' });
+    expect(document.activeElement).toBe(mailbox);
+    await press('Hand over');
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Hand over' }));
+    await screen.findByRole('textbox', { name: 'Name 1' });
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Year' }));
+  });
+
+  it('keeps a field that was opened for a refusal, for whoever is in it', async () => {
+    const fields = { 'posts.chair.mailbox': 'Enter the mailbox.' };
+    openPage({ ...CONFIRM, 'POST /api/hand-overs': failure(400, 'request/invalid', 'x', fields) }, SAVED);
+    await press('Hand over');
+    await givePassword('Hand over');
+    const mailbox = await screen.findByRole('textbox', { name: 'Chairperson, mailbox of the post' });
+    await userEvent.keyboard('{Enter}');
+    await screen.findByRole('dialog');
+    expect(mailbox.isConnected).toBe(true);
+  });
+
+  it('has the focus at the password where that was wrong', async () => {
+    openPage({ 'POST /api/auth/confirmations': failure(401, 'auth/invalid-credential', 'That is not it.') }, SAVED);
+    await press('Hand over');
+    await givePassword('Hand over');
+    await screen.findByText('That is not it.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Your password'));
+  });
+
   it('shows what somebody else has made of it, where nothing was typed here', async () => {
     let answer = FIRST;
     openPage({ 'GET /api/hand-over': () => ({ body: answer }) });
@@ -228,6 +268,30 @@ describe('afterwards', () => {
     await press('Take it back');
     await givePassword('Take it back');
     expect(await screen.findByRole('textbox', { name: 'Chairperson, name' })).toBeDefined();
+  });
+});
+
+describe('a refusal afterwards', () => {
+  it('stands at the address, which has the focus', async () => {
+    const taken = failure(409, 'people/already-invited', 'x', { email: 'Invited already.' });
+    openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/invitations/i': taken }, DONE);
+    await press('Correct the address of Jonas');
+    const field = screen.getByRole('textbox', { name: 'E-mail of Jonas' });
+    expect(document.activeElement).toBe(field);
+    await press('Send to this address');
+    await givePassword('Send');
+    await screen.findByText('Invited already.');
+    expect(document.activeElement).toBe(field);
+  });
+
+  it('stands at the day, which has the focus', async () => {
+    const over = failure(400, 'people/invalid-day', 'x', { lastDay: 'That day is over.' });
+    openPage({ ...CONFIRM, 'PUT /api/hand-overs/h/last-day': over }, DONE);
+    fireEvent.change(await screen.findByLabelText('Last day'), { target: { value: '2020-01-01' } });
+    await press('Move the last day');
+    await givePassword('Move');
+    await screen.findByText('That day is over.');
+    expect(document.activeElement).toBe(screen.getByLabelText('Last day'));
   });
 });
 

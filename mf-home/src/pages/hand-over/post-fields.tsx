@@ -18,8 +18,9 @@ interface PostFieldsProps {
 export function PostFields({ post, errors, onChange, onRemove }: PostFieldsProps) {
   const { id, position, name, person, mailbox, rights } = post;
   const errorOf = (field: string) => errors[`posts.${id}.${field}`];
-  const [wantsOpen, setOpen] = useState(position === '');
-  const isOpen = wantsOpen || errorOf('position') !== undefined || errorOf('mailbox') !== undefined;
+  const [isOpen, setOpen] = useState(position === '');
+  const isWrong = errorOf('position') !== undefined || errorOf('mailbox') !== undefined;
+  if (isWrong && !isOpen) setOpen(true); // and it stays, for whoever is in it
   const title = position || 'New post';
   const field = (label: string, key: 'name' | 'person' | 'position' | 'mailbox', value: string) => (
     <TextField

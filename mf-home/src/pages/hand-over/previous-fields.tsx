@@ -14,7 +14,8 @@ interface PreviousFieldsProps {
 export function PreviousFields({ members, errors, onChange }: PreviousFieldsProps) {
   const [isOpen, setOpen] = useState(false);
   const isWrong = Object.keys(errors).some((field) => field.startsWith('previous.'));
-  if (!isOpen && !isWrong) {
+  if (isWrong && !isOpen) setOpen(true); // and it stays, for whoever is in it
+  if (!isOpen) {
     return (
       <>
         <ul className={styles.previous}>

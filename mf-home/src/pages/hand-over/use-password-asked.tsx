@@ -1,6 +1,7 @@
 import { ApiError } from '@fotosoc/contract/request';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
+import { useFieldErrors } from '@fotosoc/ui/editor';
 import { TextField } from '@fotosoc/ui/field';
 import { useId, useState, type ReactNode } from 'react';
 import { confirmPassword, forgetConfirmation, isConfirmed } from '../../data/hand-over';
@@ -57,20 +58,20 @@ function PasswordDialog({
   answer,
 }: Question & { answer: (yes: boolean) => void }) {
   const [password, setPassword] = useState('');
-  const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  const form = useId();
+  const id = useId();
+  const { errors, form, check, refuse } = useFieldErrors(password === '' ? { password: 'Type your password.' } : {});
 
   async function handleSubmit() {
     if (isConfirmed()) return answer(true);
-    if (password === '') return setProblem('Type your password.');
+    if (!check()) return;
     setBusy(true);
     try {
       await confirmPassword(password);
       answer(true);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(error.message);
+      refuse({ password: error.message });
     } finally {
       setBusy(false);
     }
@@ -86,14 +87,15 @@ function PasswordDialog({
           <Button variant="line" onClick={() => answer(false)}>
             {refusal}
           </Button>
-          <Button type="submit" form={form} busy={isBusy}>
+          <Button type="submit" form={id} busy={isBusy}>
             {action}
           </Button>
         </>
       }
     >
       <form
-        id={form}
+        ref={form}
+        id={id}
         className={styles.stack}
         noValidate
         onSubmit={(event) => {
@@ -109,10 +111,10 @@ function PasswordDialog({
             type="password"
             autoComplete="current-password"
             value={password}
-            error={problem}
+            error={errors.password}
             onChange={({ target }) => {
               setPassword(target.value);
-              setProblem(undefined);
+              refuse({});
             }}
           />
         )}

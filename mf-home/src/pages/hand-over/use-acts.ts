@@ -1,0 +1,45 @@
+import { ApiError } from '@fotosoc/contract/request';
+import { notify } from '@fotosoc/host';
+import { useState } from 'react';
+import { askAgain } from '../../data/hand-over';
+import { usePasswordAsked } from './use-password-asked';
+
+const QUESTION = { title: 'Once more, please', refusal: 'Cancel' };
+
+/** A sentence per field that was refused. */
+export type Refused = Readonly<Record<string, string>>;
+
+/** What is done about a hand over afterwards, one act at a time. */
+export function useActs() {
+  const { run, dialog } = usePasswordAsked();
+  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; sentence: string }>();
+  const [isBusy, setBusy] = useState(false);
+
+  /** @param action what the button says that goes on
+   *  @param sentence what has come of it */
+  async function act(action: string, change: () => Promise<unknown>, sentence: string): Promise<Refused> {
+    if (isBusy) return {};
+    setBusy(true);
+    try {
+      if (await run({ ...QUESTION, action }, change)) setOutcome({ kind: 'ok', sentence });
+      return {};
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return refusedBy(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function refusedBy({ status, code, message, fields }: ApiError): Refused {
+    if (status === 404) askAgain(); // others were faster
+    const isThere = code !== 'hand-overs/not-found';
+    const isAtField = Object.keys(fields).length > 0;
+    if (!isThere) notify(message, 'bad');
+    const sentence = status === 0 ? 'Not done: no connection. It is as it was.' : message;
+    setOutcome(isAtField ? undefined : { kind: 'bad', sentence });
+    return fields;
+  }
+
+  return { act, isBusy, outcome, dialog };
+}
