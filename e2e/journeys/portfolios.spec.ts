@@ -186,6 +186,22 @@ test.describe('the owner', () => {
       ]);
     });
 
+    await test.step('with a finger that rests on one', async () => {
+      await edit(page);
+      const [from, to] = await Promise.all([1, 0].map((at) => photosOf(page, 'Unmown').nth(at).boundingBox()));
+      const session = await page.context().newCDPSession(page);
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+        session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await touch('touchStart', [{ x: from!.x + 60, y: from!.y + 60 }]);
+      await expect(page.locator('[data-lifted]')).toBeVisible();
+      for (const x of [from!.x, to!.x + 20]) await touch('touchMove', [{ x, y: to!.y + 60 }]);
+      await touch('touchEnd', []);
+      await expect(notice(page, 'Photo moved to position 1 of 2')).toBeAttached();
+      await save(page);
+      await expect(page).toHaveURL(`/portfolios/${link}`);
+      expect((await storedAlts(page, link))[0]).toEqual(['Long grass', 'A meadow']);
+    });
+
     await test.step('moves one to another gallery with the keyboard; the focus goes along', async () => {
       await edit(page);
       await page.getByRole('button', { name: 'Move Photo 2 to another gallery' }).press('Enter');
@@ -197,7 +213,7 @@ test.describe('the owner', () => {
       await expect(photosOf(page, 'Glasshouse').getByRole('button', { name: /^Move Photo 2 to/ })).toBeFocused();
       await save(page);
       await expect(page).toHaveURL(`/portfolios/${link}`);
-      expect(await storedAlts(page, link)).toEqual([['A meadow'], ['A fox', 'A fern', 'Long grass']]);
+      expect(await storedAlts(page, link)).toEqual([['Long grass'], ['A fox', 'A fern', 'A meadow']]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { act, createEvent, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   moveItem,
   newItem,
@@ -200,6 +200,101 @@ test('a photo dropped where it was stays, and nothing is announced', () => {
   drag(first!, first!);
   expect(ids()).toEqual(['a', 'b']);
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+const tiles = () => screen.getAllByRole('listitem');
+const photo = (index: number) => tiles()[index]!.querySelector('[data-lifts]')!;
+const fingerAt = (x: number, y: number) => ({ touches: [{ clientX: x, clientY: y }] });
+const rest = (ms = 400) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+
+describe('a finger that rests on a photo', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return new DOMRect(100 * [...(this.parentElement?.children ?? [])].indexOf(this), 200, 100, 100);
+    });
+    document.elementFromPoint = (x, y) => (y >= 200 && y < 300 ? (tiles()[Math.floor(x / 100)] ?? null) : null);
+    show(uploads().upload, storedItems(['a', 'b', 'c'].map(stored)));
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(document, 'elementFromPoint'); // which this one has not
+  });
+
+  test('lifts it, and drops it where it stands', () => {
+    const first = photo(0);
+    fireEvent.touchStart(first, fingerAt(50, 250));
+    rest();
+    expect(fireEvent.touchMove(first, fingerAt(260, 250))).toBe(false); // the page does not scroll
+    expect(tiles()[0]!.style.transform).toBe('translate(210px, 0px)');
+    expect(fireEvent.touchEnd(first, { touches: [] })).toBe(false); // and nothing is clicked
+    expect(ids()).toEqual(['b', 'c', 'a']);
+    expect(screen.getByRole('status').textContent).toBe('Photo moved to position 3 of 3');
+    expect(tiles()[2]!.style.transform).toBe('');
+  });
+
+  test('leaves it where it is when it is moved nowhere, or beside all lists', () => {
+    for (const [x, y] of [
+      [60, 255],
+      [260, 700],
+    ] as const) {
+      fireEvent.touchStart(photo(0), fingerAt(50, 250));
+      rest();
+      fireEvent.touchMove(photo(0), fingerAt(x, y));
+      fireEvent.touchEnd(photo(0), { touches: [] });
+      expect(ids()).toEqual(['a', 'b', 'c']);
+    }
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  test('scrolls the page where it moves first, and is a tap where it leaves soon', () => {
+    fireEvent.touchStart(photo(0), fingerAt(50, 250));
+    expect(fireEvent.touchMove(photo(0), fingerAt(50, 230))).toBe(true);
+    rest();
+    expect(fireEvent.touchMove(photo(0), fingerAt(260, 250))).toBe(true);
+    fireEvent.touchEnd(photo(0), { touches: [] });
+    fireEvent.touchStart(photo(0), fingerAt(50, 250));
+    rest(300);
+    expect(fireEvent.touchEnd(photo(0), { touches: [] })).toBe(true);
+    rest();
+    expect(ids()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('opens no menu, and a second finger puts it back', () => {
+    fireEvent.touchStart(photo(0), fingerAt(50, 250));
+    expect(fireEvent.contextMenu(photo(0))).toBe(false);
+    rest();
+    fireEvent.touchMove(photo(0), fingerAt(260, 250));
+    fireEvent.touchStart(photo(1), { touches: [...fingerAt(260, 250).touches, ...fingerAt(150, 250).touches] });
+    fireEvent.touchEnd(photo(0), { touches: [] });
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    expect(fireEvent.contextMenu(photo(0))).toBe(true);
+  });
+
+  test('keeps the words and buttons below the photo as they are', () => {
+    const field = screen.getByRole('textbox', { name: 'Alt text of Photo 1' });
+    fireEvent.touchStart(field, fingerAt(50, 290));
+    rest();
+    expect(fireEvent.contextMenu(field)).toBe(true);
+  });
+
+  test('scrolls the page near its edges', () => {
+    const scrollBy = vi.spyOn(window, 'scrollBy').mockReturnValue();
+    fireEvent.touchStart(photo(0), fingerAt(50, 250));
+    rest();
+    expect(scrollBy).not.toHaveBeenCalled();
+    fireEvent.touchMove(photo(0), fingerAt(50, window.innerHeight - 20));
+    rest(40);
+    expect(scrollBy).toHaveBeenCalledWith({ top: 9, behavior: 'instant' });
+    fireEvent.touchEnd(photo(0), { touches: [] });
+    scrollBy.mockClear();
+    rest(40);
+    expect(scrollBy).not.toHaveBeenCalled();
+  });
 });
 
 test('takes photos that are dropped', async () => {

@@ -144,6 +144,7 @@ export function PhotoUpload({
     <div
       className={styles.root}
       ref={root}
+      data-list={list.key}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes('Files')) event.preventDefault();
         else drag.onDragOver?.(event);

@@ -46,7 +46,9 @@ export function UploadTile({
   const hasFailed = upload?.phase === 'failed';
   return (
     <li {...drag} data-key={item.key} className={classNames(styles.tile, hasFailed && styles.failed, drag.className)}>
-      <Thumbnail item={item} />
+      <div data-lifts>
+        <Thumbnail item={item} />
+      </div>
       <label className={styles.choice}>
         <input type="checkbox" checked={isChosen} onChange={({ target }) => actions.onChoose(target.checked)} />
         <VisuallyHidden>Choose {name}</VisuallyHidden>

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState, type DragEvent, type HTMLAttributes, type RefObject } from 'react';
+import { useEffect, useRef, useState, type HTMLAttributes, type RefObject } from 'react';
 import styles from './photo-upload.module.css';
 import type { UploadItem } from './upload-item.ts';
+import { useTouchDrag } from './use-touch-drag.ts';
 
 /** One of the lists that photos are moved within and between. */
 export interface PhotoList {
@@ -39,8 +40,8 @@ export interface Arrangement {
   isTarget: (list: string) => boolean;
 }
 
-/** Moving photos within and between `lists`, by drag or by button. Focus follows a photo moved by button.
- *  @param root holds the tiles of all lists */
+/** Moving photos within and between `lists`, by drag, with a finger that has rested on one, or by button. Focus follows a photo moved by button.
+ *  @param root holds the tiles of all lists, and is there from the start */
 export function useArrangement(
   root: RefObject<HTMLElement | null>,
   lists: readonly PhotoList[],
@@ -70,6 +71,30 @@ export function useArrangement(
     setDragged(null);
     setTarget(null);
   };
+  const drop = (list: PhotoList, under: Element, clientX: number) => {
+    const place = placeUnder({ under, clientX }, list, target);
+    const own = list.items.findIndex(({ key }) => key === dragged);
+    const index = own >= 0 && own < place.index ? place.index - 1 : place.index;
+    if (index !== own) move(dragged!, { list: list.key, index });
+  };
+  /** The list below a finger, if the lifted photo may go there. */
+  const listUnder = (under: Element | null) => {
+    const listKey = under?.closest<HTMLElement>('[data-list]')?.dataset['list'];
+    const list = lists.find(({ key }) => key === listKey);
+    return list && accepts(list) ? list : undefined;
+  };
+  useTouchDrag(root, {
+    onLift: setDragged,
+    onOver(under, clientX) {
+      const list = listUnder(under);
+      setTarget(list ? placeUnder({ under: under!, clientX }, list, target) : null);
+    },
+    onDrop(under, clientX) {
+      const list = listUnder(under);
+      if (list) drop(list, under!, clientX);
+    },
+    onEnd: endDrag,
+  });
   return {
     said,
     say: setSaid,
@@ -112,15 +137,12 @@ export function useArrangement(
         onDragOver(event) {
           if (!accepts(list)) return;
           event.preventDefault();
-          setTarget(placeUnder(event, list, target));
+          setTarget(placeUnder({ under: event.target as Element, clientX: event.clientX }, list, target));
         },
         onDrop(event) {
           if (dragged === null || !accepts(list)) return;
           event.preventDefault();
-          const place = placeUnder(event, list, target);
-          const own = list.items.findIndex(({ key }) => key === dragged);
-          const index = own >= 0 && own < place.index ? place.index - 1 : place.index;
-          if (index !== own) move(dragged, { list: listKey, index });
+          drop(list, event.target as Element, event.clientX);
           endDrag();
         },
       };
@@ -131,13 +153,16 @@ export function useArrangement(
 
 /** Before or after the tile under the pointer; in the gap between two tiles where it was last; else at the end.
  *  Counted with the dragged photo still in its old place. */
-function placeUnder(event: DragEvent, { key, items }: PhotoList, last: Place | null): Place {
-  const under = event.target as Element;
+function placeUnder(
+  { under, clientX }: { under: Element; clientX: number },
+  { key, items }: PhotoList,
+  last: Place | null,
+): Place {
   const tile = under.closest<HTMLElement>('[data-key]');
   const index = items.findIndex((item) => item.key === tile?.dataset.key);
   if (tile && index >= 0) {
     const { left, width } = tile.getBoundingClientRect();
-    return { list: key, index: event.clientX > left + width / 2 ? index + 1 : index };
+    return { list: key, index: clientX > left + width / 2 ? index + 1 : index };
   }
   return last?.list === key && under.closest('ul') ? last : { list: key, index: items.length };
 }

@@ -1,0 +1,134 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+/** How long a finger rests before it lifts a photo: less than until the menu of a phone. */
+const LIFT_MS = 400;
+/** A finger that rests moves as far, in pixels. */
+const SLOP_PX = 10;
+/** So near to the upper or lower edge of the window the page scrolls under a lifted photo, as far in each picture. */
+const EDGE_PX = 110;
+const SCROLL_PX = 9;
+
+export interface TouchDrag {
+  onLift: (key: string) => void;
+  /** @param under what lies below the finger, which may be nothing of ours */
+  onOver: (under: Element | null, clientX: number) => void;
+  onDrop: (under: Element | null, clientX: number) => void;
+  /** It was dropped, or put back where it was. */
+  onEnd: () => void;
+}
+
+/** Has a finger that rests on a photo lift it; it follows, and is dropped where the finger leaves. Touch events, because
+ *  only these keep a page from scrolling once a finger is down.
+ *  @param root holds tiles, each with `data-key`, whose photo has `data-lifts` */
+export function useTouchDrag(root: RefObject<HTMLElement | null>, drag: TouchDrag): void {
+  const latest = useRef(drag);
+  useEffect(() => {
+    latest.current = drag;
+  });
+  useEffect(() => (root.current ? watchFingers(root.current, latest) : undefined), [root]);
+}
+
+function watchFingers(root: HTMLElement, drag: RefObject<TouchDrag>): () => void {
+  let held: { tile: HTMLElement; home: DOMRect; from: Place; isLifted: boolean } | undefined;
+  let [at, scrollY]: [Place, number] = [{ x: 0, y: 0 }, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+  const scrolled = () => window.scrollY - scrollY;
+
+  const end = () => {
+    clearTimeout(timer);
+    cancelAnimationFrame(frame);
+    if (held?.isLifted) {
+      held.tile.style.transform = '';
+      delete held.tile.dataset['lifted'];
+      drag.current.onEnd();
+    }
+    held = undefined;
+  };
+  /** What lies below the finger; where the photo was it lies itself. */
+  const under = () => {
+    const { left, right, top, bottom } = held!.home;
+    const y = at.y + scrolled();
+    if (at.x > left && at.x < right && y > top && y < bottom) return held!.tile;
+    return document.elementFromPoint(at.x, at.y);
+  };
+  const follow = () => {
+    const { tile, from } = held!;
+    tile.style.transform = `translate(${at.x - from.x}px, ${at.y - from.y + scrolled()}px)`;
+    drag.current.onOver(under(), at.x);
+  };
+  // Not under a photo that was lifted there, until it is moved.
+  const scrollAtEdges = () => {
+    const way = at.y < EDGE_PX ? -1 : at.y > window.innerHeight - EDGE_PX ? 1 : 0;
+    if (way !== 0 && hasMoved(held!.from, at)) {
+      window.scrollBy({ top: way * SCROLL_PX, behavior: 'instant' });
+      follow();
+    }
+    frame = requestAnimationFrame(scrollAtEdges);
+  };
+  const lift = () => {
+    held!.isLifted = true;
+    held!.tile.dataset['lifted'] = '';
+    drag.current.onLift(held!.tile.dataset['key']!);
+    scrollAtEdges();
+  };
+
+  const listeners: { [type: string]: (event: TouchEvent) => void } = {
+    touchstart({ target, touches }) {
+      end();
+      const tile = (target as Element).closest('[data-lifts]')?.closest<HTMLElement>('[data-key]');
+      if (!tile || touches.length !== 1) return;
+      at = placeOf(touches[0]!);
+      scrollY = window.scrollY;
+      held = { tile, home: tile.getBoundingClientRect(), from: at, isLifted: false };
+      timer = setTimeout(lift, LIFT_MS);
+    },
+    touchmove(event) {
+      if (!held) return;
+      at = placeOf(event.touches[0]!);
+      if (held.isLifted) {
+        event.preventDefault(); // the page stays where it is
+        follow();
+      } else if (hasMoved(held.from, at)) end();
+    },
+    touchend(event) {
+      if (held?.isLifted) {
+        event.preventDefault(); // no click
+        const place = under();
+        held.tile.style.transform = '';
+        drag.current.onDrop(place, at.x);
+      }
+      end();
+    },
+    touchcancel: end,
+    // What phones do where a finger rests: a menu, or a drag of their own.
+    contextmenu: keepOut,
+    dragstart: keepOut,
+  };
+  function keepOut(event: Event): void {
+    if (!held) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  const listening = new AbortController();
+  for (const [type, listener] of Object.entries(listeners)) {
+    root.addEventListener(type, listener as EventListener, { passive: false, capture: true, signal: listening.signal });
+  }
+  return () => {
+    end();
+    listening.abort();
+  };
+}
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+function hasMoved(from: Place, to: Place): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) > SLOP_PX;
+}
+
+function placeOf({ clientX, clientY }: Touch): Place {
+  return { x: clientX, y: clientY };
+}
