@@ -150,6 +150,8 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/events/:id/cancellations':         [401, 403, 403, 200, 401, 'content'],
   'GET /api/event-record':                        [401, 403, 403, 200, 401, 'content'],
   'POST /api/event-record/:id/undo':              [401, 403, 403, 200, 401, 'content'],
+  // Where no feed is configured.
+  'POST /api/event-source/copies':                [401, 403, 403, 409, 401, 'content'],
 
   'GET /api/link-source':                         [401, 403, 403, 200, 401, 'content'],
   // Where no sheet is configured.

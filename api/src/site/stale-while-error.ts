@@ -8,16 +8,24 @@ export interface Kept<T> {
   ageSeconds: number;
 }
 
+/** What was read last, and when by Unix time in ms. */
+export interface Read<T> {
+  value: T;
+  readAt: number;
+}
+
 interface KeepOptions<T> {
   read: () => Promise<T>;
+  /** What was read before this process began, for as long as it can read nothing itself. */
+  before?: () => Promise<Read<T> | undefined>;
   now: () => Date;
   report: (error: unknown) => void;
 }
 
 /** Reads something at most once a minute; visitors in between get what was read last, and so do those who come while
  *  it cannot be read. Only as long as it never could be read is the failure theirs. */
-export function staleWhileError<T>({ read, now, report }: KeepOptions<T>): () => Promise<Kept<T>> {
-  let latest: { value: T; readAt: number } | undefined;
+export function staleWhileError<T>({ read, before, now, report }: KeepOptions<T>): () => Promise<Kept<T>> {
+  let latest: Read<T> | undefined;
   let reading: Promise<void> | undefined;
   let nextAt = 0;
   const refresh = async () => {
@@ -25,6 +33,7 @@ export function staleWhileError<T>({ read, now, report }: KeepOptions<T>): () =>
       latest = { value: await read(), readAt: now().getTime() };
       nextAt = latest.readAt + KEPT_MS;
     } catch (error) {
+      latest ??= await before?.();
       if (!latest) throw error;
       nextAt = now().getTime() + KEPT_MS;
       report(error);

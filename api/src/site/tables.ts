@@ -55,6 +55,8 @@ declare module '../ground/db/tables.ts' {
     'reports-that-hide': true;
     'form-ticket-secret': true;
     'links-taken-over': true;
+    'events-taken-over': true;
+    'events-read-last': true;
     'foto-taken-over': true;
   }
   interface Counters {

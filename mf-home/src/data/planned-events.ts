@@ -60,6 +60,12 @@ export async function undoAct(entryId: string, eventId: string): Promise<Planned
   return events.find(({ id }) => id === eventId);
 }
 
+/** Plans here what the source outside has, which is asked no more.
+ *  @throws ApiError 409 `events/no-source` where it cannot be read */
+export async function takeOverEvents(): Promise<void> {
+  await request('POST /api/event-source/copies');
+}
+
 /** Until when what was done now can be undone, by the clock of this device. */
 export function undoEnd(): Date {
   return new Date(Date.now() + UNDO_SECONDS * 1000);

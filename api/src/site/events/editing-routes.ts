@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../../ground/db/connection.ts';
+import { saveSetting } from '../../ground/db/settings.ts';
 import { write } from '../../ground/db/write.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { endpoint, failOf } from '../../ground/http/endpoint.ts';
@@ -11,14 +12,20 @@ import { cleanText } from '../../ground/text/clean-text.ts';
 import { listEntries } from '../record.ts';
 import type { PlannedEventRow } from '../tables.ts';
 import { cancelEvent, deleteEvent, insertEvent, reinstateEvent, undoAct, updateEvent } from './changes.ts';
+import type { OutsideEvents } from './outside-events.ts';
 import { findRow, listedOf, listPlannedEvents, plannedOf } from './queries.ts';
 import { requireEvent } from './rules.ts';
+import { copyEvents } from './take-over.ts';
 
 const fail = failOf<`${'PUT' | 'DELETE'} /api/events/:id` | `${'POST' | 'DELETE'} /api/events/:id/cancellations`>();
 
 /** What those who look after the content change of events; each act is recorded, and can be undone for a minute. */
-export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
-  const { db, now } = site;
+export function editingRoutes(
+  app: FastifyInstance,
+  site: Pick<Ground, 'config' | 'db' | 'now'>,
+  readOutside: () => Promise<OutsideEvents>,
+): void {
+  const { config, db, now } = site;
   const by = (user: { id: string }) => ({ userId: user.id, now: now() });
 
   readEndpoint(app, 'GET /api/planned-events', async () => ({ events: await listPlannedEvents(db) }));
@@ -29,6 +36,17 @@ export function editingRoutes(app: FastifyInstance, site: Pick<Ground, 'config' 
     const words = requireEvent(call.body);
     await limitSaves(site, call);
     return withIdempotency({ db, lock: 'content', call, now: now() }, (trx) => insertEvent(trx, words, by(call.user)));
+  });
+
+  endpoint(app, 'POST /api/event-source/copies', async ({ user, fail: failCall }) => {
+    await limitSaves(site, { user, fail: failCall });
+    const { events, feed } = await readOutside();
+    if (!feed?.readAt) throw failCall(409, 'events/no-source', 'There is no feed that can be read.');
+    const copied = await write(db, 'content', async (trx) => {
+      await saveSetting(trx, 'events-taken-over', config.eventsUrl!);
+      return copyEvents(trx, events, by(user));
+    });
+    return { copied };
   });
 
   endpoint(app, 'PUT /api/events/:id', async ({ params, body, user, request, fail: failCall }) => {

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ListedEvent } from '@fotosoc/contract/event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SafeHttpClient } from '../../ground/safe-http/safe-http-client.ts';
 import { HOUR_MS, MINUTE_MS } from '../../ground/units.ts';
 import { startServer, type TestServer } from '../../../test/server.ts';
+import { outsideEvents } from './outside-events.ts';
 
 let server: TestServer;
 let outside: Server;
@@ -80,6 +81,7 @@ it('asks the source once a minute, however many visitors come', async () => {
 
 it('goes on with the last good answer when the source fails, and says how old it is', async () => {
   server.stopClock();
+  server.stopClock();
   answer = JSON.stringify([walk]);
   const { body: before } = await get('/api/all-events');
   expect(before.feed).toMatchObject({ isSilent: false });
@@ -109,4 +111,50 @@ it('stands with what is planned here, which is not told twice, nor kept back whi
   const admin = await other.signUpAdministrator();
   await other.call('POST', '/api/events', { as: admin, body: { name: 'Ours', start: walk.start, end: walk.end } });
   expect((await other.call('GET', '/api/events')).json()).toMatchObject({ events: [{ name: 'Ours' }] });
+});
+
+it('stands as it was last read when a process begins that cannot read it', async () => {
+  server.stopClock();
+  answer = JSON.stringify([walk]);
+  const { body: before } = await get('/api/all-events');
+  answer = undefined;
+  const begun = outsideEvents({ ...server.services }, () => undefined);
+  const { events, feed } = await begun();
+  expect([events.map(({ name }) => name), feed?.readAt?.slice(0, 16)]).toEqual([
+    ['Night Walk'],
+    before.feed.readAt!.slice(0, 16),
+  ]);
+});
+
+describe('taken over', () => {
+  it('is copied once under the addresses it had, can be changed here, and is asked no more', async () => {
+    const as = await server.signUpWith('content');
+    await server.call('POST', '/api/events', { as, body: { name: 'Ours', start: walk.start, end: walk.end } });
+    answer = JSON.stringify([
+      { ...walk, description: 'x'.repeat(5000), cost: 1e9 },
+      { ...walk, name: 'Ours' },
+    ]);
+    const copying = () => server.call('POST', '/api/event-source/copies', { as });
+    expect((await copying()).json()).toEqual({ copied: 1 });
+    asked = 0;
+    server.wait(10 * MINUTE_MS);
+    const { body } = await get('/api/all-events');
+    expect(body.upcoming.map(({ name }) => name)).toEqual(expect.arrayContaining(['Night Walk', 'Ours']));
+    expect(body).toMatchObject({ upcoming: [{ id: expect.any(String) }, { id: expect.any(String) }], feed: null });
+    expect((await get(`/api/events/${SLUG}`)).body).toMatchObject({ event: { name: 'Night Walk', cost: 10_000 } });
+    expect([asked, (await copying()).statusCode]).toEqual([0, 409]);
+  });
+
+  it('changes nothing while the source cannot be read, or for who may not', async () => {
+    answer = undefined;
+    const as = await server.signUpWith('content');
+    expect((await server.call('POST', '/api/event-source/copies', { as })).json()).toMatchObject({
+      code: 'events/no-source',
+    });
+    answer = JSON.stringify([walk]);
+    server.wait(2 * MINUTE_MS);
+    const other = await server.signUpWith('loans');
+    expect((await server.call('POST', '/api/event-source/copies', { as: other })).statusCode).toBe(403);
+    expect((await get('/api/all-events')).body.feed).not.toBe(null);
+  });
 });

@@ -1,11 +1,15 @@
 import type { Event, EventFeed, ListedEvent } from '@fotosoc/contract/event';
+import type { Db } from '../../ground/db/connection.ts';
 import type { Ground } from '../../ground/ground.ts';
+import { findSetting, saveSetting } from '../../ground/db/settings.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
-import { staleWhileError } from '../stale-while-error.ts';
+import { staleWhileError, type Read } from '../stale-while-error.ts';
 import { datedSlugOf } from './slugs.ts';
 
 /** From then on a source is said to be silent; it is asked once a minute. */
 const SILENT_AFTER_MS = 15 * MINUTE_MS;
+/** What has not changed is kept anew that often, for its time. */
+const KEPT_AGAIN_MS = 5 * MINUTE_MS;
 
 /** What the source outside has, and how it stands. */
 export interface OutsideEvents {
@@ -14,16 +18,28 @@ export interface OutsideEvents {
   ageSeconds?: number;
 }
 
-/** Reads the events of the configured source; what it said last good while it fails, and nothing while it never could be
- *  read, which `feed.readAt` says. Without a source, nothing. */
+type Parts = Pick<Ground, 'config' | 'db' | 'now' | 'safeHttp'>;
+
+const NONE: OutsideEvents = { events: [], feed: null };
+
+/** Reads the events of the configured source; while it fails what it said last good, be it to a process before, and
+ *  nothing while it never could be read, which `feed.readAt` says. Without a source, and from one that was taken over,
+ *  nothing.
+ *  @param report told of each failure */
 export function outsideEvents(
-  { config: { eventsUrl }, safeHttp, now }: Pick<Ground, 'config' | 'now' | 'safeHttp'>,
+  { config: { eventsUrl }, db, safeHttp, now }: Parts,
   report: (error: unknown) => void,
 ): () => Promise<OutsideEvents> {
-  if (eventsUrl === undefined) return async () => ({ events: [], feed: null });
-  const read = async () => eventsOf(JSON.parse(await safeHttp.readText(eventsUrl)));
-  const latest = staleWhileError({ read, now, report });
+  if (eventsUrl === undefined) return async () => NONE;
+  const keep = keeperOf(db, eventsUrl);
+  const read = async () => {
+    const events = eventsOf(JSON.parse(await safeHttp.readText(eventsUrl)));
+    await keep.save({ value: events, readAt: now().getTime() }).catch(report);
+    return events;
+  };
+  const latest = staleWhileError({ read, before: keep.find, now, report });
   return async () => {
+    if ((await findSetting(db, 'events-taken-over')) === eventsUrl) return NONE;
     try {
       const { value, ageSeconds } = await latest();
       const ageMs = ageSeconds * 1000;
@@ -34,6 +50,25 @@ export function outsideEvents(
       report(error);
       return { events: [], feed: { readAt: null, isSilent: true } };
     }
+  };
+}
+
+/** Keeps what a source said last for the next process. */
+function keeperOf(db: Db, url: string) {
+  let kept = { text: '', readAt: 0 };
+  return {
+    save: async ({ value, readAt }: Read<Event[]>): Promise<void> => {
+      const text = JSON.stringify(value);
+      if (text === kept.text && readAt - kept.readAt < KEPT_AGAIN_MS) return;
+      await saveSetting(db, 'events-read-last', JSON.stringify({ url, readAt, events: value }));
+      kept = { text, readAt };
+    },
+    find: async (): Promise<Read<Event[]> | undefined> => {
+      const text = await findSetting(db, 'events-read-last');
+      if (text === undefined) return undefined;
+      const last = JSON.parse(text) as { url: string; readAt: number; events: unknown };
+      return last.url === url ? { value: eventsOf(last.events), readAt: last.readAt } : undefined;
+    },
   };
 }
 

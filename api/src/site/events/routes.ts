@@ -19,7 +19,7 @@ export function eventRoutes(app: FastifyInstance, site: Site): void {
   const readOutside = outsideEvents(site, (error) => app.log.warn(error));
   redirectOldAddresses(app, db);
   calendarRoutes(app, site, readOutside);
-  editingRoutes(app, site);
+  editingRoutes(app, site, readOutside);
 
   readEndpoint(app, 'GET /api/events', async ({ header, fail }) => {
     const { events, feed, ageSeconds } = await readOutside();

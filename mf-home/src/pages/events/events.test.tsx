@@ -1,6 +1,7 @@
 import type { ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
+import { useConfirmation } from '@fotosoc/host';
 import { answerWith, failure, renderRoutes } from '@fotosoc/host/testing';
-import { screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import routes from '../../routes';
@@ -29,6 +30,13 @@ const entry = {
 const walk = event('Walk', 3);
 const over = event('Over', -3, { photoCount: 38 });
 const lists = { upcoming: [walk], past: [over], nextCursor: null, feed: null };
+
+/** Is sure of whatever the page asks. */
+function Sure() {
+  const asked = useConfirmation();
+  if (asked) setTimeout(() => asked.answer(true));
+  return null;
+}
 
 const publish = () => userEvent.click(screen.getByRole('button', { name: 'Publish' }));
 
@@ -145,5 +153,25 @@ describe('who looks after the content', () => {
     await edit();
     expect(screen.getByText('Feed')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Change Fair' })).toBeNull();
+  });
+
+  it('has what comes from the feed here once that is taken over, and changes it then', async () => {
+    const fair = event('Fair', 5, { id: null });
+    const taken = { ...lists, upcoming: [event('Fair', 5)] };
+    await edit({
+      'GET /api/all-events?limit=24': { body: { ...lists, upcoming: [fair] } },
+      'POST /api/event-source/copies': () => {
+        answerWith({
+          'GET /api/all-events?limit=24': { body: taken },
+          'GET /api/planned-events': { body: { events: [planned(event('Fair', 5))] } },
+          'GET /api/event-record?limit=12': { body: { entries: [], nextCursor: null } },
+        });
+        return { status: 201, body: { copied: 1 } };
+      },
+    });
+    render(<Sure />);
+    await userEvent.click(screen.getByRole('button', { name: 'Take over' }));
+    expect(await screen.findByRole('button', { name: 'Change Fair' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
   });
 });

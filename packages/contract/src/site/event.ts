@@ -66,10 +66,20 @@ const Feed = Type.Union([
 ]);
 export type EventFeed = Static<typeof Feed>;
 
+/** What an event can say at most: characters, euro, people. */
+export const EVENT_LIMITS = {
+  name: 120,
+  location: 200,
+  type: 60,
+  description: 4000,
+  cost: 10_000,
+  capacity: 100_000,
+} as const;
+
 /** `end` is not before `start`. */
 export const EventInput = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 120 }),
+    name: Type.String({ minLength: 1, maxLength: EVENT_LIMITS.name }),
     image: Type.Optional(Type.String({ maxLength: 500, description: 'A picture of this site, e.g. /media/…' })),
     photoId: Type.Optional(
       Type.Union([Type.String({ maxLength: 64 }), Type.Null()], {
@@ -78,11 +88,11 @@ export const EventInput = Type.Object(
     ),
     start: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
     end: Type.String({ minLength: 1, maxLength: 40, description: 'ISO 8601 with Z or offset' }),
-    location: Type.Optional(Type.String({ maxLength: 200 })),
-    cost: Type.Optional(Type.Number({ minimum: 0, maximum: 10_000 })),
-    capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 100_000 }), Type.Null()])),
-    type: Type.Optional(Type.String({ maxLength: 60 })),
-    description: Type.Optional(Type.String({ maxLength: 4000 })),
+    location: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.location })),
+    cost: Type.Optional(Type.Number({ minimum: 0, maximum: EVENT_LIMITS.cost })),
+    capacity: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: EVENT_LIMITS.capacity }), Type.Null()])),
+    type: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.type })),
+    description: Type.Optional(Type.String({ maxLength: EVENT_LIMITS.description })),
   },
   { additionalProperties: false },
 );
@@ -147,6 +157,13 @@ export const events = {
     body: EventInput,
     replies: { 201: Changed },
     errors: [...writeErrors, 'events/too-many', 'photos/not-found', 'request/key-reused'],
+  },
+  'POST /api/event-source/copies': {
+    summary: 'Take over the events to come that the source outside has, and ask it no more',
+    access: 'administrator',
+    right: 'content',
+    replies: { 201: Type.Object({ copied: Type.Integer() }) },
+    errors: [...writeErrors, 'events/no-source', 'events/too-many'],
   },
   'PUT /api/events/:id': {
     summary: 'Replace what is said of a planned event; with another start it has moved, and its page says so',

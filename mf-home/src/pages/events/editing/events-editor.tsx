@@ -8,7 +8,8 @@ import { Spinner } from '@fotosoc/ui/spinner';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
-import { planEvent, undoEnd, usePlannedEvents } from '../../../data/planned-events';
+import { OutsideSource } from '../../../components/outside-source/outside-source';
+import { planEvent, takeOverEvents, undoEnd, usePlannedEvents } from '../../../data/planned-events';
 import { EventRow } from '../event-row';
 import listStyles from '../events.module.css';
 import { EditedEvent } from './edited-event';
@@ -24,9 +25,25 @@ const NEW = 'new';
  *  @param outside what comes from elsewhere, and follows that by itself */
 export function EventsEditor({ outside }: { outside: readonly ListedEvent[] }) {
   const { events, isPending, refetch } = usePlannedEvents();
+  const [isTaken, setTaken] = useState(false);
   if (isPending) return <Spinner label="Loading events..." />;
   if (!events) return <LoadError what="The events" onRetry={() => void refetch()} />;
-  return <Editor loaded={events} outside={outside} />;
+  return (
+    <>
+      {outside.length > 0 && (
+        <OutsideSource
+          things="events"
+          source="feed"
+          takeOver={takeOverEvents}
+          onTaken={async () => {
+            await refetch();
+            setTaken(true);
+          }}
+        />
+      )}
+      <Editor key={String(isTaken)} loaded={events} outside={outside} />
+    </>
+  );
 }
 
 /** A new one, as it stands in the form. */

@@ -1,0 +1,35 @@
+import { EVENT_LIMITS, type Event } from '@fotosoc/contract/event';
+import type { Db } from '../../ground/db/connection.ts';
+import { insertEvent, type By } from './changes.ts';
+import type { EventWords } from './rules.ts';
+import { keepSlug } from './slugs.ts';
+
+/** Plans here what a source outside has, as far as it is not planned here: cut where it says more than an event can say,
+ *  and under the address as well that its page has had.
+ *  @returns how many were copied
+ *  @throws HttpError 409 `events/too-many` */
+export async function copyEvents(trx: Db, events: readonly Event[], by: By): Promise<number> {
+  const own = await trx.selectFrom('planned_events').select(['name', 'starts_at']).execute();
+  const known = new Set(own.map((row) => `${row.name} ${row.starts_at}`));
+  const copied = events.filter((event) => !known.has(`${event.name} ${event.start}`));
+  for (const source of copied) {
+    const { event } = await insertEvent(trx, wordsOf(source), by);
+    await keepSlug(trx, source.slug, event.id);
+  }
+  return copied.length;
+}
+
+function wordsOf(event: Event): EventWords {
+  return {
+    name: event.name.slice(0, EVENT_LIMITS.name),
+    image: event.image,
+    photo_id: null,
+    starts_at: event.start,
+    ends_at: event.end < event.start ? event.start : event.end,
+    location: event.location.slice(0, EVENT_LIMITS.location),
+    cost: Math.min(event.cost, EVENT_LIMITS.cost),
+    capacity: event.capacity !== null && event.capacity <= EVENT_LIMITS.capacity ? event.capacity : null,
+    type: event.type.slice(0, EVENT_LIMITS.type),
+    description: event.description.slice(0, EVENT_LIMITS.description),
+  };
+}
