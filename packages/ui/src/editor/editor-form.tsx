@@ -36,6 +36,7 @@ export function EditorForm({ formRef, onSubmit, waiting, status, actions, childr
   return (
     <form
       ref={formRef}
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
