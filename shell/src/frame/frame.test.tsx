@@ -1,5 +1,5 @@
 import { answerWith, renderRoutes } from '@fotosoc/host/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { followRetired } from '../composition/following/follow-retired.ts';
 import { Frame } from './frame.tsx';
@@ -17,4 +17,13 @@ it('has the entries of remotes for as long as they are on the site', async () =>
   await router.navigate('/others');
   await waitFor(() => expect(screen.queryByRole('link', { name: 'things' })).toBeNull());
   expect(screen.getByRole('link', { name: 'others' })).toBeDefined();
+});
+
+it('has an entry with a sign in the bar, where everybody finds it, and not in a menu', async () => {
+  const navigation = [{ label: 'Search', to: '/search', order: 1, place: 'account' as const, icon: 'search' as const }];
+  const element = <Frame remotes={[{ name: 'mf-found', navigation }]} previews={[]} onRendered={() => undefined} />;
+  renderRoutes([{ path: '*', element }], '/');
+  fireEvent.click(await screen.findByRole('button', { name: /^Account/ }));
+  const [only, ...others] = screen.getAllByRole('link', { name: 'Search' });
+  expect([only!.getAttribute('href'), only!.textContent, others]).toEqual(['/search', '', []]);
 });

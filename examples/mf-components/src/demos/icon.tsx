@@ -7,6 +7,7 @@ const NAMES: Record<OutlineName, true> = {
   'chevron-down': true,
   sun: true,
   moon: true,
+  search: true,
   menu: true,
   close: true,
   mail: true,

@@ -1,6 +1,7 @@
-import { NavLink } from '@fotosoc/host';
+import { Link, NavLink } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
-import { IconButton } from '@fotosoc/ui/icon-button';
+import { Icon } from '@fotosoc/ui/icon';
+import { IconButton, iconButtonClass } from '@fotosoc/ui/icon-button';
 import { Container } from '@fotosoc/ui/page';
 import { useEffect, useState } from 'react';
 import { AccountMenu } from './account-menu.tsx';
@@ -14,7 +15,7 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const isScrolled = useIsScrolled();
   const sorted = items.toSorted((a, b) => a.order - b.order);
   const main = sorted.filter(({ place }) => place !== 'account');
-  const account = sorted.filter(({ place }) => place === 'account');
+  const account = sorted.filter(({ place, icon }) => place === 'account' && !icon);
   return (
     <header className={isScrolled ? 'nav is-stuck' : 'nav'}>
       <Container className="nav__in">
@@ -28,6 +29,14 @@ export function Navbar({ items }: { items: readonly NavigationItem[] }) {
         </nav>
         <span className="nav__div" />
         <AccountMenu items={account} />
+        {sorted.map(
+          ({ to, label, icon }) =>
+            icon && (
+              <Link key={to} className={iconButtonClass} to={to} aria-label={label}>
+                <Icon name={icon} />
+              </Link>
+            ),
+        )}
         <ThemeSwitch />
         <IconButton
           icon="menu"

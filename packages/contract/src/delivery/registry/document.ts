@@ -12,6 +12,8 @@ export const NavigationItem = Type.Object({
   order: Type.Integer(),
   /** The bar, or the Account menu. */
   place: Type.Optional(Type.Union([Type.Literal('main'), Type.Literal('account')])),
+  /** Of an entry of the Account menu: stands in the bar as this sign instead; a shell of before has it in the menu. */
+  icon: Type.Optional(Type.Literal('search')),
   /** Shown to these only; to all without it. */
   audience: Type.Optional(Type.Union([Type.Literal('signed-in'), Type.Literal('signed-out')])),
   /** Shown to whoever holds this right only. */
