@@ -8,7 +8,7 @@ import { CommitteePage } from './committee-page';
 const edit = async () => (await import('../../editing/pages/committee')).committeeEditing;
 
 export function Component() {
-  usePageTitle('Meet the Committee', 'The eleven members who run the society this year, and how to reach them.');
+  usePageTitle('Meet the Committee', 'Who runs the society this year, and how to reach them.');
   const { members } = useCommittee();
   return (
     <Editable page="committee" edit={edit}>
