@@ -5,11 +5,12 @@ import { Notice } from '@fotosoc/ui/notice';
 import { Container } from '@fotosoc/ui/page';
 import { Row, Rows } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
+import { useEffect, useRef } from 'react';
 import { inviteAgain, moveLastDay, undoHandOver, type HandedOver } from '../../data/hand-over';
 import styles from './hand-over.module.css';
 import { LastDayForm } from './last-day-form';
 import { Successor } from './successor';
-import { useActs } from './use-acts';
+import { useActs, type Outcome } from './use-acts';
 import { dayInWords, rightsInWords } from './words';
 
 const WHEN = new Intl.DateTimeFormat('en-IE', {
@@ -22,10 +23,28 @@ const WHEN = new Intl.DateTimeFormat('en-IE', {
   timeZone: TIME_ZONE,
 });
 
+interface AfterwardsProps {
+  done: HandedOver;
+  /** Whether it was done just now: the way back has the focus. */
+  isNew: boolean;
+  onUndone: () => void;
+}
+
 /** What has become of a hand over: who has accepted, and what can still be put right. */
-export function Afterwards({ done }: { done: HandedOver }) {
+export function Afterwards({ done, isNew, onUndone }: AfterwardsProps) {
   const { id, year, lastDay, undoUntil, successors, leaving } = done;
-  const { act, isBusy, outcome, dialog } = useActs();
+  const { act, isBusy, outcome = isNew ? newsOf(done) : undefined, dialog } = useActs();
+  const wayBack = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isNew) wayBack.current?.focus();
+  }, [isNew]);
+
+  async function undo() {
+    const undone = await undoHandOver(id);
+    onUndone();
+    return undone;
+  }
+
   return (
     <Container width="text">
       <div className={styles.sections}>
@@ -37,7 +56,8 @@ export function Afterwards({ done }: { done: HandedOver }) {
               variant="line"
               size="sm"
               busy={isBusy}
-              onClick={() => void act('Take it back', () => undoHandOver(id), 'Taken back.')}
+              ref={wayBack}
+              onClick={() => void act('Take it back', undo, 'Taken back.')}
             >
               Take it back
             </Button>
@@ -85,6 +105,12 @@ export function Afterwards({ done }: { done: HandedOver }) {
       {dialog}
     </Container>
   );
+}
+
+function newsOf({ successors }: HandedOver): Outcome {
+  const count = successors.filter(({ state }) => state === 'invited').length;
+  const leave = count === 1 ? ' 1 invitation leaves in a minute.' : ` ${count} invitations leave in a minute.`;
+  return { kind: 'ok', sentence: `Handed over.${count === 0 ? '' : leave}` };
 }
 
 function endInWords(right: HandedOver['successors'][0]['rights'][0], lastDay: string | null): string {

@@ -112,7 +112,8 @@ describe('the plan', () => {
     const dialog = await screen.findByRole('dialog');
     expect(dialog.textContent).toContain('Committee 2026/27 moves to Previous Committees');
     await givePassword('Hand over');
-    expect(await screen.findByText('Take it back')).toBeDefined();
+    expect(await screen.findByText('Handed over. 1 invitation leaves in a minute.')).toBeDefined();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take it back' }));
     expect(sent('PUT /api/hand-over').at(-1)).toMatchObject({ body: SAVED.plan });
     expect(sent('POST /api/hand-overs')).toMatchObject([{ body: { version: 'v2', numbers: FIRST.numbers } }]);
   });
@@ -267,7 +268,9 @@ describe('afterwards', () => {
     openPage({ ...CONFIRM, 'POST /api/hand-overs/h/undo': { body: SAVED } }, DONE);
     await press('Take it back');
     await givePassword('Take it back');
-    expect(await screen.findByRole('textbox', { name: 'Chairperson, name' })).toBeDefined();
+    const notice = await screen.findByText(/^Taken back/);
+    expect(document.activeElement?.contains(notice)).toBe(true);
+    expect(screen.getByRole('textbox', { name: 'Chairperson, name' })).toBeDefined();
   });
 });
 

@@ -24,6 +24,7 @@ export function Component() {
 function HandOver() {
   const { data, isPending, refetch } = useHandOver();
   const [wanted, setWanted] = useState<Wanted>();
+  const [news, setNews] = useState<'handed over' | 'taken back'>();
   const shown = data && shownOf(data, wanted);
   return (
     <Page width="full">
@@ -45,7 +46,10 @@ function HandOver() {
         {data?.handedOver && (
           <p>
             <LinkButton
-              onClick={() => setWanted({ what: shown === 'last' ? 'plan' : 'last', of: data.handedOver!.id })}
+              onClick={() => {
+                setNews(undefined);
+                setWanted({ what: shown === 'last' ? 'plan' : 'last', of: data.handedOver!.id });
+              }}
             >
               {shown === 'last' ? 'Prepare the next one' : `How ${data.handedOver.year} was handed over`}
             </LinkButton>
@@ -54,8 +58,17 @@ function HandOver() {
       </PageHead>
       {isPending && <Spinner label="Loading the hand over..." />}
       {!isPending && !data && <LoadError what="The hand over" onRetry={() => void refetch()} />}
-      {data && shown === 'plan' && <PlanForm first={data} />}
-      {data?.handedOver && shown === 'last' && <Afterwards done={data.handedOver} />}
+      {data && shown === 'plan' && (
+        <PlanForm first={data} isBack={news === 'taken back'} onDone={() => setNews('handed over')} />
+      )}
+      {data?.handedOver && shown === 'last' && (
+        <Afterwards
+          key={data.handedOver.id}
+          done={data.handedOver}
+          isNew={news === 'handed over'}
+          onUndone={() => setNews('taken back')}
+        />
+      )}
     </Page>
   );
 }

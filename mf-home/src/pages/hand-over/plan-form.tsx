@@ -15,8 +15,15 @@ import { usePasswordAsked } from './use-password-asked';
 import { usePlan } from './use-plan';
 import { consequencesOf, hasAdministrator, rightsInWords, yearAfter } from './words';
 
+interface PlanFormProps {
+  first: HandOver;
+  /** Whether it is a draft again, as a hand over was taken back just now. */
+  isBack: boolean;
+  onDone: () => void;
+}
+
 /** All that a hand over needs, kept as it is typed. */
-export function PlanForm({ first }: { first: HandOver }) {
+export function PlanForm({ first, isBack, onDone }: PlanFormProps) {
   const { plan, saved, status, theirs, change, settle, meet, takeTheirs, keepMine } = usePlan(first);
   const { errors, form, refuse } = useFieldErrors({});
   const { run, dialog } = usePasswordAsked();
@@ -44,7 +51,7 @@ export function PlanForm({ first }: { first: HandOver }) {
         refusal: 'Not yet',
         consequences: <Consequences seen={seen} />,
       };
-      await run(question, () => handOver(seen));
+      if (await run(question, () => handOver(seen))) onDone();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.status === 0 ? 'Not handed over: no connection. All is as it was.' : error.message);
@@ -62,6 +69,7 @@ export function PlanForm({ first }: { first: HandOver }) {
         onSubmit={() => {
           if (!isBusy && !theirs) void handleSubmit();
         }}
+        success={isBack && 'Taken back. Committees and rights are as they were, and this is a draft again.'}
         problem={theirs ? `${theirs.changed?.by ?? 'Somebody'} changed this meanwhile.` : problem}
         remedy={
           theirs && (

@@ -9,10 +9,15 @@ const QUESTION = { title: 'Once more, please', refusal: 'Cancel' };
 /** A sentence per field that was refused. */
 export type Refused = Readonly<Record<string, string>>;
 
+export interface Outcome {
+  kind: 'ok' | 'bad';
+  sentence: string;
+}
+
 /** What is done about a hand over afterwards, one act at a time. */
 export function useActs() {
   const { run, dialog } = usePasswordAsked();
-  const [outcome, setOutcome] = useState<{ kind: 'ok' | 'bad'; sentence: string }>();
+  const [outcome, setOutcome] = useState<Outcome>();
   const [isBusy, setBusy] = useState(false);
 
   /** @param action what the button says that goes on
@@ -32,12 +37,9 @@ export function useActs() {
   }
 
   function refusedBy({ status, code, message, fields }: ApiError): Refused {
-    if (status === 404) askAgain(); // others were faster
-    const isThere = code !== 'hand-overs/not-found';
-    const isAtField = Object.keys(fields).length > 0;
-    if (!isThere) notify(message, 'bad');
-    const sentence = status === 0 ? 'Not done: no connection. It is as it was.' : message;
-    setOutcome(isAtField ? undefined : { kind: 'bad', sentence });
+    if (status === 404) askAgain(); // somebody was faster
+    if (code === 'hand-overs/not-found') notify(message, 'bad'); // this page goes with it
+    setOutcome({ kind: 'bad', sentence: status === 0 ? 'Not done: no connection. It is as it was.' : message });
     return fields;
   }
 
