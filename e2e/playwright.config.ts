@@ -10,6 +10,18 @@ const ENGINES = (process.env['ENGINES'] ?? 'firefox,webkit').split(',').filter(B
 /** What takes its time: with `LONG` it is all that runs, without it none of it. */
 const LONG = /@long/;
 
+/** What changes what everybody sees, by the site that it does it to: how its files begin. */
+const OWN_SITES = {
+  chaos: 'chaos',
+  publishing: 'publishing',
+  deployments: 'deployments|hand-over',
+  upgraded: 'upgraded',
+};
+
+function ofNames(names: string): RegExp {
+  return new RegExp(`/(${names})[^/]*\\.spec`);
+}
+
 /** Chromium comes from CHROMIUM_PATH, which scripts/testing/test.ts sets to the one it found. */
 export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'journeys',
@@ -36,7 +48,7 @@ export default defineConfig<object, { engineName: EngineName }>({
   projects: [
     ...(['chaos', 'publishing', 'deployments', 'upgraded'] as const).map((name) => ({
       name,
-      testMatch: new RegExp(`/${name}[^/]*\\.spec`),
+      testMatch: ofNames(OWN_SITES[name]),
       fullyParallel: false,
       workers: 1,
       use: { baseURL: addressOf(name) },
@@ -51,7 +63,7 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1, // it starts slowly
       use: { engineName },
     })),
-    { name: 'site', testIgnore: /\/(chaos|publishing|deployments|upgraded)[^/]*\.spec/ },
+    { name: 'site', testIgnore: ofNames(Object.values(OWN_SITES).join('|')) },
   ],
   webServer: {
     command: 'node --import tsx site.ts',
