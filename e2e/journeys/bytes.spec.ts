@@ -14,7 +14,7 @@ const BUDGETS: Record<string, number> = {
   shell: 108_000,
   'mf-account': 7750,
   'mf-galleries': 14_050,
-  'mf-home': 12_500,
+  'mf-home': 12_600,
   'mf-loans': 12_700,
   'mf-portfolios': 13_150,
 };
