@@ -49,9 +49,9 @@ export function useWaitingActs(): Waiting {
   };
 }
 
-/** Keeps it for whoever is signed in. */
-export function keepWaiting(act: Omit<WaitingAct, 'officerId'>): void {
-  if (officer) change({ ...waiting, acts: [...waiting.acts, { ...act, officerId: officer }] });
+/** Keeps it, whichever page is open by the time it has failed. */
+export function keepWaiting(act: WaitingAct): void {
+  change({ ...waiting, acts: [...waiting.acts, act] });
 }
 
 /** Takes one back that was not sent yet. */

@@ -27,3 +27,19 @@ it('has an entry with a sign in the bar, where everybody finds it, and not in a 
   const [only, ...others] = screen.getAllByRole('link', { name: 'Search' });
   expect([only!.getAttribute('href'), only!.textContent, others]).toEqual(['/search', '', []]);
 });
+
+it('has what somebody has the right to, in the bar, its menus and as a sign, and nothing that others have', async () => {
+  const places = [{ place: 'main' }, { place: 'account' }, { place: 'account', icon: 'search' }] as const;
+  const navigation = places.flatMap((place, order) => [
+    { label: `Desk ${order}`, to: `/desk${order}`, order, right: 'loans' as const, ...place },
+    { label: `Review ${order}`, to: `/review${order}`, order, right: 'captions' as const, ...place },
+    { label: `Join ${order}`, to: `/join${order}`, order, audience: 'signed-out' as const, ...place },
+  ]);
+  const element = <Frame remotes={[{ name: 'mf-found', navigation }]} previews={[]} onRendered={() => undefined} />;
+  const officer = { id: 'a', email: 'a@example.org', role: 'member' as const, rights: ['loans' as const] };
+  renderRoutes([{ path: '*', element }], '/', officer);
+  fireEvent.click(await screen.findByRole('button', { name: /^Account/ }));
+  const found = screen.getAllByRole('link', { name: /^(Desk|Review|Join)/ });
+  const names = found.map((link) => link.getAttribute('aria-label') ?? link.textContent);
+  expect(names).toEqual(['Desk 0', 'Desk 1', 'Desk 2']);
+});

@@ -3,11 +3,9 @@ import type { Db } from '../../ground/db/connection.ts';
 import { incrementSetting } from '../../ground/db/settings.ts';
 import { hiddenPhotos } from '../hiding.ts';
 import type { FotoOfTheWeekRow, PhotoRow } from '../tables.ts';
-import { failOf } from '../../ground/http/endpoint.ts';
 import { photoOf } from '../photos/photo.ts';
+import { requirePhoto } from '../require-photo.ts';
 import type { FotoWords } from './rules.ts';
-
-const fail = failOf<'PUT /api/foto-of-the-week'>();
 
 export interface ChosenFoto {
   photoId: string;
@@ -23,27 +21,6 @@ export async function chooseFoto(trx: Db, { photoId, userId, words }: ChosenFoto
   const current = await findCurrentRow(trx, now);
   if (current?.photo_id !== photoId) return insertFoto(trx, photoId, words, now);
   await trx.updateTable('fotos_of_the_week').set(words).where('photo_id', '=', photoId).execute();
-}
-
-/** @param uploaderId whose uploads will do before they are shown anywhere; nobody's without
- *  @throws HttpError 400 `photos/not-found` for a photo that visitors do not see */
-export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
-  const photo = await trx
-    .selectFrom('photos')
-    .select('id')
-    .where('id', '=', photoId)
-    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
-    .where((where) =>
-      where.or([
-        where('set_id', 'is not', null),
-        where('profile_of', 'is not', null),
-        ...(uploaderId === undefined ? [] : [where('owner_id', '=', uploaderId)]),
-      ]),
-    )
-    .executeTakeFirst();
-  if (photo) return;
-  const sentence = 'This photo is not there any more. Please choose another one.';
-  throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
 }
 
 /** Chosen again, a photo is the latest again. */

@@ -4,7 +4,7 @@ import type { PlannedEvent } from '@fotosoc/contract/event';
 import type { RecordEntry } from '@fotosoc/contract/record';
 import type { Db } from '../../ground/db/connection.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
-import { hiddenPhotos } from '../hiding.ts';
+import { requirePhoto } from '../require-photo.ts';
 import { findEntry, noteAct, takeBack } from '../record.ts';
 import type { PlannedEventRow } from '../tables.ts';
 import { findRow, listedOf, plannedOf } from './queries.ts';
@@ -12,7 +12,6 @@ import { movedFrom, type EventWords } from './rules.ts';
 import { chooseSlug, keepSlug } from './slugs.ts';
 
 const fail = failOf<'POST /api/events'>();
-const failPhoto = failOf<'POST /api/events' | 'PUT /api/events/:id'>();
 const failUndo = failOf<'POST /api/event-record/:id/undo'>();
 
 /** More than a society plans in decades. */
@@ -42,7 +41,7 @@ export async function insertEvent(trx: Db, words: EventWords, by: By): Promise<C
     const sentence = `There are ${MOST_EVENTS} events already. Delete past ones to plan another.`;
     throw fail(409, 'events/too-many', sentence);
   }
-  await requirePhoto(trx, words.photo_id, by);
+  await requirePicture(trx, words.photo_id, by);
   const id = randomUUID();
   const at = by.now.toISOString();
   const slug = await chooseSlug(trx, { id, name: words.name, start: words.starts_at });
@@ -55,7 +54,7 @@ export async function insertEvent(trx: Db, words: EventWords, by: By): Promise<C
 
 /** @throws HttpError 400 `photos/not-found` */
 export async function updateEvent(trx: Db, before: PlannedEventRow, words: EventWords, by: By): Promise<Changed> {
-  if (words.photo_id !== before.photo_id) await requirePhoto(trx, words.photo_id, by);
+  if (words.photo_id !== before.photo_id) await requirePicture(trx, words.photo_id, by);
   const { id } = before;
   const isRenamed = words.name !== before.name;
   const slug = isRenamed ? await chooseSlug(trx, { id, name: words.name, start: words.starts_at }) : before.slug;
@@ -152,19 +151,6 @@ async function keptOf(trx: Db, row: PlannedEventRow): Promise<Kept> {
   return { ...row, slugs: slugs.map(({ slug }) => slug) };
 }
 
-/** @throws HttpError 400 `photos/not-found` for a photo that nobody can see yet but who uploaded it */
-async function requirePhoto(trx: Db, photoId: string | null, { userId }: By): Promise<void> {
-  if (photoId === null) return;
-  const photo = await trx
-    .selectFrom('photos')
-    .select('id')
-    .where('id', '=', photoId)
-    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
-    .where((where) =>
-      where.or([where('set_id', 'is not', null), where('profile_of', 'is not', null), where('owner_id', '=', userId)]),
-    )
-    .executeTakeFirst();
-  if (photo) return;
-  const sentence = 'This photo is not there any more. Please choose another one.';
-  throw failPhoto(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+async function requirePicture(trx: Db, photoId: string | null, { userId }: By): Promise<void> {
+  if (photoId !== null) await requirePhoto(trx, photoId, userId ?? undefined);
 }

@@ -131,7 +131,8 @@ describe('taken over', () => {
     const as = await server.signUpWith('content');
     await server.call('POST', '/api/events', { as, body: { name: 'Ours', start: walk.start, end: walk.end } });
     answer = JSON.stringify([
-      { ...walk, description: 'x'.repeat(5000), cost: 1e9 },
+      { ...walk, description: `\u0000\u202e${'x'.repeat(5000)}`, cost: 1e9, image: '/elsewhere/p.jpg' },
+      { ...walk, name: 'Never', start: '+012026-11-27T18:00:00Z', end: '+012026-11-27T19:00:00Z' },
       { ...walk, name: 'Ours' },
     ]);
     const copying = () => server.call('POST', '/api/event-source/copies', { as });
@@ -141,7 +142,9 @@ describe('taken over', () => {
     const { body } = await get('/api/all-events');
     expect(body.upcoming.map(({ name }) => name)).toEqual(expect.arrayContaining(['Night Walk', 'Ours']));
     expect(body).toMatchObject({ upcoming: [{ id: expect.any(String) }, { id: expect.any(String) }], feed: null });
-    expect((await get(`/api/events/${SLUG}`)).body).toMatchObject({ event: { name: 'Night Walk', cost: 10_000 } });
+    expect((await get(`/api/events/${SLUG}`)).body).toMatchObject({
+      event: { name: 'Night Walk', description: 'x'.repeat(4000), cost: 10_000, image: '' },
+    });
     expect([asked, (await copying()).statusCode]).toEqual([0, 409]);
   });
 

@@ -2,6 +2,7 @@ import type { Event, EventFeed, ListedEvent } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import type { Ground } from '../../ground/ground.ts';
 import { findSetting, saveSetting } from '../../ground/db/settings.ts';
+import { storableText } from '../../ground/text/clean-text.ts';
 import { MINUTE_MS } from '../../ground/units.ts';
 import { staleWhileError, type Read } from '../stale-while-error.ts';
 import { datedSlugOf } from './slugs.ts';
@@ -111,10 +112,11 @@ function eventOf(entry: unknown): Event[] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
+  return typeof value === 'string' ? storableText(value) : '';
 }
 
 function instantOf(value: unknown): string | undefined {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+  const iso = Number.isNaN(time) ? '' : new Date(time).toISOString();
+  return /^\d{4}-/.test(iso) ? iso : undefined; // others are not in order among them
 }

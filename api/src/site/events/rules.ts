@@ -32,7 +32,7 @@ export function requireEvent(input: EventInput): EventWords {
     description: cleanText(input.description ?? ''),
   };
   const fields = unusableNames({ name: event.name });
-  if (event.image !== '' && (!OWN_PICTURE.test(event.image) || event.image.includes('..'))) {
+  if (event.image !== '' && !isOwnPicture(event.image)) {
     fields['image'] = 'The picture must be one of this site: an address that starts with /media/.';
   }
   if (event.starts_at === '') fields['start'] = 'The start is not a date and time with a time zone.';
@@ -40,6 +40,11 @@ export function requireEvent(input: EventInput): EventWords {
   else if (event.ends_at < event.starts_at) fields['end'] = 'The end is before the start.';
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   return event;
+}
+
+/** Whether an address is that of a picture of this site. */
+export function isOwnPicture(address: string): boolean {
+  return OWN_PICTURE.test(address) && !address.includes('..');
 }
 
 /** When an event was to start before it was moved, once its start is another one: told while it was still to come, and

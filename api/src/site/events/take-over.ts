@@ -1,7 +1,7 @@
 import { EVENT_LIMITS, type Event } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import { insertEvent, type By } from './changes.ts';
-import type { EventWords } from './rules.ts';
+import { isOwnPicture, type EventWords } from './rules.ts';
 import { keepSlug } from './slugs.ts';
 
 /** Plans here what a source outside has, as far as it is not planned here: cut where it says more than an event can say,
@@ -22,7 +22,7 @@ export async function copyEvents(trx: Db, events: readonly Event[], by: By): Pro
 function wordsOf(event: Event): EventWords {
   return {
     name: event.name.slice(0, EVENT_LIMITS.name),
-    image: event.image,
+    image: isOwnPicture(event.image) ? event.image : '', // no other could be saved with a change
     photo_id: null,
     starts_at: event.start,
     ends_at: event.end < event.start ? event.start : event.end,

@@ -147,6 +147,26 @@ describe('handing out', () => {
     await waitFor(() => expect(sent(HAND_OUT)).toHaveLength(2));
     await waitFor(() => expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]));
   });
+
+  it('is kept where the page was left before the line was found to be dead', async () => {
+    let fail: (() => void) | undefined;
+    openDesk(
+      { goingOut: [booked] },
+      {
+        [HAND_OUT]: () =>
+          new Promise((_resolve, reject) => {
+            fail = () => reject(new TypeError('Failed to fetch'));
+          }),
+      },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: /^Hand out/ }));
+    cleanup();
+    fail!();
+    await waitFor(() => expect(localStorage.getItem('loans-desk-waiting')).toContain(`"officerId":"${officer.id}"`));
+    const sent = openDesk({ goingOut: [booked] }, { [HAND_OUT]: { status: 201, body: changed(out) } });
+    await waitFor(() => expect(JSON.parse(localStorage.getItem('loans-desk-waiting')!)).toEqual([]));
+    expect(sent(HAND_OUT)).toHaveLength(1);
+  });
 });
 
 it('says which rule a booking breaks that waits, and approves it anyway', async () => {

@@ -1,5 +1,6 @@
 import type { DeskLoan } from '@fotosoc/contract/desk';
 import { ApiError } from '@fotosoc/contract/request';
+import { useUser } from '@fotosoc/host';
 import { useState } from 'react';
 import { actOn, send, undo, undoEnd, type ActBodies, type ActName } from '../../data/desk';
 import { keepWaiting } from '../../data/waiting-acts';
@@ -29,6 +30,7 @@ export function useActs(shown: DeskLoan, say: (sentence: string) => void, onActe
   /** What somebody else did before. */
   const [faster, setFaster] = useState('');
   const [busy, setBusy] = useState<ActName>();
+  const officerId = useUser()?.id ?? '';
   const loan = changed ?? shown;
 
   async function act<A extends ActName>(name: A, body: ActBodies[A]): Promise<void> {
@@ -44,7 +46,7 @@ export function useActs(shown: DeskLoan, say: (sentence: string) => void, onActe
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status === 0) {
-        keepWaiting({ ...one, who: nameOf(loan) });
+        keepWaiting({ ...one, who: nameOf(loan), officerId });
         say('Not sent yet: no connection.');
       } else if (error.code === 'loans/changed-meanwhile') {
         setChanged(error.current as DeskLoan);

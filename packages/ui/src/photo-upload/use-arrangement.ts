@@ -40,7 +40,8 @@ export interface Arrangement {
   isTarget: (list: string) => boolean;
 }
 
-/** Moving photos within and between `lists`, by drag, with a finger that has rested on one, or by button. Focus follows a photo moved by button.
+/** Moving photos within and between `lists`, by drag, with a finger that has rested on one, or by button. Focus follows a
+ *  photo moved by button.
  *  @param root holds the tiles of all lists, and is there from the start */
 export function useArrangement(
   root: RefObject<HTMLElement | null>,

@@ -24,14 +24,3 @@ it.each([
   expect(said).toHaveBeenCalledOnce();
   said.mockClear();
 });
-
-it('shows what somebody has the right to, and nothing that others have', async () => {
-  const items = [
-    { label: 'Loans desk', to: '/loans/desk', order: 1, place: 'account', right: 'loans' },
-    { label: 'Review', to: '/review', order: 2, place: 'account', right: 'captions' },
-  ] as const;
-  const element = <AccountItems items={items} onDone={() => undefined} />;
-  renderRoutes([{ path: '/', element }], '/', { id: 'a', email: 'a@example.org', role: 'member', rights: ['loans'] });
-  expect(await screen.findByRole('link', { name: 'Loans desk' })).toBeDefined();
-  expect(screen.queryByRole('link', { name: 'Review' })).toBeNull();
-});

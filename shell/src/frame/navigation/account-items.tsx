@@ -10,11 +10,9 @@ export interface AccountItemsProps {
   onDone: () => void;
 }
 
-/** The entries of the Account menu for whoever looks: signed in, the remotes' and Logout, for the administrator
- *  Deployments; signed out, theirs. */
+/** The entries of the Account menu: the remotes', signed in Logout, and for the administrator Deployments. */
 export function AccountItems({ items, className, onDone }: AccountItemsProps) {
   const user = useUser();
-  const audience = user ? 'signed-in' : 'signed-out';
   async function handleLogout() {
     try {
       await signOut();
@@ -29,14 +27,11 @@ export function AccountItems({ items, className, onDone }: AccountItemsProps) {
   }
   return (
     <>
-      {items
-        .filter((item) => !item.audience || item.audience === audience)
-        .filter(({ right }) => !right || user?.rights.includes(right))
-        .map(({ to, label }) => (
-          <Link key={to} className={className} to={to} onClick={onDone}>
-            {label}
-          </Link>
-        ))}
+      {items.map(({ to, label }) => (
+        <Link key={to} className={className} to={to} onClick={onDone}>
+          {label}
+        </Link>
+      ))}
       {user?.role === 'administrator' && (
         <Link className={className} to="/deployments" onClick={onDone}>
           Deployments

@@ -1,4 +1,4 @@
-import { Link, NavLink } from '@fotosoc/host';
+import { Link, NavLink, useUser } from '@fotosoc/host';
 import type { NavigationItem } from '@fotosoc/contract/registry/document';
 import { Icon } from '@fotosoc/ui/icon';
 import { IconButton, iconButtonClass } from '@fotosoc/ui/icon-button';
@@ -9,11 +9,17 @@ import { Brand } from './brand.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Sticky bar: brand, the remotes' entries, Account, theme; below 1024 px a menu button instead of the entries. */
+/** Sticky bar: brand, the remotes' entries for whoever looks, Account, signs, theme; below 1024 px a menu button instead of
+ *  the entries. */
 export function Navbar({ items }: { items: readonly NavigationItem[] }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const isScrolled = useIsScrolled();
-  const sorted = items.toSorted((a, b) => a.order - b.order);
+  const user = useUser();
+  const audience = user ? 'signed-in' : 'signed-out';
+  const sorted = items
+    .filter((item) => !item.audience || item.audience === audience)
+    .filter(({ right }) => !right || user?.rights.includes(right))
+    .toSorted((a, b) => a.order - b.order);
   const main = sorted.filter(({ place }) => place !== 'account');
   const account = sorted.filter(({ place, icon }) => place === 'account' && !icon);
   return (

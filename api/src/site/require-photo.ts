@@ -1,0 +1,26 @@
+import type { Db } from '../ground/db/connection.ts';
+import { failOf } from '../ground/http/endpoint.ts';
+import { hiddenPhotos } from './hiding.ts';
+
+const fail = failOf<'PUT /api/foto-of-the-week' | 'POST /api/events'>();
+
+/** @param uploaderId whose uploads will do before they are shown anywhere; nobody's without
+ *  @throws HttpError 400 `photos/not-found` for a photo that visitors do not see */
+export async function requirePhoto(trx: Db, photoId: string, uploaderId?: string): Promise<void> {
+  const photo = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId)
+    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
+    .where((where) =>
+      where.or([
+        where('set_id', 'is not', null),
+        where('profile_of', 'is not', null),
+        ...(uploaderId === undefined ? [] : [where('owner_id', '=', uploaderId)]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (photo) return;
+  const sentence = 'This photo is not there any more. Please choose another one.';
+  throw fail(400, 'photos/not-found', sentence, { fields: { photoId: sentence } });
+}
