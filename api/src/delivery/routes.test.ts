@@ -265,6 +265,11 @@ describe('publishing over HTTP', () => {
     ]);
   });
 
+  it('takes a file that some bundlers name with an underscore first', async () => {
+    const reply = await publish({ files: { '__federation_expose_routes.js': 'export {}' } });
+    expect(reply.json()).toMatchObject({ version: V1, isNew: true });
+  });
+
   it('refuses other bytes under a version that is known', async () => {
     await publish();
     expect((await publish({ files: { 'more.js': 'export {}' } })).json()).toMatchObject({

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
+import { FILE_NAME } from '@fotosoc/contract/registry/manifest';
 import { HttpError } from '../../ground/http/errors.ts';
 import { requireCaller } from '../../ground/http/caller-gone.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
@@ -12,7 +13,7 @@ const fail = failOf<'POST /api/remotes/:name/versions'>();
 const MAX_FILES = 301; // 300 and the manifest
 const MAX_FILE_BYTES = 5 * MEBIBYTE;
 const MAX_BODY_BYTES = 21 * MEBIBYTE;
-const FILE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,119}$/;
+const NAME = new RegExp(FILE_NAME);
 
 /** Writes the files of an upload into a folder of its own, whatever they are; the gate looks at them afterwards. The
  *  caller removes the folder, whatever happens.
@@ -29,7 +30,7 @@ export async function receiveBundle(request: FastifyRequest, dir: string): Promi
   try {
     requireCaller(request);
     for await (const part of request.files({ limits })) {
-      if (!FILE_NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
+      if (!NAME.test(part.filename)) throw fail(400, 'remotes/refused', 'A file has a name that is not allowed.');
       // 'wx': the same name twice is a mistake, not a choice
       await pipeline(part.file, createWriteStream(path.join(dir, part.filename), { flags: 'wx' }));
       totalBytes += part.file.bytesRead;

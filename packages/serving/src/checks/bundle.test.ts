@@ -88,6 +88,7 @@ describe('a bundle', () => {
     ['a key that is not known', { getPublicPath: 'function () {}' }, 'manifest.json is not valid'],
     ['a path that climbs', { integrity: { '../../x.js': `sha384-${'a'.repeat(64)}` } }, 'manifest.json is not valid'],
     ['a path that is absolute', { initial: ['https://cdn.example.org/x.js'] }, 'manifest.json is not valid'],
+    ['a file that is hidden', { integrity: { '.x.js': `sha384-${'a'.repeat(64)}` } }, 'manifest.json is not valid'],
     ['a name that is no remote', { name: '../shell' }, 'manifest.json is not valid'],
     ['a size that is not the file’s', { bytes: { 'remoteEntry.js': 1 } }, 'is not what the manifest says'],
     ['a file it does not list', { initial: ['gone.js'] }, 'manifest.json asks for gone.js, but does not list it'],

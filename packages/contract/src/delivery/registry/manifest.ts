@@ -4,8 +4,9 @@ import { RemoteDescription } from './remote-json.ts';
 /** Name of the file a build writes beside its bundle. */
 export const MANIFEST_FILE = 'manifest.json';
 
-const File = Type.String({ pattern: '^[A-Za-z0-9._-]{1,120}$' });
-const FileNames = '^[A-Za-z0-9._-]{1,120}$';
+/** Pattern of the names that files of a version may have: no folders, nothing hidden. */
+export const FILE_NAME = '^[A-Za-z0-9_][A-Za-z0-9._-]{0,119}$';
+const File = Type.String({ pattern: FILE_NAME });
 
 /** Names of exports, by the module's name; `*` for all there may be. */
 export const Exports = Type.Record(
@@ -37,14 +38,14 @@ export const Manifest = Type.Object(
     federation: Type.String(),
     /** `sha384-…` of every file. */
     integrity: Type.Record(
-      Type.String({ pattern: FileNames }),
+      Type.String({ pattern: FILE_NAME }),
       Type.String({ pattern: '^sha384-[A-Za-z0-9+/]{64}$' }),
       {
         additionalProperties: false,
       },
     ),
     /** Size of every file. */
-    bytes: Type.Record(Type.String({ pattern: FileNames }), Type.Integer({ minimum: 0 }), {
+    bytes: Type.Record(Type.String({ pattern: FILE_NAME }), Type.Integer({ minimum: 0 }), {
       additionalProperties: false,
     }),
     /** Files needed before any route: the entry and the exposed module's chunks; for the shell, its entry's. */
