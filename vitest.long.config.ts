@@ -34,7 +34,7 @@ export default defineConfig({
     globalSetup: 'api/test/compiled-run.ts',
     fileParallelism: false, // they measure
     projects: [
-      { test: { ...long, name: 'node', include: ['{api,packages,scripts}/**/*.long.test.ts'] } },
+      { test: { ...long, name: 'node', include: ['{api,examples,packages,scripts}/**/*.long.test.ts'] } },
       ...(findPostgres() === undefined ? [] : [onPostgres]),
       ...(findRadosgw() === undefined ? [] : [onS3]),
     ],

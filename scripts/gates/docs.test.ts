@@ -5,7 +5,7 @@ import { filesOf, isThere, read } from './repository.ts';
 // Words about files go stale unseen: every link and every path that the documents name leads somewhere.
 
 /** Made by a build. */
-const MADE = ['manifest.json'];
+const MADE = ['manifest.json', 'mf-manifest.json'];
 
 const files = filesOf();
 const names = new Set([...files.map((file) => path.basename(file)), ...MADE]);

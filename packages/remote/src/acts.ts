@@ -4,6 +4,7 @@ import { dev } from './dev/dev.ts';
 import { makeNew } from './make/make-new.ts';
 import type { Act } from './outcome.ts';
 import { outdated } from './packages/outdated.ts';
+import { adopt } from './publish/adopt.ts';
 import { build, built } from './publish/build.ts';
 import { check } from './publish/check.ts';
 import { preview, publish } from './publish/publish.ts';
@@ -17,6 +18,7 @@ export const ACTS = {
   new: makeNew,
   dev,
   build,
+  adopt,
   built,
   watch,
   outdated,

@@ -19,6 +19,14 @@ afterEach(() => {
   rmSync(dir, { recursive: true });
 });
 
+const DESCRIPTION = {
+  name: 'mf-x',
+  prefixes: ['/x'],
+  navigation: [],
+  requires: { shell: '^1.0.0', api: '^1.0.0' },
+  pages: [{ path: '/x', title: 'X' }],
+  budgets: { entryBytes: 8000, totalBytes: 400_000 },
+};
 const PACKAGE = '{ "name": "mf-x", "version": "1.0.0", "type": "module" }';
 
 it.each<[string, Record<string, string>, string[], number, string]>([
@@ -26,7 +34,22 @@ it.each<[string, Record<string, string>, string[], number, string]>([
   ['a remote.json that is none', { 'remote.json': '{' }, ['build'], 2, 'remote.json cannot be read: '],
   ['a remote.json that says nothing', { 'remote.json': 'null' }, ['build'], 2, 'it is no JSON object.'],
   ['no package.json', { 'remote.json': '{}' }, ['build'], 2, 'has no package.json.'],
-  ['no configuration', { 'remote.json': '{}', 'package.json': PACKAGE }, ['build'], 2, 'has no webpack.config.ts.'],
+  ['nothing to build it by', { 'remote.json': '{}', 'package.json': PACKAGE }, ['build'], 1, 'no script build: either'],
+  [
+    'nothing to develop it by',
+    { 'remote.json': '{}', 'package.json': PACKAGE },
+    ['dev', '--against', 'http://127.0.0.1:9'],
+    2,
+    'has no webpack.config.ts. Have your bundler watch, and check against the site.',
+  ],
+  ['nothing to adopt', { 'remote.json': '{}', 'package.json': PACKAGE }, ['adopt'], 2, 'Say which folder your bundler'],
+  [
+    'nothing built to adopt',
+    { 'remote.json': JSON.stringify(DESCRIPTION), 'package.json': PACKAGE },
+    ['adopt', 'out'],
+    1,
+    'mf-x could not be adopted. ',
+  ],
   [
     'no sources to develop',
     { 'remote.json': '{}' },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { hasConfig, loadConfig } from './config-file.ts';
-import { hasOwnBuild, runOwnBuild } from './own-build.ts';
+import { runOwnBuild } from './own-build.ts';
 import { plannedBuild, recordBuild, type PlannedBuild } from './planned-build.ts';
 import { runWebpack } from './run-webpack.ts';
 import { UNNAMED } from '../manifest/version-of-output.ts';
@@ -20,8 +20,8 @@ export interface BuildResult {
 export async function build(dir: string): Promise<BuildResult> {
   const plan: PlannedBuild = plannedBuild(dir);
   if (plan.version !== undefined) return { version: plan.version, built: false };
-  if (!hasConfig(dir) && hasOwnBuild(dir)) await runOwnBuild(dir);
-  else await buildAs(dir, UNNAMED, plan.outDir);
+  if (hasConfig(dir)) await buildAs(dir, UNNAMED, plan.outDir);
+  else await runOwnBuild(dir, plan.outDir);
   return { version: recordBuild(plan), built: true };
 }
 

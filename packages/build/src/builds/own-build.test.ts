@@ -24,6 +24,13 @@ it('builds a package without a webpack.config.ts by its own script, once for the
   expect(await build(dir)).toEqual({ version: '1.0.0+00000001', built: false });
 });
 
+it('says what is missing where the script leaves no version, though one of before is there', async () => {
+  script('node --version');
+  await expect(build(dir)).rejects.toThrow(
+    `has left no manifest.json in ${path.join(dir, 'dist')}: let it end with \`remote adopt FOLDER\``,
+  );
+});
+
 it('fails with what the script said', async () => {
   script('echo Nothing is there to build. && exit 3');
   await expect(build(dir)).rejects.toThrow('Nothing is there to build.');
@@ -31,5 +38,7 @@ it('fails with what the script said', async () => {
 
 it('says what is missing where nothing says how it is built', async () => {
   script(undefined);
-  await expect(build(dir)).rejects.toThrow(`${dir} has no webpack.config.ts, which says how it is built.`);
+  await expect(build(dir)).rejects.toThrow(
+    `${dir} has no webpack.config.ts, and its package.json no script build: either says how it is built.`,
+  );
 });

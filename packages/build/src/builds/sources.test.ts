@@ -72,6 +72,7 @@ describe('hashOfSources', () => {
   it.each([
     'mf-y/src/page.tsx',
     'mf-x/dist/main.js',
+    'mf-x/built/mf-manifest.json',
     'mf-x/src/routes.test.tsx',
     'mf-x/src/README.md',
     'packages/remote/src/main.ts',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { STOCK_MANIFEST } from '../adopt/stock-manifest.ts';
 
 const IGNORED_FOLDERS = ['node_modules', 'dist', '.types'];
 const IGNORED_FILES = /\.test\.tsx?$|tsbuildinfo$|^README\.md$/;
@@ -29,9 +30,11 @@ export function hashOfSources(dir: string): string {
   return hash.digest('hex');
 }
 
-/** Every file of a package that may go into what is built of it. */
+/** Every file of a package that may go into what is built of it; what another bundler has built is none. */
 export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  const entries = readdirSync(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === STOCK_MANIFEST)) return [];
+  return entries.flatMap((entry) => {
     const place = path.join(folder, entry.name);
     if (entry.isDirectory()) return IGNORED_FOLDERS.includes(entry.name) ? [] : filesBelow(place);
     return IGNORED_FILES.test(entry.name) || path.extname(entry.name) === '' ? [] : [place];

@@ -12,6 +12,7 @@ import { HeldStyles } from '../plugins/held-styles.ts';
 import { withProductionRouter } from './production-router.ts';
 import { RoutesInEntry } from '../plugins/routes-in-entry.ts';
 import { ServerBundle } from '../plugins/server-bundle.ts';
+import { SHARED } from './shared-modules.ts';
 
 /** Where a package writes down its routes. */
 const ROUTES_FILE = 'src/routes.tsx';
@@ -20,14 +21,6 @@ const ROUTES_FILE = 'src/routes.tsx';
 const LENT_RUNTIME = '@fotosoc/loader/federation';
 
 export type Config = (options: BuildOptions) => Configuration;
-
-/** The modules the shell provides, one instance on the page. Remotes never bundle them. */
-const SHARED = {
-  react: '^19.3.0',
-  'react/jsx-runtime': '^19.3.0',
-  'react-dom': '^19.3.0',
-  '@fotosoc/host': '^1.0.0',
-};
 
 function sharedModules(own: object) {
   return Object.fromEntries(

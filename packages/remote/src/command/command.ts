@@ -18,6 +18,8 @@ export interface Command extends Pick<
   version: string | undefined;
   /** The second of two versions. */
   otherVersion: string | undefined;
+  /** Where another bundler has built to, for `adopt`; absolute. */
+  folder: string | undefined;
   registryUrl: string;
   /** Where Chromium is, for `check`; `none` for none. */
   chromium: string | undefined;
@@ -44,7 +46,9 @@ export function readCommand(words: string[], env: Record<string, string | undefi
     against: own.against ?? site,
     verb,
     name,
-    version: rest[0],
+    ...(verb === 'adopt'
+      ? { version: undefined, folder: absolute(rest[0], cwd) }
+      : { version: rest[0], folder: undefined }),
     otherVersion: rest[1],
     registryUrl: (registry ?? env['REGISTRY_URL'] ?? site ?? 'http://localhost:3000').replace(/\/+$/, ''),
     chromium: env['CHROMIUM_PATH'],
@@ -53,6 +57,10 @@ export function readCommand(words: string[], env: Record<string, string | undefi
     isJson: json ?? false,
     dir,
   };
+}
+
+function absolute(folder: string | undefined, cwd: string): string | undefined {
+  return folder === undefined ? undefined : path.resolve(cwd, folder);
 }
 
 /** What is said is the remote's name where there is such a remote, else something about the one this is the folder of. */

@@ -46,11 +46,18 @@ export function readJson(file: string): object {
   throw new CommandError(2, `${file} cannot be read: it is no JSON object.`, 'command/unreadable');
 }
 
-/** @throws CommandError for a folder without what a build begins with */
-export function requireSources({ name, dir }: Place): void {
-  const missing = ['package.json', 'webpack.config.ts'].find((file) => !existsSync(path.join(dir, file)));
-  if (missing === undefined) return;
-  throw new CommandError(2, `${name} cannot be built: ${dir} has no ${missing}.`, 'command/no-sources');
+/** @throws CommandError for a folder without what a build begins with, whichever bundler does it */
+export function requirePackage({ name, dir }: Place): void {
+  if (existsSync(path.join(dir, 'package.json'))) return;
+  throw new CommandError(2, `${name} cannot be built: ${dir} has no package.json.`, 'command/no-sources');
+}
+
+/** @throws CommandError for a folder that the preset does not build */
+export function requirePreset({ name, dir }: Place): void {
+  requirePackage({ name, dir });
+  if (existsSync(path.join(dir, 'webpack.config.ts'))) return;
+  const sentence = `${name} cannot be developed here: ${dir} has no webpack.config.ts. Have your bundler watch, and check against the site.`;
+  throw new CommandError(2, sentence, 'command/no-sources');
 }
 
 /** The address of the site that a remote is made for, as its package.json says; undefined where it says none. */

@@ -5,6 +5,7 @@ import { OPTIONS, type Options } from './options.ts';
 /** What a verb is about. */
 const OPERANDS = {
   name: new Argument('[name]', 'the remote; the folder you are in, unless given'),
+  folder: new Argument('[folder]', 'where mf-manifest.json is'),
   version: new Argument('[version]', 'the one built here, unless given'),
   earlier: new Argument('[version]', 'the one to go back to; the last good one, unless given'),
   blocked: new Argument('[version]', 'the one to keep from everybody'),
@@ -29,6 +30,11 @@ export const VERBS = {
   },
   dev: { summary: 'develop it inside a deployed site', operands: ['name'], options: ['against', 'port'] },
   build: { summary: 'bundle it, if its sources changed', operands: ['name'], options: [] },
+  adopt: {
+    summary: 'make a version of what a stock federation plugin has built, of whatever bundler',
+    operands: ['name', 'folder'],
+    options: [],
+  },
   built: { summary: 'the version that is built here', operands: ['name'], options: [] },
   check: { summary: 'build it and run the gate here', operands: ['name'], options: ['against'] },
   publish: {

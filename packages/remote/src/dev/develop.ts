@@ -5,13 +5,13 @@ import { watchRemote } from '@fotosoc/build/watch';
 import type { Outcome } from '../outcome.ts';
 import type { Command } from '../command/command.ts';
 import { CommandError } from '../command/command-error.ts';
-import { requireSources } from '../command/folder.ts';
+import { requirePreset } from '../command/folder.ts';
 
 /** Serves a deployed site with this remote taken from its sources here, until it is told to stop.
  *  @param note what will be refused when it is published */
 export async function develop({ dir, name, against, port, isJson }: Command, note?: string): Promise<Outcome> {
   if (against === undefined) throw new CommandError(2, 'Say which site to develop in: --against URL.');
-  requireSources({ dir, name });
+  requirePreset({ dir, name });
   const say = (event: Record<string, unknown>, text: string) => {
     console.log(isJson ? JSON.stringify(event) : text);
   };

@@ -1,11 +1,11 @@
 import { CommandError } from '../command/command-error.ts';
 import type { Command } from '../command/command.ts';
-import { requireSources } from '../command/folder.ts';
+import { requirePackage } from '../command/folder.ts';
 import type { Outcome } from '../outcome.ts';
 import { builtManifest } from './checkout.ts';
 
 export async function build({ dir, name }: Command): Promise<Outcome> {
-  requireSources({ dir, name });
+  requirePackage({ dir, name });
   const { build: buildPackage } = await import('@fotosoc/build'); // the bundler is loaded only where it is needed
   try {
     const { version, built } = await buildPackage(dir);

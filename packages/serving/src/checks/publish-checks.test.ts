@@ -58,6 +58,27 @@ describe('the publish checks', () => {
     );
   });
 
+  describe('a federation runtime of its own', () => {
+    const RUNTIME_WORDS = 'const words = "FEDERATION_DEBUG"; r.federation.bundlerRuntime.remotes({})';
+
+    it('may be brought by a container that calls none of the shell’s', async () => {
+      const files = { 'page.js': RUNTIME_WORDS };
+      await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).resolves.toBeUndefined();
+    });
+
+    it('excuses no call where it is not brought', async () => {
+      const files = { 'page.js': 'r.federation.bundlerRuntime.consumes({})' };
+      await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).rejects.toThrow(
+        'page.js calls bundlerRuntime.consumes of the federation runtime, which its manifest does not say',
+      );
+    });
+
+    it('excuses no other library', async () => {
+      const files = { 'page.js': `${RUNTIME_WORDS}; const react = "react.transitional.element"` };
+      await expect(check({ files, exports: { uses: { [RUNTIME]: [] } } })).rejects.toThrow('brings its own react');
+    });
+  });
+
   it('refuses a prefix that belongs to another remote', async () => {
     await expect(check({}, {}, { others: [{ name: 'mf-y', prefixes: ['/x'] }] })).rejects.toThrow(
       'The prefix /x belongs to mf-y: choose another in remote.json.',

@@ -9,7 +9,7 @@ export const SHELLS_OWN: [library: string, words: string][] = [
   ['@tanstack/react-query', 'No QueryClient set'],
 ];
 
-/** Words of the federation runtime, which nobody brings: the shell answers what there is to ask. */
+/** Words of the federation runtime, which the shell answers for: only a container that asks it for nothing brings its own. */
 export const FEDERATION_RUNTIME: [library: string, words: string] = ['the federation runtime', 'FEDERATION_DEBUG'];
 
 /** What is wrong with the files of a remote, whatever else is live: sentences that say what to change. Nothing of a
@@ -35,11 +35,16 @@ function faultInEntry({ manifest: { name, version, remote }, files }: Bundle): s
 }
 
 function faultInLibraries({ manifest: { uses }, files }: Bundle): string | undefined {
+  const mayBringRuntime = uses?.[RUNTIME]?.length === 0;
+  const bringsRuntime =
+    mayBringRuntime && [...files.values()].some((content) => content.includes(FEDERATION_RUNTIME[1]));
+  const refused = mayBringRuntime ? SHELLS_OWN : [...SHELLS_OWN, FEDERATION_RUNTIME];
   for (const [file, content] of files) {
     if (!file.endsWith('.js')) continue;
     const text = content.toString('utf8');
-    const bundled = [...SHELLS_OWN, FEDERATION_RUNTIME].find(([, words]) => text.includes(words));
+    const bundled = refused.find(([, words]) => text.includes(words));
     if (bundled) return `${file} brings its own ${bundled[0]}: import it from the shell, bundle nothing shared.`;
+    if (bringsRuntime) continue; // what it calls is its own
     const unanswered = findUnansweredCall(text);
     if (unanswered) return `${file} ${unanswered}`;
     const untold = uses?.[RUNTIME] && callsIn([text]).find((call) => !uses[RUNTIME]!.includes(call));

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { adopt } from '@fotosoc/build/adopt';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { readBundle } from '@fotosoc/serving/checks/bundle';
+import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+
+const dir = import.meta.dirname;
+
+/** The plugin for Vite does nothing where it finds itself in a test. */
+const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+
+/** A bundler, and where its configuration says what is federated. */
+export interface Stock {
+  bundler: string;
+  config: string;
+  /** What is run with Node, as a team runs it; the folder to build into comes last. */
+  command: string[];
+}
+
+export const VITE: Stock = {
+  bundler: 'Vite',
+  config: 'vite.config.ts',
+  command: ['node_modules/vite/bin/vite.js', 'build', '--emptyOutDir', '--outDir'],
+};
+export const RSPACK: Stock = {
+  bundler: 'Rspack',
+  config: 'rspack.config.mjs',
+  command: ['--import', 'tsx', 'bundle.ts', 'rspack'],
+};
+export const WEBPACK: Stock = {
+  bundler: 'webpack',
+  config: 'webpack.config.mjs',
+  command: ['--import', 'tsx', 'bundle.ts', 'webpack'],
+};
+
+/** What is told of a version that was adopted. */
+export interface Adopted {
+  /** What the publish checks find wrong with it. */
+  faults: string[];
+  /** Whether it is named the same when it is built once more. */
+  isSameAgain: boolean;
+  pages: string[];
+  /** How many scripts the first page fetches that others would not. */
+  ownScripts: number;
+  bringsItsRuntime: boolean;
+  isEntrySmall: boolean;
+  /** Whether ten lines of the bundler's configuration are enough to say what is federated. */
+  isSaidInTenLines: boolean;
+}
+
+export const SOUND: Adopted = {
+  faults: [],
+  isSameAgain: true,
+  pages: ['/numbers'],
+  ownScripts: 1,
+  bringsItsRuntime: true,
+  isEntrySmall: true,
+  isSaidInTenLines: true,
+};
+
+/** Has a bundler build this remote twice, as a team does, and adopts what it has built. */
+export async function adoptFrom({ config, command }: Stock): Promise<Adopted> {
+  const place = mkdtempSync(path.join(os.tmpdir(), 'adopted-'));
+  const built = path.join(place, 'built');
+  const adoptInto = async (outDir: string) => {
+    await promisify(execFile)(process.execPath, [...command, built], { cwd: dir, env });
+    return adopt(dir, built, path.join(place, outDir));
+  };
+  try {
+    const version = await adoptInto('one');
+    const bundle = await readBundle(path.join(place, 'one'));
+    const { remote, routes, uses } = bundle.manifest;
+    return {
+      faults: findFaults(bundle),
+      isSameAgain: version === (await adoptInto('other')),
+      pages: routes.map(({ pattern }) => pattern),
+      ownScripts: routes[0]!.files.length,
+      bringsItsRuntime: uses?.[RUNTIME]?.length === 0,
+      isEntrySmall: bundle.files.get(remote!.entry)!.byteLength < 1000,
+      isSaidInTenLines: federationLines(config) <= 10,
+    };
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+/** From the call of the plugin to its end. */
+function federationLines(config: string): number {
+  const text = readFileSync(path.join(dir, config), 'utf8');
+  return /(?:ModuleFederationPlugin|\bfederation)\(\{[^]*?\n {4}\}\)/.exec(text)![0].split('\n').length;
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Value } from 'typebox/value';
+import { containerOf } from '@fotosoc/contract/registry/container';
+import { RUNTIME } from '@fotosoc/contract/registry/lent-runtime';
+import { FILE_NAME } from '@fotosoc/contract/registry/manifest';
+import { RemoteDescription } from '@fotosoc/contract/registry/remote-json';
+import { REVISION } from '@fotosoc/contract/revision';
+import { laterImports, withImports } from '../manifest/script-imports.ts';
+import { UNNAMED } from '../manifest/version-of-output.ts';
+import { writeVersion } from '../manifest/write-version.ts';
+import { holdStyles } from '../plugins/held-styles.ts';
+import { adoptedEntry } from './adopted-entry.ts';
+import { readBuilt } from './built-files.ts';
+import { parseModule, requireContainer } from './container-script.ts';
+import { NotAdoptable } from './not-adoptable.ts';
+import { readStockManifest, STOCK_MANIFEST, type StockManifest } from './stock-manifest.ts';
+
+export { NotAdoptable };
+
+/** Stands before the container that was built. */
+const ENTRY = 'adopted-entry.js';
+
+/** Makes a version of what a stock federation plugin has built, of whatever bundler: its styles held to the remote's pages
+ *  and linked with their hash, its container named after the version, every file hashed.
+ *  @param dir the remote's folder, with remote.json, whose pages are its routes, and package.json
+ *  @param built where mf-manifest.json is
+ *  @param outDir is emptied
+ *  @returns the version
+ *  @throws NotAdoptable for what cannot be one */
+export function adopt(dir: string, built: string, outDir: string): string {
+  const description = readDescription(path.join(dir, 'remote.json'));
+  const { version: release = '0.0.0' } = readJson(path.join(dir, 'package.json')) as { version?: string };
+  const { name, pages } = description;
+  if (path.resolve(built) === path.resolve(outDir)) {
+    throw new NotAdoptable(`${built} is where versions are made: have your bundler build into another folder.`);
+  }
+  const found = readBuilt(built);
+  const stock = readStockManifest(found.manifest, name);
+  const missing = [stock.entry, ...stock.first, ...stock.later].find((file) => !found.files.has(file));
+  if (missing !== undefined) {
+    throw new NotAdoptable(`${STOCK_MANIFEST} names ${missing}, which is not in ${built}: build again.`);
+  }
+  if (found.files.has(ENTRY)) throw new NotAdoptable(`${ENTRY} is what adopting adds: give your file another name.`);
+  const newNames = newNamesOf([...found.files.keys()], stock.container);
+  const nameOf = (file: string) => newNames.get(file) ?? file;
+  const files = new Map<string, string | Buffer>();
+  for (const [file, content] of found.files) {
+    const isText = /\.(?:js|css)$/.test(file);
+    files.set(nameOf(file), isText ? adopted(file, content.toString('utf8'), name, stock, newNames) : content);
+  }
+  const entry = nameOf(stock.entry);
+  requireContainer(stock.entry, files.get(entry) as string);
+  const styles = [...files.keys()].filter((file) => file.endsWith('.css'));
+  files.set(ENTRY, adoptedEntry(name, entry, styles));
+  const scripts = scriptsOf(files, entry, stock, nameOf);
+  write(files, outDir);
+  return writeVersion(outDir, {
+    release,
+    entry: ENTRY,
+    description,
+    federation: stock.federation,
+    contract: REVISION,
+    initial: [ENTRY, ...scripts.first, ...styles],
+    // Which page fetches which script, only the bundler knows.
+    routes: pages.map(({ path: pattern }) => ({ pattern, files: pages.length === 1 ? scripts.later : [] })),
+    uses: { ...Object.fromEntries(stock.taken.map((module) => [module, ['*']])), [RUNTIME]: [] },
+  });
+}
+
+/** New names of files whose names the site does not take, or in which the container's name stands, which is to become the
+ *  version's. */
+function newNamesOf(files: string[], container: string): Map<string, string> {
+  const odd = files.filter((file) => !new RegExp(FILE_NAME).test(file) || file.includes(container));
+  return new Map(
+    odd
+      .toSorted((one, other) => other.length - one.length) // one may be within another
+      .map((file) => [file, `_${createHash('sha256').update(file).digest('hex').slice(0, 10)}${path.extname(file)}`]),
+  );
+}
+
+/** A script or stylesheet as it is served. */
+function adopted(
+  file: string,
+  built: string,
+  name: string,
+  { container }: StockManifest,
+  newNames: Map<string, string>,
+): string {
+  let text = built;
+  for (const [from, to] of newNames) text = text.replaceAll(from, to);
+  text = text.replaceAll(container, containerOf(name, UNNAMED));
+  if (!file.endsWith('.css')) return text;
+  try {
+    return holdStyles(text, name);
+  } catch (error) {
+    throw new NotAdoptable(`${file} cannot be read as CSS: ${(error as Error).message}.`);
+  }
+}
+
+/** What every page needs, in the order it is asked for, and what some page does. */
+function scriptsOf(
+  files: Map<string, string | Buffer>,
+  entry: string,
+  { first, later }: StockManifest,
+  nameOf: (file: string) => string,
+) {
+  const read = (file: string) => {
+    const script = String(files.get(file) ?? '');
+    parseModule(file, script); // else a sentence about it
+    return script;
+  };
+  const isThere = (file: string) => files.has(file);
+  const begun = [entry, ...laterImports(read(entry)), ...first.map(nameOf)].filter(isThere);
+  const atOnce = new Set(begun.flatMap((file) => withImports(read, file)).filter(isThere));
+  const ofPages = new Set(
+    later
+      .map(nameOf)
+      .flatMap((file) => withImports(read, file))
+      .filter(isThere),
+  );
+  return { first: [...atOnce], later: [...ofPages].filter((file) => !atOnce.has(file)) };
+}
+
+function write(files: Map<string, string | Buffer>, outDir: string): void {
+  rmSync(outDir, { recursive: true, force: true });
+  mkdirSync(outDir, { recursive: true });
+  for (const [file, content] of files) writeFileSync(path.join(outDir, file), content);
+}
+
+/** Its pages are the routes: which those of the container are, cannot be read from outside. */
+function readDescription(file: string): RemoteDescription {
+  const description = readJson(file);
+  const [error] = Value.Errors(RemoteDescription, description);
+  if (error) throw new NotAdoptable(`${file} is not valid at ${error.instancePath || '/'}: ${error.message}.`);
+  const { pages } = description as RemoteDescription;
+  if (pages.length === 0) throw new NotAdoptable(`${file} describes no page: name each of the routes under pages.`);
+  return description as RemoteDescription;
+}
+
+function readJson(file: string): unknown {
+  if (!existsSync(file)) throw new NotAdoptable(`${file} is missing: it says what the remote owns and needs.`);
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new NotAdoptable(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,33 @@
+import { minifySync } from '@swc/core';
+import { containerOf } from '@fotosoc/contract/registry/container';
+import { UNNAMED } from '../manifest/version-of-output.ts';
+
+/** Stands before a container that another federation plugin has made, for what that leaves to whoever loads it.
+ *
+ *  It hands on a copy of what the shell lends, for a runtime of the container's own writes into it, and adds what it brings.
+ *  All of it is said to be loaded, so that nothing newer that the container says it has is taken in its place. And it links
+ *  the stylesheets before anything else could, each with its hash, without which the browser would take any bytes.
+ *  @param stock what exports `init` and `get`
+ *  @param styles all stylesheets */
+export function adoptedEntry(name: string, stock: string, styles: readonly string[]): string {
+  const source = `import { get, init as begin } from './${stock}';
+    const base = '/remotes/${name}/${UNNAMED}/';
+    const container = '${containerOf(name, UNNAMED)}';
+    const map = (all, change) => Object.fromEntries(Object.entries(all).map(([key, one]) => [key, change(one)]));
+    const link = (file) => new Promise((onload, reject) => {
+      const href = new URL(base + file, location).href;
+      if (document.querySelector('link[rel=stylesheet][href="' + href + '"]')) return onload();
+      const integrity = globalThis.__FOTOSOC_INTEGRITY__?.[base + file];
+      if (!integrity) throw Error('No integrity is listed for ' + href);
+      const sheet = document.createElement('link');
+      const onerror = () => { sheet.remove(); reject(Error(href + ' did not load')); };
+      document.head.append(Object.assign(sheet, { rel: 'stylesheet', href, integrity, onload, onerror }));
+    });
+    const first = async () => (await Promise.all([...${JSON.stringify(styles)}.map(link), get('./routes')])).at(-1);
+    let scope;
+    export const init = (lent) =>
+      begin((scope ??= map(lent, (versions) => map(versions, (one) => ({ ...one, loaded: 1, from: 'shell' })))));
+    export { container, first as get };
+    `;
+  return minifySync(source, { module: true, mangle: true, compress: true }).code;
+}

@@ -1,0 +1,47 @@
+import { lstatSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { MANIFEST_FILE } from '@fotosoc/contract/registry/manifest';
+import { NotAdoptable } from './not-adoptable.ts';
+import { STOCK_MANIFEST } from './stock-manifest.ts';
+
+/** What bundlers leave beside what is served: their own records, types, sources, pages to try it in. */
+const LEFT_OUT = /\.(?:map|html|json|txt|zip|d\.ts)$|^[.@]/;
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/** What of a built folder is served, and what the plugin says of it.
+ *  @throws NotAdoptable for a folder that is none, has folders inside, links, or more than a version may have */
+export function readBuilt(dir: string): { manifest: string; files: Map<string, Buffer> } {
+  const entries = readEntries(dir).filter(({ name }) => name !== MANIFEST_FILE);
+  const files = new Map<string, Buffer>();
+  let manifest: string | undefined;
+  let totalBytes = 0;
+  for (const { name } of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+    if (name !== STOCK_MANIFEST && LEFT_OUT.test(name)) continue;
+    const place = path.join(dir, name);
+    const status = lstatSync(place);
+    if (status.isDirectory()) {
+      throw new NotAdoptable(
+        `${dir} has a folder ${name}: build all files into one folder, in Vite by build.assetsDir: ''.`,
+      );
+    }
+    if (!status.isFile()) throw new NotAdoptable(`${place} is no plain file: put a copy there instead of a link.`);
+    totalBytes += status.size;
+    if (totalBytes > MAX_BYTES) throw new NotAdoptable(`${dir} has more than 20 MB to be served: split or drop files.`);
+    if (name === STOCK_MANIFEST) manifest = readFileSync(place, 'utf8');
+    else files.set(name, readFileSync(place));
+  }
+  if (manifest === undefined) {
+    throw new NotAdoptable(
+      `${dir} has no ${STOCK_MANIFEST}: say manifest: true in the federation plugin, and build first.`,
+    );
+  }
+  return { manifest, files };
+}
+
+function readEntries(dir: string) {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch {
+    throw new NotAdoptable(`${dir} is no folder that can be read: name the one that your bundler builds into.`);
+  }
+}

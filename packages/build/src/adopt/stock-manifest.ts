@@ -1,0 +1,115 @@
+import semver from 'semver';
+import { containerOf } from '@fotosoc/contract/registry/container';
+import { SHARED } from '../preset/shared-modules.ts';
+import { NotAdoptable } from './not-adoptable.ts';
+
+/** What the federation plugins of webpack, Rspack and Vite write beside a container. */
+export const STOCK_MANIFEST = 'mf-manifest.json';
+
+/** What is read of it, the same in all of them. Files are named relative to the folder. */
+export interface StockManifest {
+  /** What the container calls itself. */
+  container: string;
+  /** What exports `init` and `get`. */
+  entry: string;
+  /** Release of the plugin. */
+  federation: string;
+  /** What it takes of the shell. */
+  taken: string[];
+  /** Scripts of the exposed module, and of what that fetches later. */
+  first: string[];
+  later: string[];
+}
+
+/** @param name of the remote
+ *  @throws NotAdoptable for what is no such manifest, or of a container that cannot run in the shell */
+export function readStockManifest(text: string, name: string): StockManifest {
+  const manifest = parsed(text);
+  const container = textAt(manifest, 'name');
+  const wanted = containerOf(name, '').replace(/__$/, '');
+  if (container !== wanted) {
+    throw new NotAdoptable(
+      `The container is called ${container}: call it ${wanted} in the federation plugin, which each version is then named by.`,
+    );
+  }
+  const folder = at(manifest, ['metaData', 'remoteEntry', 'path']) ?? '';
+  const entry = `${typeof folder === 'string' ? folder : ''}${textAt(manifest, 'metaData', 'remoteEntry', 'name')}`;
+  const type = textAt(manifest, 'metaData', 'remoteEntry', 'type');
+  if (type !== 'module' && type !== 'esm') {
+    throw new NotAdoptable(
+      `The container is of the type ${type}, which the shell cannot import: say library: { type: 'module' } in the federation plugin, and have the bundler write modules.`,
+    );
+  }
+  const exposes = listAt(manifest, 'exposes');
+  const routes = exposes.find((exposed) => textAt(exposed, 'path') === './routes');
+  if (!routes) {
+    throw new NotAdoptable(
+      `The container exposes ${exposes.map((one) => textAt(one, 'path')).join(', ') || 'nothing'}, but no ./routes: say exposes: { './routes': './src/routes.tsx' } in the federation plugin.`,
+    );
+  }
+  return {
+    container,
+    entry,
+    federation: textAt(manifest, 'metaData', 'pluginVersion'),
+    taken: listAt(manifest, 'shared').flatMap(takenOf),
+    first: textsAt(routes, 'assets', 'js', 'sync'),
+    later: textsAt(routes, 'assets', 'js', 'async'),
+  };
+}
+
+/** The name of a shared module that the shell lends; of one that it does not, nothing: the container brings its own. */
+function takenOf(shared: unknown): string[] {
+  const name = textAt(shared, 'name');
+  const lent = (SHARED as Record<string, string | undefined>)[name];
+  if (lent === undefined) return [];
+  const range = rangeOf(at(shared, ['requiredVersion']), at(shared, ['version']));
+  if (range !== undefined && !semver.intersects(range, lent)) {
+    throw new NotAdoptable(
+      `It is built for ${name} ${range}, the shell lends ${lent}: install that, and build again. There is one ${name} on a page.`,
+    );
+  }
+  return [name];
+}
+
+/** The versions that a container runs with; undefined where it does not say. Some plugins say any, and which one was
+ *  installed. */
+function rangeOf(required: unknown, installed: unknown): string | undefined {
+  if (typeof required === 'string' && required !== '*' && semver.validRange(required)) return required;
+  return typeof installed === 'string' && semver.valid(installed) ? `^${installed}` : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NotAdoptable(`${STOCK_MANIFEST} is no JSON: build again.`);
+  }
+}
+
+function at(value: unknown, keys: string[]): unknown {
+  return keys.reduce<unknown>(
+    (found, key) => (typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[key] : undefined),
+    value,
+  );
+}
+
+function textAt(value: unknown, ...keys: string[]): string {
+  const found = at(value, keys);
+  return typeof found === 'string' ? found : unreadable(keys, 'text');
+}
+
+function listAt(value: unknown, ...keys: string[]): unknown[] {
+  const found = at(value, keys);
+  return Array.isArray(found) ? found : unreadable(keys, 'list');
+}
+
+function textsAt(value: unknown, ...keys: string[]): string[] {
+  const found = listAt(value, ...keys);
+  return found.every((one) => typeof one === 'string') ? found : unreadable(keys, 'list of texts');
+}
+
+function unreadable(keys: string[], what: string): never {
+  throw new NotAdoptable(
+    `${STOCK_MANIFEST} has no ${what} at ${keys.join('.')}: build again, with a newer release of the federation plugin.`,
+  );
+}

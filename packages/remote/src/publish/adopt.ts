@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { BundleRefused, readBundle } from '@fotosoc/serving/checks/bundle';
+import { findFaults } from '@fotosoc/serving/checks/publish-checks';
+import type { Command } from '../command/command.ts';
+import { CommandError } from '../command/command-error.ts';
+import { requirePackage } from '../command/folder.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** Makes a version of what a stock federation plugin has built, and looks at its files as the gate does. */
+export async function adopt({ dir, name, folder }: Command): Promise<Outcome> {
+  requirePackage({ dir, name });
+  if (folder === undefined) {
+    throw new CommandError(2, 'Say which folder your bundler builds into: remote adopt FOLDER.');
+  }
+  // Brings what builds, which is loaded only where it is needed.
+  const { adopt: adoptBuilt, NotAdoptable } = await import('@fotosoc/build/adopt');
+  const { plannedBuild, recordBuild } = await import('@fotosoc/build/planned-build');
+  const plan = plannedBuild(dir);
+  try {
+    const version = adoptBuilt(dir, folder, plan.outDir);
+    const [fault] = findFaults(await readBundle(plan.outDir));
+    if (fault !== undefined) throw new BundleRefused(fault);
+    recordBuild(plan);
+    return { text: `${name} ${version} adopted from ${path.relative(dir, folder)}`, json: { version } };
+  } catch (error) {
+    if (!(error instanceof NotAdoptable || error instanceof BundleRefused)) throw error;
+    rmSync(plan.outDir, { recursive: true, force: true }); // half of it is no version
+    throw new CommandError(1, `${name} could not be adopted. ${error.message}`, 'command/not-adoptable');
+  }
+}
