@@ -140,6 +140,16 @@ it('has the jobs of two processes done by one, and by the other after it, from t
   expect(failures).toEqual([]);
 });
 
+it('a lease that is released while it is renewed is held by nobody', async () => {
+  const { services } = await startServer();
+  const [one, other] = [new Lease(services.db, 'jobs'), new Lease(services.db, 'jobs')];
+  expect(await one.pursue()).toBe(true);
+  const renewed = one.pursue();
+  await one.release();
+  expect(await renewed).toBe(false);
+  expect([one.isHeld, await other.pursue()]).toEqual([false, true]);
+});
+
 it('a process without a lease does only what each does for itself', async () => {
   const done: string[] = [];
   const background = new Background(console.error);

@@ -28,6 +28,7 @@ export class Lease {
   /** When the renewal was asked for that succeeded last. */
   #renewedAt = -Infinity;
   #seen: Seen | undefined;
+  #releases = 0;
 
   constructor(
     private readonly db: Db,
@@ -43,13 +44,23 @@ export class Lease {
    *  @returns whether it is held */
   async pursue(): Promise<boolean> {
     const askedAt = performance.now();
+    const releases = this.#releases;
     if (!(await this.#renew()) && !(await this.#take())) return false;
+    if (releases !== this.#releases) {
+      await this.#leave(); // released while the database was asked
+      return false;
+    }
     this.#renewedAt = askedAt;
     return true;
   }
 
   /** Leaves it to others at once. */
   async release(): Promise<void> {
+    this.#releases += 1;
+    await this.#leave();
+  }
+
+  async #leave(): Promise<void> {
     this.#renewedAt = -Infinity;
     await this.db.deleteFrom('leases').where('name', '=', this.name).where('owner', '=', this.#owner).execute();
   }
