@@ -62,6 +62,20 @@ const ofObjects = [
   'trial-site',
 ].map((files) => `api/src/${files}{,.slow}.test.ts`);
 
+/** What sends the database no statement that other files do not send as well; and the analysis of rollouts, each of whose
+ *  tests has hundreds of pages told of, one by one. On PostgreSQL they run with `LONG`. */
+const asksNothingNew = [
+  'delivery/analysis/rollout-analysis',
+  'delivery/pages/{canaries,failed-pages,first-render,form-routes,kept-pages,preview,shared-pages}',
+  'delivery/publish/publish-broken-off',
+  'delivery/{routes,status/damage}',
+  'site/demo/seed-photos',
+  'site/form-tickets/form-tickets',
+  'site/photos/upload/{failing-disk,hostile-files,malformed-fuzz}',
+  '{answers-before,confirmed-acts,permissions,preview-origin,rates,server,shutdown}',
+].map((files) => `api/src/${files}{,.slow}.test.ts`);
+const leftOut = process.env['LONG'] === undefined ? asksNothingNew : [];
+
 /** They run once more with their objects in a bucket and their databases on PostgreSQL, as a site past one machine has
  *  them. */
 const onS3 = {
@@ -69,14 +83,11 @@ const onS3 = {
     ...node,
     name: 's3',
     include: ofObjects,
-    exclude: [...configDefaults.exclude, long],
+    exclude: [...configDefaults.exclude, long, ...leftOut],
     globalSetup: ['api/test/s3-project.ts', ...(hasPostgres ? [postgres] : [])],
     ...waiting,
   },
 };
-
-/** Each of its tests has hundreds of pages told of, one by one; whose counts are right is seen in the files beside it. */
-const manyViews = ['api/src/delivery/analysis/rollout-analysis.test.ts'];
 
 /** The tests of the API once more, with their databases on PostgreSQL, where that is installed. Left out is what is about
  *  SQLite and its file, and what asks no database. */
@@ -95,7 +106,7 @@ const onPostgres = {
       'api/src/delivery/rollout/canary.test.ts',
       'api/src/ground/plugins/slow-bodies.test.ts',
       'api/src/{config/config,ground/storage/data-folder}.test.ts',
-      ...(process.env['LONG'] === undefined ? manyViews : []),
+      ...leftOut,
       ...(hasS3 ? ofObjects : []),
     ],
     globalSetup: postgres,

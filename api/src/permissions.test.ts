@@ -264,7 +264,11 @@ describe.each(Object.keys(TABLE))('%s', (key) => {
   it.each(ASKING.map((name) => [name, TABLE[key]![ACTORS.indexOf(name)] as number] as const))(
     'by %s is %i',
     async (name, status) => {
-      expect(await answerTo(key as ApiKey, name)).toEqual({ status, code: codeOf(key, status), isHarmless: true });
+      expect(await answerTo(key as ApiKey, name, status)).toEqual({
+        status,
+        code: codeOf(key, status),
+        isHarmless: true,
+      });
     },
   );
 });
@@ -276,8 +280,8 @@ const OF_RIGHTS = Object.entries(TABLE).flatMap(([key, [, , refused, done, , rig
 it.skipIf(onPostgres()).each(OF_RIGHTS)(
   '%s is for who holds %s, and nobody else',
   async (key, right, done, refused) => {
-    expect(await answerTo(key as ApiKey, `who holds ${right}`)).toMatchObject({ status: done });
-    const others = await answerTo(key as ApiKey, `who holds all but ${right}`);
+    expect(await answerTo(key as ApiKey, `who holds ${right}`, done)).toMatchObject({ status: done });
+    const others = await answerTo(key as ApiKey, `who holds all but ${right}`, refused);
     expect(others).toEqual({ status: refused, code: 'auth/unauthorized', isHarmless: true });
   },
 );
@@ -295,18 +299,21 @@ async function atWork(name: ActorName | Holder): Promise<Actor | undefined> {
   return { ...actor, cookie: `sid=${token}`, confirmation };
 }
 
-/** Makes the right request and gives it to the server; a refusal that changed anything is not harmless. */
+/** Makes the right request and gives it to the server; a refusal that changed anything is not harmless.
+ *  @param expected only where that is a refusal, what is stored is compared: to read it takes longer than the request */
 async function answerTo(
   key: ApiKey,
   name: ActorName | Holder,
+  expected: number,
 ): Promise<{ status: number; code: unknown; isHarmless: boolean }> {
   const [owner, administrator, actor] = [await atWork('owner'), await atWork('administrator'), await atWork(name)];
   const world: World = { server, owner: owner!, administrator: administrator! };
   const example = await examples[key](world, actor);
   await server.services.background.idle();
-  const before = await contents(server);
+  const contentsIfRefused = () => (expected < 400 ? undefined : contents(server));
+  const before = await contentsIfRefused();
   const reply = await sendExample(server, key, example, { as: actor });
-  const isUnchanged = isDeepStrictEqual(await contents(server), before);
+  const isUnchanged = isDeepStrictEqual(await contentsIfRefused(), before);
   const isRefusal = reply.statusCode === 401 || reply.statusCode === 403;
   return {
     status: reply.statusCode,

@@ -10,8 +10,8 @@ const fuzz: Step = {
   env: { FUZZ_RUNS: '10000' },
 };
 const onPostgres: Step = {
-  title: 'Rollouts on PostgreSQL',
-  command: ['vitest', 'run', '--reporter=verbose', '--project', 'postgres', 'rollout-analysis'],
+  title: 'All of the API on PostgreSQL and a bucket',
+  command: ['vitest', 'run', '--reporter=verbose', '--project', 'postgres', '--project', 's3'],
   env: { LONG: '1' },
 };
 const long: Step = {
