@@ -39,6 +39,8 @@ export const FotoPlan = Type.Object({
   current: Type.Union([DatedFoto, Type.Null()]),
   /** Those of days to come, soonest first. */
   planned: Type.Array(DatedFoto),
+  /** Of days to come as well, but not going to show: their photo was hidden since. */
+  hidden: Type.Array(Type.Object({ day: Type.String(), caption: Type.String() })),
   version: Version,
 });
 export type FotoPlan = Static<typeof FotoPlan>;

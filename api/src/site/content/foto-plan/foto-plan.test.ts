@@ -217,10 +217,15 @@ describe('a photo that is hidden or gone', () => {
     await show('one', false);
     await show('two', false);
     expect(await current()).toBeUndefined();
-    expect(await planned()).toEqual([]);
+    expect((await send('GET', '/api/planned-fotos')).body).toMatchObject({
+      current: null,
+      planned: [],
+      hidden: [{ day: '2026-10-26', caption: 'Two' }],
+    });
     expect((await send('GET', '/api/fotos-of-the-week')).body).toMatchObject({ years: [], fotos: [] });
     await show('one', true);
     await show('two', true);
+    expect((await send('GET', '/api/planned-fotos')).body).toMatchObject({ hidden: [] });
     expect([await current(), await planned()]).toEqual(['One', [['2026-10-26', 'Two']]]);
     // Its day is free meanwhile, and is not its own any more once another one has it.
     await show('two', false);

@@ -5,7 +5,7 @@ import { instantOfWall, wallTime } from '../../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../../hiding.ts';
 import { photoOf } from '../../photos/photo.ts';
 
-/** What shows now, and what of days to come; whose photo is hidden is neither. */
+/** What shows now, and what of days to come; whose photo is hidden is neither, and named by itself. */
 export async function readPlan(db: Db, now: Date): Promise<FotoPlan> {
   const at = now.toISOString();
   const planned = await datedFotos(db).where('shows_from', '>', at).orderBy('shows_from').execute();
@@ -14,7 +14,22 @@ export async function readPlan(db: Db, now: Date): Promise<FotoPlan> {
     .orderBy('shows_from', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return versioned({ current: current ? datedOf(current) : null, planned: planned.map(datedOf) });
+  return versioned({
+    current: current ? datedOf(current) : null,
+    planned: planned.map(datedOf),
+    hidden: await listHidden(db, at),
+  });
+}
+
+async function listHidden(db: Db, at: string): Promise<FotoPlan['hidden']> {
+  const rows = await db
+    .selectFrom('fotos_of_the_week')
+    .select(['caption', 'shows_from'])
+    .where('photo_id', 'in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
+    .where('shows_from', '>', at)
+    .orderBy('shows_from')
+    .execute();
+  return rows.map(({ caption, shows_from }) => ({ day: wallTime(shows_from).date, caption }));
 }
 
 /** The years that have a Foto of the Week, the latest first. */
