@@ -6,7 +6,7 @@ import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
 import { useEffect, useRef, useState } from 'react';
 import styles from './editing.module.css';
-import { PickPhoto } from './pick-photo';
+import { PickPhoto } from '../../../editing/pick-photo';
 
 const WIDTHS = { all: '320px' };
 const TARGET = { purpose: 'page', link: 'events', gallery: 1 } as const;
@@ -71,7 +71,7 @@ export function PictureField({ photo, image, error, onChoose }: PictureFieldProp
       {isPicking && (
         <PickPhoto
           onClose={() => setPicking(false)}
-          onPick={(picked) => {
+          onPick={({ photo: picked }) => {
             setPicking(false);
             onChoose(picked);
           }}

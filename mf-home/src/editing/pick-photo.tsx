@@ -1,17 +1,16 @@
-import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
 import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { useDeferredValue, useState } from 'react';
-import { useFoundPhotos } from '../../../data/search';
-import styles from './editing.module.css';
+import { useFoundPhotos, type FoundPhoto } from '../data/search';
+import styles from './pick-photo.module.css';
 
 const WIDTHS = { all: '120px' };
 
 export interface PickPhotoProps {
-  onPick: (photo: StoredPhoto) => void;
+  onPick: (found: FoundPhoto) => void;
   onClose: () => void;
 }
 
@@ -38,10 +37,10 @@ export function PickPhoto({ onPick, onClose }: PickPhotoProps) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <ul className={styles.choices}>
-        {found?.map((photo) => (
-          <li key={photo.id}>
-            <button type="button" onClick={() => onPick(photo)}>
-              <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio={1} />
+        {found?.map((one) => (
+          <li key={one.photo.id}>
+            <button type="button" onClick={() => onPick(one)}>
+              <Photo photo={one.photo} alt={one.photo.alt || one.title} widths={WIDTHS} ratio={1} />
             </button>
           </li>
         ))}
