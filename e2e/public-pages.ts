@@ -12,6 +12,8 @@ export const PUBLIC_PAGES: [path: string, heading: string | RegExp][] = [
   ['/portfolios/niamh-gallagher', /Niamh Gallagher$/],
   ['/loans', 'Equipment loans'],
   ['/contact', 'Contact'],
+  ['/foto-of-the-week', 'Foto of the Week'],
+  ['/events', 'Events'],
   ['/workshops', 'Workshops'],
   ['/links', 'Quick Links'],
   ['/register', 'Register'],

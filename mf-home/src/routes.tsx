@@ -8,6 +8,7 @@ const routes: RouteObject[] = [
   { path: '/links', lazy: () => import('./pages/links/links') },
   { path: '/events', lazy: () => import('./pages/events/events') },
   { path: '/events/:slug', lazy: () => import('./pages/event/event') },
+  { path: '/foto-of-the-week', lazy: () => import('./pages/foto-of-the-week/foto-of-the-week') },
   { path: '/search', lazy: () => import('./pages/search/search') },
   { path: '/hand-over', lazy: () => import('./pages/hand-over/hand-over') },
   { path: '/contact', lazy: () => import('./pages/contact/contact') },

@@ -23,6 +23,9 @@ export function takesCaptions(title: string): boolean {
   return title.includes('Captions');
 }
 
+/** How many days ahead a Foto of the Week can be planned. */
+export const MOST_DAYS_AHEAD = 366;
+
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 

@@ -39,13 +39,13 @@ export function writeFeed(
   return format === 'rss' ? feed.rss2() : feed.json1();
 }
 
-function itemOf({ title, path, at, text, photo }: News, publicUrl: string): Item {
+function itemOf({ title, path, id, at, text, photo }: News, publicUrl: string): Item {
   const picture = new URL(linkPreviewUrl(photo.id), publicUrl).href;
   const { width, height } = LINK_PREVIEW;
   const image = `<img src="${picture}" width="${width}" height="${height}" alt="${escapeHtml(photo.alt)}">`;
   return {
     title,
-    id: publicUrl + path,
+    id: publicUrl + id,
     link: publicUrl + path,
     date: new Date(at),
     description: text,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../ground/db/connection.ts';
+import { wallTime } from '../../ground/text/society-clock.ts';
 import { hiddenPhotos } from '../hiding.ts';
 
 /** Something new on the site, with the photo that shows it. */
@@ -7,6 +8,8 @@ export interface News {
   title: string;
   /** Of the page that it is on, and of a part of it. */
   path: string;
+  /** What readers know it by, which never changes: an address as well. */
+  id: string;
   at: string;
   text: string;
   photo: { id: string; alt: string };
@@ -41,6 +44,7 @@ export async function listNewGalleries(db: Db, limit: number): Promise<News[]> {
   return rows.map(({ id, alt, link, title, created_at: at }) => ({
     title,
     path: `/gallery/${link}`,
+    id: `/gallery/${link}`,
     at,
     text: `A new gallery: ${title}`,
     photo: { id, alt },
@@ -60,7 +64,8 @@ export async function listFotos(db: Db, limit: number, now: Date): Promise<News[
     .execute();
   return rows.map(({ id, alt, caption, photographer_name: name, shows_from: at }) => ({
     title: `Foto of the Week: ${caption}`,
-    path: `/#foto-${id}`,
+    path: `/foto-of-the-week?year=${wallTime(at).date.slice(0, 4)}#foto-${id}`,
+    id: `/#foto-${id}`,
     at,
     text: `${caption}, by ${name}`,
     photo: { id, alt: alt || caption },

@@ -32,6 +32,11 @@ const FILLED: Partial<Record<HomeSection, ReactNode>> = {
       From the events’ own page. <Link to="/events">Edit them there</Link>
     </>
   ),
+  foto: (
+    <>
+      From its own page, with those of the weeks to come. <Link to="/foto-of-the-week">Choose it there</Link>
+    </>
+  ),
   portfolios: (
     <>
       Three portfolios, drawn anew for every visitor. <Link to="/portfolios">All portfolios</Link>

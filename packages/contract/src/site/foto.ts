@@ -7,9 +7,6 @@ import { RecordEntry } from './record.ts';
 /** The link of the gallery that holds the winners of each week. */
 export const WINNERS_GALLERY = 'foto-of-the-week';
 
-/** How many days ahead a Foto of the Week can be planned. */
-export const MOST_DAYS_AHEAD = 366;
-
 /** The weekly winner. Field names are the sheet's. */
 export const Foto = Type.Object({
   photo_link: Type.String(),
@@ -46,7 +43,7 @@ export const FotoPlan = Type.Object({
 export type FotoPlan = Static<typeof FotoPlan>;
 
 /** A photo of the site, and what stands beside it there. */
-const FotoInput = Type.Object(
+export const FotoInput = Type.Object(
   {
     photoId: Type.String({ minLength: 1, maxLength: 64 }),
     caption: Type.String({ minLength: 1, maxLength: LIMITS.caption }),
@@ -56,6 +53,7 @@ const FotoInput = Type.Object(
   },
   { additionalProperties: false },
 );
+export type FotoInput = Static<typeof FotoInput>;
 
 const params = Type.Object({ day: Type.String({ maxLength: 40, description: 'YYYY-MM-DD' }) });
 const Changed = Type.Object({ plan: FotoPlan, entry: RecordEntry });

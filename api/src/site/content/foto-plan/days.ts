@@ -1,4 +1,4 @@
-import { MOST_DAYS_AHEAD } from '@fotosoc/contract/foto';
+import { MOST_DAYS_AHEAD } from '@fotosoc/contract/limits';
 import { invalidFields } from '../../../ground/http/errors.ts';
 import { instantOfWall, wallTime } from '../../../ground/text/society-clock.ts';
 import { DAY_MS } from '../../../ground/units.ts';

@@ -76,7 +76,7 @@ it('tells nobody of a day to come', async () => {
   expect(await archived()).toEqual(['Two', 'One']);
   await addPhoto('three'); // a feed is kept for a minute, or until something changes
   const item = (await told()).items.find(({ title }) => title.endsWith('Two'));
-  expect(item?.url).toContain('#foto-');
+  expect(item?.url).toContain('/foto-of-the-week?year=2026#foto-');
 });
 
 it('lists each year by itself, with where its photos are', async () => {

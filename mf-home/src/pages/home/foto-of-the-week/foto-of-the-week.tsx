@@ -1,3 +1,4 @@
+import { Link } from '@fotosoc/host';
 import { Spinner } from '@fotosoc/ui/spinner';
 import type { Foto } from '@fotosoc/contract/foto';
 import { PlatformIcon } from '@fotosoc/ui/platform-icon';
@@ -27,11 +28,12 @@ export function FotoOfTheWeek() {
           {foto === undefined && <Spinner label="Loading Foto of the Week..." />}
           {foto === null && <p>Nothing chosen this week yet.</p>}
           {foto && <Words foto={foto} />}
-          <p>
-            <ExternalLink className={linkClass} href="/gallery/foto-of-the-week">
-              View Previous Winners
-            </ExternalLink>
-          </p>
+          <ExternalLink className={linkClass} href="/gallery/foto-of-the-week">
+            View Previous Winners
+          </ExternalLink>
+          <Link className={linkClass} to="/foto-of-the-week">
+            Week by week
+          </Link>
         </div>
       </Container>
     </section>
