@@ -69,6 +69,14 @@ export const loanExamples = {
     params: { id: (await addEquipment(world)).id, number: '1' },
     body: { note: 'The leg sticks.' },
   }),
+  'PUT /api/equipment/:id/picture': async (world) => ({
+    params: { id: (await addEquipment(world)).id },
+    body: { picture: null },
+  }),
+  'PUT /api/equipment/:id/units/:number/picture': async (world) => ({
+    params: { id: (await addEquipment(world)).id, number: '1' },
+    body: { picture: null },
+  }),
   'POST /api/equipment/record/:id/undo': async (world) => {
     const { id } = await addEquipment(world);
     const how = { as: world.administrator, body: { outOfService: { why: 'The shutter sticks.' } } };

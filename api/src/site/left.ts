@@ -34,10 +34,11 @@ export function photosThatGo(db: Db, accountId: string) {
     );
 }
 
-/** Whether a photo was uploaded, and never made part of anything. What was uploaded for a page is the society's. */
+/** Whether a photo was uploaded, and never made part of anything. What was uploaded for a page or
+ *  for equipment is the society's. */
 export function isShownNowhere(where: ExpressionBuilder<Database, 'photos'>) {
   return where.and([
-    where('purpose', '!=', 'page'),
+    where('purpose', 'not in', ['page', 'equipment']),
     where('set_id', 'is', null),
     where('profile_of', 'is', null),
     where('photos.id', 'not in', where.selectFrom('fotos_of_the_week').select('photo_id')),

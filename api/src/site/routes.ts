@@ -19,6 +19,7 @@ import { galleryRoutes } from './galleries/routes.ts';
 import { handOverRoutes } from './hand-over/routes.ts';
 import { cancellationRoutes } from './loans/cancellation-routes.ts';
 import { deskRoutes } from './loans/desk/desk-routes.ts';
+import { pictureRoutes } from './loans/desk/picture-routes.ts';
 import { unitRoutes } from './loans/desk/unit-routes.ts';
 import { managingRoutes } from './loans/desk/managing-routes.ts';
 import { equipmentRoutes } from './loans/equipment-routes.ts';
@@ -61,6 +62,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site, listPages: Li
   equipmentRoutes(app, site);
   deskRoutes(app, site);
   unitRoutes(app, site);
+  pictureRoutes(app, site);
   ruleRoutes(app, site);
   managingRoutes(app, site);
   await contentRoutes(app, site);

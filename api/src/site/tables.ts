@@ -29,7 +29,7 @@ declare module '../ground/db/tables.ts' {
     captions: CaptionRow;
     caption_reports: { caption_id: string; reporter: string; reported_at: string };
     review_cases: ReviewCaseRow;
-    equipment: { id: string; name: string; quantity: number };
+    equipment: { id: string; name: string; quantity: number; photo_id: Generated<string | null> };
     equipment_units: EquipmentUnitRow;
     bookings: BookingRow;
     lent_units: LentUnitRow;
@@ -338,6 +338,7 @@ export interface EquipmentUnitRow {
   out_of_service_why: string;
   /** What who hands it out should know. */
   note: Generated<string>;
+  photo_id: Generated<string | null>;
 }
 
 /** One thing that was handed out with a booking. */

@@ -1,5 +1,6 @@
 import type { Body, Reply } from '@fotosoc/contract';
 import type { DeskLoan } from '@fotosoc/contract/desk';
+import type { PictureReference } from '@fotosoc/contract/loan';
 import { UNDO_SECONDS } from '@fotosoc/contract/limits';
 import { request } from '@fotosoc/contract/request';
 import { queryClient, useApi, useApiPages } from '@fotosoc/host';
@@ -105,7 +106,23 @@ export async function setNote(id: string, number: number, note: string): Promise
   return entry;
 }
 
-/** Takes back what was done to one thing.
+/** Shows what a kind of equipment looks like, or one numbered thing of it; null for no picture.
+ *  @returns the record's entry of it
+ *  @throws ApiError `photos/not-found` */
+export async function setPicture(
+  { id, number }: { id: string; number?: number },
+  picture: PictureReference | null,
+): Promise<{ id: string }> {
+  const body = { picture };
+  const { entry } =
+    number === undefined
+      ? await request('PUT /api/equipment/:id/picture', { params: { id }, body })
+      : await request('PUT /api/equipment/:id/units/:number/picture', { params: { id, number }, body });
+  outdate('/api/equipment');
+  return entry;
+}
+
+/** Takes back what was done to one thing, or that a picture was changed.
  *  @throws ApiError `loans/cannot-undo` */
 export async function undoUnitAct(entryId: string): Promise<void> {
   await request('POST /api/equipment/record/:id/undo', { params: { id: entryId } });

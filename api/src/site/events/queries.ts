@@ -2,8 +2,7 @@ import type { Event, ListedEvent, PlannedEvent } from '@fotosoc/contract/event';
 import type { Db } from '../../ground/db/connection.ts';
 import { pageOf } from '../../ground/http/paging.ts';
 import { versioned } from '../../ground/http/versions.ts';
-import { hiddenPhotos } from '../hiding.ts';
-import { photoOf } from '../photos/photo.ts';
+import { findShownPhotos } from '../shown-photos.ts';
 import type { PlannedEventRow } from '../tables.ts';
 
 /** Every event planned here, soonest first. */
@@ -64,7 +63,13 @@ export async function findRowBySlug(db: Db, slug: string): Promise<PlannedEventR
 }
 
 export async function listedOf(db: Db, rows: readonly PlannedEventRow[]): Promise<ListedEvent[]> {
-  const [photos, counts] = [await photosOf(db, rows), await countPhotos(db, rows)];
+  const [photos, counts] = [
+    await findShownPhotos(
+      db,
+      rows.flatMap(({ photo_id }) => photo_id ?? []),
+    ),
+    await countPhotos(db, rows),
+  ];
   return rows.map((row) => {
     const photo = photos.get(row.photo_id ?? '') ?? null;
     return {
@@ -95,19 +100,6 @@ export function plannedOf(event: ListedEvent): PlannedEvent {
 
 function soonestFirst(db: Db) {
   return db.selectFrom('planned_events').selectAll().orderBy('starts_at').orderBy('id');
-}
-
-/** Their photos that are not hidden, by id. */
-async function photosOf(db: Db, rows: readonly PlannedEventRow[]) {
-  const ids = rows.flatMap(({ photo_id }) => photo_id ?? []);
-  if (ids.length === 0) return new Map<string, ReturnType<typeof photoOf>>();
-  const photos = await db
-    .selectFrom('photos')
-    .selectAll()
-    .where('id', 'in', ids)
-    .where('id', 'not in', db.selectFrom(hiddenPhotos(db).as('hidden')).select('hidden.id'))
-    .execute();
-  return new Map(photos.map((photo) => [photo.id, photoOf(photo)]));
 }
 
 /** How many photos the galleries of each have, by its id. */

@@ -1,13 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { Equipment } from '@fotosoc/contract/loan';
+import type { Equipment, ShownEquipment } from '@fotosoc/contract/loan';
 import { isUniqueConflict, type Db } from '../../ground/db/connection.ts';
 import { failOf } from '../../ground/http/endpoint.ts';
+import { findShownPhotos } from '../shown-photos.ts';
 
 const fail = failOf<'POST /api/equipment' | 'PUT /api/equipment/:id'>();
 
 /** What can be borrowed, by name. */
 export async function listEquipment(db: Db): Promise<Equipment[]> {
   return db.selectFrom('equipment').select(['id', 'name', 'quantity']).orderBy('name').execute();
+}
+
+/** The same with what each looks like. */
+export async function listShownEquipment(db: Db): Promise<ShownEquipment[]> {
+  const kinds = await db.selectFrom('equipment').selectAll().orderBy('name').execute();
+  const photos = await findShownPhotos(
+    db,
+    kinds.flatMap(({ photo_id }) => photo_id ?? []),
+  );
+  return kinds.map(({ photo_id, ...kind }) => {
+    const photo = photos.get(photo_id ?? '');
+    return { ...kind, ...(photo && { photo }) };
+  });
 }
 
 export async function findEquipmentByName(db: Db, name: string): Promise<Equipment | undefined> {

@@ -16,7 +16,7 @@ import { borrowerKey } from '../borrower.ts';
 import { confirmationMail, type Booked } from './booking-mail.ts';
 import { confirmEnd } from './confirming.ts';
 import { countOutOfService, insertBooking, isBooked, listAllBookings } from './booking-queries.ts';
-import { findEquipmentByName, listEquipment } from './queries.ts';
+import { findEquipmentByName, listEquipment, listShownEquipment } from './queries.ts';
 import { loadRules } from './loan-rules.ts';
 import { bufferMsOf, requireAllowed, requireFewOpen, withBuffer, type Wanted } from './require-allowed.ts';
 import {
@@ -39,7 +39,7 @@ export function loanRoutes(
   site: Pick<Ground, 'background' | 'config' | 'db' | 'deliverMails' | 'now' | 'society'>,
 ): void {
   const { db, now, config, background, deliverMails } = site;
-  readEndpoint(app, 'GET /api/equipment', async () => listEquipment(db), { kept: 1 });
+  readEndpoint(app, 'GET /api/equipment', async () => listShownEquipment(db), { kept: 1 });
 
   readEndpoint(app, 'GET /api/equipment/availability', async ({ query }) => {
     const interval = requireInterval(query.start_datetime, query.end_datetime, now());

@@ -45,6 +45,12 @@ export async function* deleteForgottenPhotos(db: Db, before: Date): AsyncGenerat
           .where('purpose', '!=', 'page')
           .where('id', 'not in', (fotos) => fotos.selectFrom('fotos_of_the_week').select('photo_id'))
           .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
+          .where('id', 'not in', (kinds) =>
+            kinds.selectFrom('equipment').select('photo_id').where('photo_id', 'is not', null),
+          )
+          .where('id', 'not in', (units) =>
+            units.selectFrom('equipment_units').select('photo_id').where('photo_id', 'is not', null),
+          )
           .where('id', 'not in', (events) =>
             events.selectFrom('planned_events').select('photo_id').where('photo_id', 'is not', null),
           )

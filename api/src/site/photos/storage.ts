@@ -75,6 +75,7 @@ export function photoStem({ purpose, link, gallery, filename }: Placement, data:
   const hash = createHash('sha256').update(data).update(randomUUID()).digest('hex').slice(0, 16);
   const name = `${now.getTime()}_${plainName(filename)}-${hash}`;
   if (purpose === 'gallery') return `galleries/${link}/gallery_${gallery}/${name}`;
+  if (purpose === 'equipment') return `equipment/${link}/${name}`;
   if (purpose === 'page') return `pages/${link}/${name}`;
   if (purpose === 'profile') return `member-portfolios/${link}/profile_${name}`;
   return `member-portfolios/${link}/gallery_${gallery}/${name}`;

@@ -1,7 +1,8 @@
 import type { Reply } from '@fotosoc/contract';
 import type { User } from '@fotosoc/contract/user';
 import { answerWith, failure, renderRoutes, type Answers } from '@fotosoc/host/testing';
-import { screen } from '@testing-library/react';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import routes from '../../routes';
@@ -10,7 +11,7 @@ const officer: User = { id: 'o', email: 'ruairi@example.org', role: 'member', ri
 const entry = { id: 'e1', at: '2026-11-27T12:00:00.000Z', actor: 'Ruairí', act: 'note', subject: 'Tripod No. 1' };
 const noted = { entry: { ...entry, before: {}, after: {}, undoUntil: null, undoneAt: null } };
 const units: Reply<'GET /api/equipment/:id/units'> = {
-  units: [{ number: 1, note: 'The leg sticks.', outOfService: null, holder: null }],
+  units: [{ number: 1, note: 'The leg sticks.', photo: null, outOfService: null, holder: null }],
   loans: [],
 };
 
@@ -56,4 +57,44 @@ it('keeps what was typed while it is not saved, and says why', async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^What to know/).value).toBe('The leg sticks. Badly.');
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(document.activeElement?.textContent).toBe('No. 1');
+});
+
+it('says in words what the picture of a kind shows, takes it off, and undoes that in its row', async () => {
+  const photo = samplePhoto('p', { alt: 'A tripod' });
+  const sent = openEquipment({
+    'GET /api/equipment': { body: [{ id: 't', name: 'Tripod', quantity: 1, photo }] },
+    'PUT /api/equipment/t/picture': { body: { photo: null, ...noted } },
+    'POST /api/equipment/record/e1/undo': { body: { isInService: true, ...noted } },
+  });
+  expect(await screen.findByRole('img', { name: 'A tripod' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Picture of Tripod' }));
+  await userEvent.type(screen.getByLabelText(/^In words/), ', folded');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBe(document.activeElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Picture of Tripod' }));
+  await userEvent.click(screen.getByRole('button', { name: 'No picture' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(sent('PUT /api/equipment/t/picture').map(({ body }) => body)).toEqual([
+      { picture: { photoId: 'p', alt: 'A tripod, folded' } },
+      { picture: null },
+    ]),
+  );
+  expect(screen.getByRole('status').textContent).toBe('Tripod: Picture removed. Undo is possible for one minute.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone.')).toBeTruthy();
+});
+
+it('gives one thing a picture of its own', async () => {
+  const photo = samplePhoto('p', { alt: 'A dent' });
+  const sent = openEquipment({
+    'GET /api/equipment/t/units': { body: { ...units, units: [{ ...units.units[0], photo }] } },
+    'PUT /api/equipment/t/units/1/picture': failure(400, 'photos/not-found', 'This photo is gone.'),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Each of them Tripod' }));
+  expect(await screen.findByRole('img', { name: 'A dent' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Picture of No. 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This photo is gone.')).toBeTruthy();
+  expect(sent('PUT /api/equipment/t/units/1/picture')).toHaveLength(1);
 });

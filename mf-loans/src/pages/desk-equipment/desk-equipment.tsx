@@ -1,19 +1,16 @@
 import type { Equipment } from '@fotosoc/contract/loan';
 import { usePageTitle, useRight } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
-import { Heading } from '@fotosoc/ui/heading';
-import { LinkButton } from '@fotosoc/ui/link';
 import { LoadError } from '@fotosoc/ui/load-error';
-import { Row, Rows } from '@fotosoc/ui/rows';
+import { Rows } from '@fotosoc/ui/rows';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { DeskPage } from '../../components/desk-page/desk-page';
 import { useEquipment } from '../../data/equipment';
 import styles from './desk-equipment.module.css';
 import { EquipmentSheet } from './equipment-sheet';
-import { Units } from './units';
+import { KindRow } from './kind-row';
 
 export function Component() {
   usePageTitle('Equipment of the loans desk');
@@ -36,27 +33,14 @@ function DeskEquipment() {
     <div className={styles.page}>
       <Rows>
         {equipment.map((kind) => (
-          <Row key={kind.id}>
-            <div>
-              <Heading size="card" as="h2" className={styles.name}>
-                {kind.name}
-              </Heading>
-              <Meta>{kind.quantity === 1 ? 'One of them' : `${kind.quantity} of them`}</Meta>
-            </div>
-            <div className={styles.acts}>
-              <LinkButton
-                aria-expanded={openId === kind.id}
-                onClick={() => setOpenId(openId === kind.id ? undefined : kind.id)}
-              >
-                {openId === kind.id ? 'Close' : 'Each of them'}
-                <VisuallyHidden> {kind.name}</VisuallyHidden>
-              </LinkButton>
-              <LinkButton onClick={() => setChanging(kind)}>
-                Change<VisuallyHidden> {kind.name}</VisuallyHidden>
-              </LinkButton>
-            </div>
-            {openId === kind.id && <Units kind={kind} say={setSaid} />}
-          </Row>
+          <KindRow
+            key={kind.id}
+            kind={kind}
+            isOpen={openId === kind.id}
+            onToggle={() => setOpenId(openId === kind.id ? undefined : kind.id)}
+            onChange={() => setChanging(kind)}
+            say={setSaid}
+          />
         ))}
       </Rows>
       <div>

@@ -3,14 +3,18 @@ import { Button } from '@fotosoc/ui/button';
 import { Done } from '@fotosoc/ui/done';
 import { FieldError, TextAreaField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
+import { Photo } from '@fotosoc/ui/photo';
 import { Row } from '@fotosoc/ui/rows';
 import { Meta } from '@fotosoc/ui/text';
 import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useRef, useState } from 'react';
 import { dayInWords, whenInWords } from '../../components/desk-words/desk-words';
-import { setNote, setService, type useUnits } from '../../data/desk';
+import { setNote, setPicture, setService, type useUnits } from '../../data/desk';
 import styles from './desk-equipment.module.css';
+import { PictureSheet } from './picture-sheet';
 import { useUndoable } from './use-undoable';
+
+const WIDTHS = { all: '72px' };
 
 type Unit = NonNullable<ReturnType<typeof useUnits>['data']>['units'][number];
 
@@ -22,10 +26,11 @@ export interface UnitRowProps {
 
 /** One numbered thing: where it is, what there is to know of it, and whether it is in service. */
 export function UnitRow({ kind, unit, say }: UnitRowProps) {
-  const { number, note, outOfService, holder } = unit;
+  const { number, note, photo, outOfService, holder } = unit;
+  const [isPicturing, setPicturing] = useState(false);
   const [asking, setAsking] = useState<'why' | 'note'>();
   const heading = useRef<HTMLElement>(null);
-  const { outcome, problem, run, takeBack } = useUndoable(`No. ${number}`, say, heading);
+  const { outcome, problem, run, settle, takeBack } = useUndoable(`No. ${number}`, say, heading);
   const close = () => {
     setAsking(undefined);
     heading.current?.focus();
@@ -50,17 +55,25 @@ export function UnitRow({ kind, unit, say }: UnitRowProps) {
     );
   return (
     <Row>
-      <div>
-        <b ref={heading} tabIndex={-1}>
-          No. {number}
-        </b>
-        <Meta>{placeOf(unit)}</Meta>
+      <div className={styles.kind}>
+        {photo && <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio={1} className={styles.picture} />}
+        <div>
+          <b ref={heading} tabIndex={-1}>
+            No. {number}
+          </b>
+          <Meta>{placeOf(unit)}</Meta>
+        </div>
       </div>
       <div className={styles.unitActs}>
         {asking === undefined && (
           <LinkButton onClick={() => setAsking('note')}>
             {note ? 'Change note' : 'Note'}
             <VisuallyHidden> of No. {number}</VisuallyHidden>
+          </LinkButton>
+        )}
+        {asking === undefined && (
+          <LinkButton onClick={() => setPicturing(true)}>
+            Picture<VisuallyHidden> of No. {number}</VisuallyHidden>
           </LinkButton>
         )}
         {outOfService && (
@@ -104,6 +117,18 @@ export function UnitRow({ kind, unit, say }: UnitRowProps) {
         />
       )}
       {problem && <FieldError className={styles.whole}>{problem}</FieldError>}
+      {isPicturing && (
+        <PictureSheet
+          name={`${kind.name} No. ${number}`}
+          photo={photo}
+          save={(picture) => setPicture({ id: kind.id, number }, picture)}
+          onSaved={(entryId, sentence) => {
+            setPicturing(false);
+            settle(entryId, sentence);
+          }}
+          onClose={() => setPicturing(false)}
+        />
+      )}
     </Row>
   );
 }

@@ -23,15 +23,20 @@ export function useUndoable(name: string, say: (sentence: string) => void, headi
       setProblem(error.status === 0 ? `${failed}: no connection. It is as it was.` : error.message);
     }
   };
+  /** Something was done elsewhere, as in a sheet. */
+  const settle = (entryId: string, sentence: string) => {
+    setOutcome({ entryId, sentence, undoUntil: undoEnd() });
+    say(`${name}: ${sentence} Undo is possible for one minute.`);
+  };
   return {
     outcome,
     problem,
+    settle,
     /** @param act resolves to the record's entry of it */
     run: (act: () => Promise<{ id: string }>, sentence: string) =>
       attempt(async () => {
-        const { id: entryId } = await act();
-        setOutcome({ entryId, sentence, undoUntil: undoEnd() });
-        say(`${name}: ${sentence} Undo is possible for one minute.`);
+        const { id } = await act();
+        settle(id, sentence);
       }, 'Not saved'),
     takeBack: () =>
       attempt(async () => {

@@ -51,7 +51,7 @@ function actorOf({ act, before }: RecordEntry): string {
 }
 
 function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
-  const { what, note } = after as { what: string; note?: string };
+  const { what, note, picture } = after as { what: string; note?: string; picture?: unknown };
   const said = note ? `: ${note}` : '';
   const sentences: { [act: string]: string } = {
     'hand-out': `handed out ${what} to ${subject}${said}`,
@@ -64,6 +64,7 @@ function sentenceOf({ act, actor, subject, after }: RecordEntry): string {
     'out-of-service': `put ${what} out of service${said}`,
     'in-service': `put ${what} back in service`,
     note: note ? `noted of ${what}${said}` : `took the note off ${what}`,
+    picture: picture ? `changed the picture of ${what}` : `took the picture of ${what} off`,
     move: `(${subject}) moved ${what} ${note ?? ''}`,
     'set-rules': `changed ${what}`,
     extend: `gave ${subject} ${what} longer${note ? `, ${note}` : ''}`,

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import type { Availability } from '@fotosoc/contract/loan';
+import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { Heading } from '@fotosoc/ui/heading';
+import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import type { AvailabilityInput } from '../../data/availability';
 import { dayRange, daysOf } from './calendar-days';
@@ -8,8 +10,13 @@ import { Month } from './month';
 import panel from './panel.module.css';
 import type { Lending } from './suggested-dates';
 
+/** Beside the form, where there is room for it. */
+const WIDTHS = { all: '520px' };
+
 export interface AvailabilityPanelProps {
   kind: Availability;
+  /** What it looks like. */
+  photo: StoredPhoto | undefined;
   dates: AvailabilityInput;
   lending: Lending;
   /** A day was pressed, `YYYY-MM-DD`. */
@@ -17,7 +24,7 @@ export interface AvailabilityPanelProps {
 }
 
 /** Five weeks of one kind of equipment, the chosen dates marked: a press for the start, another for the end. */
-export function AvailabilityPanel({ kind, dates, lending, onPick }: AvailabilityPanelProps) {
+export function AvailabilityPanel({ kind, photo, dates, lending, onPick }: AvailabilityPanelProps) {
   const id = useId();
   const { first, last } = daysOf(dates.start_datetime, dates.end_datetime);
   const { name, quantity, free } = kind;
@@ -31,6 +38,7 @@ export function AvailabilityPanel({ kind, dates, lending, onPick }: Availability
           {free} of {quantity} free for your dates, {dayRange(first, last)}
         </Meta>
       </div>
+      {photo && <Photo photo={photo} alt={photo.alt} widths={WIDTHS} ratio="styled" className={panel.picture} />}
       <Month kind={kind} lending={lending} first={first} last={last} onPick={onPick} />
       <p className={panel.key} aria-hidden="true">
         <span>

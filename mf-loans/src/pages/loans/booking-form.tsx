@@ -1,5 +1,5 @@
 import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
-import type { Equipment } from '@fotosoc/contract/loan';
+import type { ShownEquipment } from '@fotosoc/contract/loan';
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { TextField } from '@fotosoc/ui/field';
@@ -22,7 +22,7 @@ import { useBooking, type BookingDraft } from './use-booking';
 import { wantedInterval } from './wanted-interval';
 
 export interface BookingFormProps {
-  equipment: readonly Equipment[];
+  equipment: readonly ShownEquipment[];
   /** Undefined as long as they are not known: booking works without. */
   rules: CurrentRules | undefined;
 }
@@ -109,6 +109,7 @@ export function BookingForm({ equipment, rules }: BookingFormProps) {
             <AvailabilityPanel
               key={chosenAvailability.id}
               kind={chosenAvailability}
+              photo={chosen.photo}
               dates={interval}
               lending={lending}
               onPick={handlePick}

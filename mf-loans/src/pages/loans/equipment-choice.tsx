@@ -1,15 +1,18 @@
 import { useId, type ChangeEvent } from 'react';
-import type { Availability, Equipment } from '@fotosoc/contract/loan';
+import type { Availability, ShownEquipment } from '@fotosoc/contract/loan';
 import { FieldError, FieldGroup, Legend } from '@fotosoc/ui/field';
 import { IconButton } from '@fotosoc/ui/icon-button';
+import { FallbackPicture, Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { wholeDay } from './calendar-days';
 import styles from './equipment-choice.module.css';
 import { Quantity } from './quantity';
 import type { Kit } from './use-booking';
 
+const WIDTHS = { all: '56px' };
+
 export interface EquipmentChoiceProps {
-  equipment: readonly Equipment[];
+  equipment: readonly ShownEquipment[];
   /** By id; without it every kind is offered, without counts. */
   availability: ReadonlyMap<string, Availability> | undefined;
   name: string;
@@ -27,6 +30,7 @@ export interface EquipmentChoiceProps {
 export function EquipmentChoice({ equipment, availability, name, value, kit, ...props }: EquipmentChoiceProps) {
   const errorId = useId();
   const { error, onChange, onQuantity } = props;
+  const hasPictures = equipment.some(({ photo }) => photo);
   return (
     <FieldGroup as="fieldset" aria-describedby={error ? errorId : undefined}>
       <Legend className={styles.legend}>Equipment</Legend>
@@ -39,7 +43,7 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
           const again = free === 0 ? known?.days.find((day) => day.free > 0)?.date : undefined;
           return (
             <li key={kind.id}>
-              <label>
+              <label className={hasPictures ? styles.pictured : undefined}>
                 <input
                   type="radio"
                   name={name}
@@ -49,8 +53,15 @@ export function EquipmentChoice({ equipment, availability, name, value, kit, ...
                   required
                   onChange={onChange}
                 />
+                {kind.photo ? (
+                  <Photo photo={kind.photo} alt="" widths={WIDTHS} ratio={1} className={styles.picture} />
+                ) : (
+                  hasPictures && <FallbackPicture framed zone={3} className={styles.picture} />
+                )}
                 <b>{kind.name}</b>
-                {free !== undefined && <span>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>}
+                {free !== undefined && (
+                  <span className={styles.count}>{free === 0 ? 'All out' : `${free} of ${kind.quantity} free`}</span>
+                )}
               </label>
               {value !== '' && !isChosen && free !== 0 && (
                 <IconButton

@@ -1,5 +1,6 @@
 import type { CurrentRules } from '@fotosoc/contract/loan-rules';
 import { RIGHTS } from '@fotosoc/contract/rights';
+import { samplePhoto } from '@fotosoc/photos/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -113,6 +114,18 @@ it('shows a fortnight of everything until something is chosen', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /Tripod/ }));
   expect(await screen.findByRole('region', { name: 'Tripod' })).toBeDefined();
   expect(screen.getAllByRole('region')).toHaveLength(1);
+});
+
+it('shows what things look like, in the row and once chosen, where somebody has added pictures', async () => {
+  const photo = samplePhoto('p', { alt: 'A tripod, folded' });
+  answerWith({ ...fortnight(3), 'GET /api/equipment': { body: [flash, { ...tripod, photo }] } });
+  renderRoutes(routes, '/loans');
+  const radio = await screen.findByRole('radio', { name: /^Tripod/ }); // is called as before
+  expect(radio.closest('label')?.querySelector('img')?.alt).toBe('');
+  fireEvent.change(screen.getByLabelText('Start'), { target: { value: '2126-11-22T10:00' } });
+  fireEvent.change(screen.getByLabelText('End'), { target: { value: '2126-11-24T17:30' } });
+  await userEvent.click(radio);
+  expect(await screen.findByRole('img', { name: 'A tripod, folded' })).toBeTruthy();
 });
 
 it('leads the administrator, and nobody else, to all bookings', async () => {

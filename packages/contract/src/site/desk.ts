@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Version, type Endpoints } from '../endpoint.ts';
+import { PictureReference } from './loan.ts';
+import { Photo } from './photo.ts';
 import { RecordEntry } from './record.ts';
 
 /** What became of a booking: it waits for approval, is booked, is out with the borrower, came back; or nobody gets it. */
@@ -71,6 +73,7 @@ export type Today = Static<typeof Today>;
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) });
 const unit = Type.Object({ ...params.properties, number: Type.Integer({ minimum: 1 }) });
+const Pictured = Type.Object({ picture: Type.Union([PictureReference, Type.Null()]) }, { additionalProperties: false });
 const Note = Type.Optional(Type.String({ maxLength: 1000 }));
 const Numbers = Type.Optional(Type.Array(Type.Integer(), { minItems: 1, maxItems: 1000 }));
 const Changed = Type.Object({ loan: DeskLoan, entry: RecordEntry });
@@ -178,6 +181,8 @@ export const desk = {
             number: Type.Integer(),
             /** What who hands it out should know; empty for nothing. */
             note: Type.String(),
+            /** What this very one looks like. */
+            photo: Type.Union([Photo, Type.Null()]),
             /** Since when it is out of service, and why; null while it is in service. */
             outOfService: Type.Union([Type.Object({ since: Instant, why: Type.String() }), Type.Null()]),
             /** Who has it, and until when; null while it is here. */
@@ -213,8 +218,26 @@ export const desk = {
     replies: { 200: Type.Object({ note: Type.String(), entry: RecordEntry }) },
     errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found'],
   },
+  'PUT /api/equipment/:id/picture': {
+    summary: 'Show what a kind of equipment looks like, by a photo uploaded for equipment; null for no picture',
+    access: 'administrator',
+    right: 'loans',
+    params,
+    body: Pictured,
+    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: RecordEntry }) },
+    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
+  },
+  'PUT /api/equipment/:id/units/:number/picture': {
+    summary: 'Show what one thing looks like, for the desk alone; null for no picture',
+    access: 'administrator',
+    right: 'loans',
+    params: unit,
+    body: Pictured,
+    replies: { 200: Type.Object({ photo: Type.Union([Photo, Type.Null()]), entry: RecordEntry }) },
+    errors: [...reading, 'request/too-many-requests', 'loans/equipment-not-found', 'photos/not-found'],
+  },
   'POST /api/equipment/record/:id/undo': {
-    summary: 'Undo within a minute that one thing was put out of service or back, or what was noted of it',
+    summary: 'Undo within a minute what was done to one thing or noted of it, or that a picture was changed',
     access: 'administrator',
     right: 'loans',
     params,

@@ -1,9 +1,22 @@
 import { Type, type Static } from 'typebox';
 import { Instant, NextCursor, Page, Nothing, type Endpoints } from '../endpoint.ts';
+import { LIMITS } from '../limits.ts';
+import { Photo } from './photo.ts';
 
 /** A kind of equipment; `quantity` is how many the society owns. */
 export const Equipment = Type.Object({ id: Type.String(), name: Type.String(), quantity: Type.Integer() });
 export type Equipment = Static<typeof Equipment>;
+
+/** A kind of equipment with what it looks like, where somebody has added a picture. */
+export const ShownEquipment = Type.Object({ ...Equipment.properties, photo: Type.Optional(Photo) });
+export type ShownEquipment = Static<typeof ShownEquipment>;
+
+/** A photo that was uploaded for equipment, and what it shows, for those who cannot see it. */
+export const PictureReference = Type.Object(
+  { photoId: Type.String({ minLength: 1, maxLength: 64 }), alt: Type.String({ maxLength: LIMITS.alt }) },
+  { additionalProperties: false },
+);
+export type PictureReference = Static<typeof PictureReference>;
 
 /** The shortest way to write an instant the booking form has: `YYYY-MM-DD HH:MM`, UTC. */
 const BookingTime = Type.String({ maxLength: 16, description: 'YYYY-MM-DD HH:MM, UTC' });
@@ -72,7 +85,7 @@ export const loans = {
   'GET /api/equipment': {
     summary: 'What can be borrowed, by name',
     access: 'anyone',
-    replies: { 200: Type.Array(Equipment) },
+    replies: { 200: Type.Array(ShownEquipment) },
   },
   'GET /api/equipment/availability': {
     summary: 'How much is free in an interval, and day by day in the fortnight from its start; by name',

@@ -72,6 +72,7 @@ export const PhotoPurpose = Type.Union([
   Type.Literal('profile'),
   Type.Literal('gallery'),
   Type.Literal('page'),
+  Type.Literal('equipment'),
 ]);
 export type PhotoPurpose = Static<typeof PhotoPurpose>;
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PictureReference } from '@fotosoc/contract/loan';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../../ground/db/connection.ts';
 import { write } from '../../../ground/db/write.ts';
@@ -8,6 +10,8 @@ import { cleanText } from '../../../ground/text/clean-text.ts';
 import type { Ground } from '../../../ground/ground.ts';
 import { findEntry, noteAct, takeBack } from '../../record.ts';
 import { findEquipment, numberUnits } from '../queries.ts';
+import { findShownPhotos } from '../../shown-photos.ts';
+import { findPicture, setPicture } from './pictures.ts';
 import { findService, setService, type OutOfService } from './shelf.ts';
 import { findNote, listUnits, setNote } from './units.ts';
 
@@ -24,6 +28,12 @@ interface Service {
 interface Noted {
   number: number;
   note: string;
+}
+
+/** How the record keeps what a kind or one thing of it looked like. */
+interface Shown {
+  number?: number;
+  picture: PictureReference | null;
 }
 
 /** What those who look after equipment do with each numbered thing. */
@@ -89,8 +99,8 @@ export function unitRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | '
       if (!restore) throw failUndo(409, 'loans/cannot-undo', 'This can be undone no more: its minute is over.');
       const [before, after] = [undone.before_state!, undone.after_state!].map((state) => JSON.parse(state) as unknown);
       await restore(trx, undone.subject_id, before, after);
-      const { number } = before as { number: number };
-      const outOfService = await findService(trx, undone.subject_id, number);
+      const { number } = before as { number?: number };
+      const outOfService = number === undefined ? null : await findService(trx, undone.subject_id, number);
       return { isInService: outOfService === null, entry: (await findEntry(trx, 'loans', id, now()))! };
     });
   });
@@ -104,6 +114,15 @@ const RESTORED: { [act: string]: (trx: Db, id: string, before: unknown, after: u
     const { number, note } = before as Noted;
     if ((await findNote(trx, id, number)) !== (after as Noted).note) throw changedMeanwhile();
     await setNote(trx, id, number, note);
+  },
+  async picture(trx, id, before, after) {
+    const { number, picture } = before as Shown;
+    const current = await findPicture(trx, { id, number });
+    if (!isDeepStrictEqual(current, (after as Shown).picture)) throw changedMeanwhile();
+    if (picture && (await findShownPhotos(trx, [picture.photoId])).size === 0) {
+      throw failUndo(409, 'loans/cannot-undo', 'The picture before it is not there any more. Please add it again.');
+    }
+    await setPicture(trx, { id, number }, picture);
   },
 };
 

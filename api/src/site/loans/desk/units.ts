@@ -1,5 +1,6 @@
 import type { Reply } from '@fotosoc/contract';
 import type { Db } from '../../../ground/db/connection.ts';
+import { findShownPhotos } from '../../shown-photos.ts';
 
 const LOANS_SHOWN = 100;
 
@@ -17,13 +18,18 @@ export async function listUnits(db: Db, equipmentId: string): Promise<Reply<'GET
     .where('equipment_id', '=', equipmentId)
     .orderBy('number')
     .execute();
+  const photos = await findShownPhotos(
+    db,
+    units.flatMap(({ photo_id }) => photo_id ?? []),
+  );
   const loans = await lent.orderBy('out_at', 'desc').limit(LOANS_SHOWN).execute();
   return {
-    units: units.map(({ number, note, out_of_service_since: since, out_of_service_why: why }) => {
+    units: units.map(({ number, note, photo_id, out_of_service_since: since, out_of_service_why: why }) => {
       const holder = out.find((one) => one.number === number);
       return {
         number,
         note,
+        photo: photos.get(photo_id ?? '') ?? null,
         outOfService: since === null ? null : { since, why },
         holder: holder ? { email: holder.user_email, until: holder.ends_at } : null,
       };

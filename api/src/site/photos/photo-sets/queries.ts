@@ -181,6 +181,7 @@ async function requireUsable(
       .where('owner_id', '=', userId)
       .where('set_id', 'is', null)
       .where('profile_of', 'is', null)
+      .where('purpose', '!=', 'equipment') // which shows it, and would lose it with the portfolio
       .where('id', 'not in', (hidden) => hidden.selectFrom('hidden_photos').select('photo_id'))
       .execute();
     for (const { id } of free) usable.add(id);

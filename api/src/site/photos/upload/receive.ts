@@ -104,10 +104,11 @@ const PURPOSES = new Set<string>([
   'profile',
   'gallery',
   'page',
+  'equipment',
 ] satisfies PhotoPurpose[]);
 
 /** Whose path names no gallery. */
-const WITHOUT_GALLERY = new Set(['profile', 'page']);
+const WITHOUT_GALLERY = new Set(['profile', 'page', 'equipment']);
 
 function readFields(texts: Record<string, string>, part: MultipartFile): Fields {
   const { purpose = '', link = '', gallery = '' } = texts;

@@ -80,7 +80,11 @@ async function store(
 }
 
 /** What it takes to upload for the society. */
-const RIGHTS: Partial<Record<PhotoPurpose, Right>> = { gallery: 'galleries', page: 'content' };
+const RIGHTS: Partial<Record<PhotoPurpose, Right>> = {
+  gallery: 'galleries',
+  page: 'content',
+  equipment: 'loans',
+};
 
 async function requireRights({ db }: Site, user: User, { purpose, link }: Fields): Promise<void> {
   const right = RIGHTS[purpose];

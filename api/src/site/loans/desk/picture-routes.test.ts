@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ShownEquipment } from '@fotosoc/contract/loan';
+import type { Photo } from '@fotosoc/contract/photo';
+import { jpeg } from '../../../../test/pictures.ts';
+import { startServer, type Actor, type TestServer } from '../../../../test/server.ts';
+import { keysBelow } from '../../../../test/stored.ts';
+import { uploadRequest } from '../../../../test/upload.ts';
+import { sweep } from '../../../schedule.ts';
+import { DAY_MS } from '../../../ground/units.ts';
+import { hidePhoto } from '../../hiding.ts';
+
+let server: TestServer;
+let officer: Actor;
+let id: string;
+beforeEach(async () => {
+  server = await startServer();
+  officer = await server.signUpWith('loans');
+  const body = { name: 'Tripod', quantity: 2 };
+  const reply = await server.call('POST', '/api/equipment', { as: officer, body });
+  id = reply.json<{ equipment: { id: string } }>().equipment.id;
+});
+
+interface Shown {
+  code: string;
+  photo: Photo | null;
+  entry: { id: string };
+}
+const upload = async (as = officer, purpose = 'equipment') =>
+  server.app.inject(uploadRequest(await jpeg(40, 30), as, { purpose, link: 'tripod' }));
+async function uploaded(as = officer): Promise<string> {
+  return (await upload(as)).json<{ photo: Photo }>().photo.id;
+}
+async function show(photoId: string | null, { alt = 'A tripod', of = '' } = {}) {
+  const picture = photoId === null ? null : { photoId, alt };
+  const reply = await server.call('PUT', `/api/equipment/${id}${of}/picture`, { as: officer, body: { picture } });
+  return { status: reply.statusCode, ...reply.json<Shown>() };
+}
+const undo = async ({ entry }: Shown) => server.call('POST', `/api/equipment/record/${entry.id}/undo`, { as: officer });
+async function kind() {
+  const [first] = (await server.call('GET', '/api/equipment')).json<ShownEquipment[]>();
+  return first!;
+}
+const unitPhotos = async () => {
+  const reply = await server.call('GET', `/api/equipment/${id}/units`, { as: officer });
+  return reply.json<{ units: { photo: Photo | null }[] }>().units.map(({ photo }) => photo?.alt);
+};
+async function hide(photoId: string) {
+  const { db, now } = server.services;
+  const photo = await db.selectFrom('photos').selectAll().where('id', '=', photoId).executeTakeFirstOrThrow();
+  await hidePhoto(db, photo, now());
+}
+async function sweepTomorrow(): Promise<string[]> {
+  server.wait(1.1 * DAY_MS);
+  await sweep(server.services);
+  return keysBelow(server.services, 'media');
+}
+
+it('a kind is shown with its picture to everybody, at once, and without what a camera wrote down', async () => {
+  expect(await kind()).not.toHaveProperty('photo');
+  const photoId = await uploaded();
+  expect(await show(photoId)).toMatchObject({
+    photo: { id: photoId, alt: 'A tripod' },
+    entry: { act: 'picture', subject: 'Tripod', before: { picture: null }, after: { picture: { photoId } } },
+  });
+  expect((await kind()).photo).toMatchObject({ id: photoId, alt: 'A tripod', exif: null });
+  await show(photoId, { alt: ' A tall tripod ' });
+  expect((await kind()).photo).toMatchObject({ alt: 'A tall tripod' });
+  await show(null);
+  expect(await kind()).not.toHaveProperty('photo');
+});
+
+it('one thing has a picture of its own, for the desk alone', async () => {
+  await show(await uploaded(), { alt: 'A dent', of: '/units/2' });
+  expect(await unitPhotos()).toEqual([undefined, 'A dent']);
+  expect(await kind()).not.toHaveProperty('photo');
+});
+
+it('comes back within a minute, for a kind and for one thing, unless somebody has changed it since', async () => {
+  for (const of of ['', '/units/1']) {
+    const first = await show(await uploaded(), { of });
+    const second = await show(await uploaded(), { of, alt: 'Another' });
+    expect((await undo(first)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+    expect((await undo(second)).json()).toMatchObject({ isInService: true });
+    const removed = await show(null, { of });
+    await undo(removed);
+    expect(of ? (await unitPhotos())[0] : (await kind()).photo?.alt).toBe('A tripod');
+  }
+});
+
+it('is not seen while its photo is hidden, neither of a kind nor of one thing', async () => {
+  const photoId = await uploaded();
+  await show(photoId);
+  await show(photoId, { of: '/units/1' });
+  await hide(photoId);
+  expect(await kind()).not.toHaveProperty('photo');
+  expect(await unitPhotos()).toEqual([undefined, undefined]);
+});
+
+it('is not undone to a photo that is gone', async () => {
+  await show(await uploaded());
+  const removed = await show(null);
+  await server.services.db.deleteFrom('photos').execute();
+  expect((await undo(removed)).json()).toMatchObject({ code: 'loans/cannot-undo' });
+});
+
+describe('its files', () => {
+  it('stay as long as a kind or a thing shows them, though whoever uploaded them leaves', async () => {
+    await show(await uploaded());
+    await show(await uploaded(), { of: '/units/1' });
+    const files = await keysBelow(server.services, 'media');
+    expect(files.length).toBeGreaterThan(1);
+    const { db, now } = server.services;
+    const at = now().toISOString();
+    await db
+      .insertInto('account_deletions')
+      .values({ account_id: officer.id, deleted_at: at, erased_at: at, kept: '{"rights":[],"cases":[]}' })
+      .execute();
+    expect(await sweepTomorrow()).toEqual(files);
+    expect((await kind()).photo).toBeDefined();
+  });
+
+  it('go once the picture is replaced or removed, and with the kind', async () => {
+    await show(await uploaded());
+    await show(await uploaded());
+    await show(await uploaded(), { of: '/units/2' });
+    const before = await keysBelow(server.services, 'media');
+    await show(null, { of: '/units/2' });
+    const left = await sweepTomorrow();
+    expect(left).toHaveLength(before.length / 3);
+    officer = await server.signUpWith('loans');
+    await server.call('DELETE', `/api/equipment/${id}`, { as: officer });
+    expect(await sweepTomorrow()).toEqual([]);
+  });
+
+  it('stay while another kind shows the same', async () => {
+    const photoId = await uploaded();
+    await show(photoId);
+    await show(photoId, { of: '/units/1' });
+    await show(null);
+    expect(await sweepTomorrow()).not.toEqual([]);
+  });
+});
+
+describe('refuses', () => {
+  it('uploads for equipment by whoever does not look after it', async () => {
+    expect((await upload(await server.signUp())).statusCode).toBe(403);
+    expect((await upload(await server.signUpWith('content'))).statusCode).toBe(403);
+  });
+
+  it('photos that were uploaded for something else, by somebody else, or are hidden', async () => {
+    const other = (await upload(officer, 'portfolio-create')).json<{ photo: Photo }>().photo.id;
+    expect(await show(other)).toMatchObject({ status: 400, code: 'photos/not-found' });
+    expect(await show(await uploaded(await server.signUpWith('loans')))).toMatchObject({ status: 400 });
+    const hidden = await uploaded();
+    await show(hidden);
+    await hide(hidden);
+    expect(await show(hidden)).toMatchObject({ status: 400 });
+  });
+
+  it('a picture without words or of another shape, and what is no picture', async () => {
+    const photoId = await uploaded();
+    for (const picture of [{ photoId }, { photoId, alt: 1 }, { photoId, alt: '', of: 1 }, photoId]) {
+      const url = `/api/equipment/${id}/picture`;
+      expect((await server.call('PUT', url, { as: officer, body: { picture } })).statusCode).toBe(400);
+    }
+    const fields = { purpose: 'equipment', link: 'tripod' };
+    const reply = await server.app.inject(uploadRequest(Buffer.from('%PDF-1.7 no picture'), officer, fields));
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+    expect(reply.statusCode).toBeLessThan(500);
+    expect(await kind()).not.toHaveProperty('photo');
+  });
+
+  it('equipment that is not there, and a description that is too long', async () => {
+    expect(await show(null, { of: '/units/3' })).toMatchObject({ status: 404, code: 'loans/equipment-not-found' });
+    expect(await show(await uploaded(), { alt: 'x'.repeat(501) })).toMatchObject({ status: 400 });
+  });
+
+  it('a portfolio a photo that equipment may show', async () => {
+    const body = {
+      portfolioLink: 'ada',
+      name: 'Ada',
+      galleries: [{ title: 'Coast', images: [{ id: await uploaded() }] }],
+    };
+    const reply = await server.call('POST', '/api/portfolios', { as: officer, body });
+    expect(reply.json()).toMatchObject({ code: 'photos/not-found' });
+  });
+});

@@ -1,0 +1,58 @@
+import type { User } from '@fotosoc/contract/user';
+import type { FastifyInstance } from 'fastify';
+import type { PictureReference } from '@fotosoc/contract/loan';
+import type { Ground } from '../../../ground/ground.ts';
+import { write } from '../../../ground/db/write.ts';
+import { endpoint, failOf } from '../../../ground/http/endpoint.ts';
+import { limitSaves } from '../../../ground/http/rate-limit.ts';
+import { cleanText } from '../../../ground/text/clean-text.ts';
+import { findShownPhotos } from '../../shown-photos.ts';
+import { noteAct } from '../../record.ts';
+import { findEquipment, numberUnits } from '../queries.ts';
+import { findPicture, isForEquipment, setPicture, type Pictured } from './pictures.ts';
+
+const fail = failOf<'PUT /api/equipment/:id/picture'>();
+
+/** What kinds of equipment look like, and single things of them. */
+export function pictureRoutes(app: FastifyInstance, site: Pick<Ground, 'config' | 'db' | 'now'>): void {
+  const { db, now } = site;
+
+  endpoint(app, 'PUT /api/equipment/:id/picture', async ({ params, body, user, fail: refuse }) => {
+    await limitSaves(site, { user, fail: refuse });
+    return show(params, body.picture, user);
+  });
+
+  endpoint(app, 'PUT /api/equipment/:id/units/:number/picture', async ({ params, body, user, fail: refuse }) => {
+    await limitSaves(site, { user, fail: refuse });
+    return show(params, body.picture, user);
+  });
+
+  async function show(of: Pictured, wanted: PictureReference | null, user: User) {
+    const picture = wanted && { ...wanted, alt: cleanText(wanted.alt) };
+    return write(db, 'equipment', async (trx) => {
+      const kind = await findEquipment(trx, of.id);
+      if (kind) await numberUnits(trx, kind);
+      const before = await findPicture(trx, of);
+      if (!kind || before === undefined) {
+        throw fail(404, 'loans/equipment-not-found', 'This equipment is not on the list any more.');
+      }
+      if (picture && !(await isForEquipment(trx, picture.photoId, user.id))) {
+        throw fail(400, 'photos/not-found', 'This photo is not there any more. Please add it again.');
+      }
+      await setPicture(trx, of, picture);
+      const { id, number } = of;
+      const what = number === undefined ? kind.name : `${kind.name} No. ${number}`;
+      const act = {
+        area: 'loans',
+        actorId: user.id,
+        act: 'picture',
+        subject: { id, name: what },
+        before: { number, picture: before },
+        after: { number, picture, what },
+      } as const;
+      const { entry } = await noteAct(trx, act, now());
+      const photo = picture && (await findShownPhotos(trx, [picture.photoId])).get(picture.photoId);
+      return { photo: photo ?? null, entry };
+    });
+  }
+}

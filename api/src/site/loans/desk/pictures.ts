@@ -1,0 +1,60 @@
+import type { PictureReference } from '@fotosoc/contract/loan';
+import type { Db } from '../../../ground/db/connection.ts';
+import { hiddenPhotos } from '../../hiding.ts';
+
+/** What has a picture: a kind of equipment, or one numbered thing of it. */
+export interface Pictured {
+  id: string;
+  number?: number | undefined;
+}
+
+/** What was said of a picture, and of which photo; null for none.
+ *  @returns undefined where there is nothing that could have one */
+export async function findPicture(db: Db, { id, number }: Pictured): Promise<PictureReference | null | undefined> {
+  const kinds = db
+    .selectFrom('equipment')
+    .leftJoin('photos', 'photos.id', 'photo_id')
+    .select(['photos.id', 'alt'])
+    .where('equipment.id', '=', id);
+  const units = db
+    .selectFrom('equipment_units')
+    .leftJoin('photos', 'photos.id', 'photo_id')
+    .select(['photos.id', 'alt'])
+    .where('equipment_id', '=', id)
+    .where('number', '=', number ?? 0);
+  const row = await (number === undefined ? kinds : units).executeTakeFirst();
+  if (!row) return undefined;
+  return row.id === null ? null : { photoId: row.id, alt: row.alt ?? '' };
+}
+
+/** Gives it another picture, or none. A photo that nothing shows any more is swept with its files. */
+export async function setPicture(trx: Db, { id, number }: Pictured, picture: PictureReference | null): Promise<void> {
+  const shown = { photo_id: picture?.photoId ?? null };
+  if (number === undefined) await trx.updateTable('equipment').set(shown).where('id', '=', id).execute();
+  else {
+    const unit = trx.updateTable('equipment_units').set(shown).where('equipment_id', '=', id);
+    await unit.where('number', '=', number).execute();
+  }
+  if (picture) {
+    await trx.updateTable('photos').set({ alt: picture.alt }).where('id', '=', picture.photoId).execute();
+  }
+}
+
+/** Whether a photo was uploaded for equipment, by this account unless it is shown already, and can be seen. */
+export async function isForEquipment(trx: Db, photoId: string, userId: string): Promise<boolean> {
+  const photo = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('id', '=', photoId)
+    .where('purpose', '=', 'equipment')
+    .where('id', 'not in', trx.selectFrom(hiddenPhotos(trx).as('hidden')).select('hidden.id'))
+    .where((where) =>
+      where.or([
+        where('owner_id', '=', userId),
+        where('id', 'in', trx.selectFrom('equipment').select('photo_id').where('photo_id', '=', photoId)),
+        where('id', 'in', trx.selectFrom('equipment_units').select('photo_id').where('photo_id', '=', photoId)),
+      ]),
+    )
+    .executeTakeFirst();
+  return photo !== undefined;
+}

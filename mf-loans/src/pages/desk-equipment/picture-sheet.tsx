@@ -1,0 +1,117 @@
+import type { PictureReference } from '@fotosoc/contract/loan';
+import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
+import { ApiError } from '@fotosoc/contract/request';
+import { uploadPhoto, type UploadProgress } from '@fotosoc/photos/upload';
+import { Button } from '@fotosoc/ui/button';
+import { Dialog } from '@fotosoc/ui/dialog';
+import { TextField } from '@fotosoc/ui/field';
+import { Form } from '@fotosoc/ui/form';
+import { LinkButton } from '@fotosoc/ui/link';
+import { Notice } from '@fotosoc/ui/notice';
+import { Photo } from '@fotosoc/ui/photo';
+import { Spinner } from '@fotosoc/ui/spinner';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import styles from './picture-sheet.module.css';
+
+const WIDTHS = { all: '320px' };
+const TARGET = { purpose: 'equipment', link: 'equipment', gallery: 1 } as const;
+
+export interface PictureSheetProps {
+  /** What it is a picture of, e.g. `Tripod`. */
+  name: string;
+  photo: StoredPhoto | null;
+  /** @returns the record's entry of it */
+  save: (picture: PictureReference | null) => Promise<{ id: string }>;
+  onSaved: (entryId: string, sentence: string) => void;
+  onClose: () => void;
+}
+
+/** What a kind of equipment or one thing of it looks like: uploaded as every photo is, said in words, or taken off. */
+export function PictureSheet({ name, photo: before, save, onSaved, onClose }: PictureSheetProps) {
+  const [photo, setPhoto] = useState(before);
+  const [alt, setAlt] = useState(before?.alt ?? '');
+  const [progress, setProgress] = useState<UploadProgress>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const uploading = useRef<AbortController>(undefined);
+  const id = useId();
+  useEffect(() => () => uploading.current?.abort(), []);
+
+  async function upload(file: File): Promise<void> {
+    uploading.current?.abort();
+    const controller = new AbortController();
+    uploading.current = controller;
+    setProblem('');
+    try {
+      setPhoto(await uploadPhoto(file, TARGET, setProgress, controller.signal));
+    } catch (failure) {
+      if (!controller.signal.aborted) setProblem((failure as Error).message);
+    }
+    if (uploading.current === controller) setProgress(undefined);
+  }
+  async function submit(): Promise<void> {
+    setBusy(true);
+    setProblem('');
+    try {
+      const entry = await save(photo && { photoId: photo.id, alt });
+      onSaved(entry.id, photo ? 'Picture saved.' : 'Picture removed.');
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(error.status === 0 ? 'Not saved: no connection. It is as it was.' : error.message);
+      setBusy(false);
+    }
+  }
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy && !progress) void submit();
+  };
+  return (
+    <Dialog
+      isSheet
+      title={`Picture of ${name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="line" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} disabled={progress !== undefined} busy={isBusy} busyLabel="Saving...">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form id={id} onSubmit={handleSubmit}>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        {photo && <Photo photo={photo} alt={alt} widths={WIDTHS} ratio="styled" className={styles.picture} />}
+        {progress && (
+          <Spinner label={progress.phase === 'uploading' ? `Uploading ${progress.percent} %` : 'Preparing...'} />
+        )}
+        <div className={styles.tools}>
+          <label className={styles.upload}>
+            {photo ? 'Replace' : 'Upload a picture'}
+            <input
+              type="file"
+              accept="image/*"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) void upload(file);
+                target.value = '';
+              }}
+            />
+          </label>
+          {photo && <LinkButton onClick={() => setPhoto(null)}>No picture</LinkButton>}
+        </div>
+        {photo && (
+          <TextField
+            label="In words, for those who cannot see it"
+            optional
+            maxLength={500}
+            value={alt}
+            onChange={({ target }) => setAlt(target.value)}
+          />
+        )}
+      </Form>
+    </Dialog>
+  );
+}
