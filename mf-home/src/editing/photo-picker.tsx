@@ -1,20 +1,59 @@
-import { useState } from 'react';
-import type { Photo as SitePhoto } from '@fotosoc/contract/photo';
+import { useDeferredValue, useState } from 'react';
 import { useApiPages, useLatestApi } from '@fotosoc/host';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
-import { SelectField } from '@fotosoc/ui/field';
+import { SelectField, TextField } from '@fotosoc/ui/field';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
-import styles from './editing.module.css';
+import { Meta } from '@fotosoc/ui/text';
+import { useFoundPhotos, type FoundPhoto } from '../data/search';
+import styles from './photo-picker.module.css';
 
 export interface PhotoPickerProps {
-  onPick: (photo: SitePhoto) => void;
+  onPick: (picked: FoundPhoto) => void;
   onClose: () => void;
 }
 
-/** The photos of the site, gallery by gallery and member by member. */
+/** Chooses one of the photos that the site shows: by what is said of it or who took it, or where it is. */
 export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Dialog
+      isSheet
+      title="Pick a photo"
+      onClose={onClose}
+      actions={
+        <Button variant="line" onClick={onClose}>
+          Cancel
+        </Button>
+      }
+    >
+      <TextField
+        label="What is on it, or who took it"
+        type="search"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {typed.trim() === '' ? <ByPlace onPick={onPick} /> : <ByWords words={typed} onPick={onPick} />}
+    </Dialog>
+  );
+}
+
+type Picking = Pick<PhotoPickerProps, 'onPick'>;
+
+function ByWords({ words, onPick }: Picking & { words: string }) {
+  const { found, isSearching } = useFoundPhotos(useDeferredValue(words));
+  return (
+    <>
+      <Choices photos={found ?? []} onPick={onPick} />
+      {found?.length === 0 && !isSearching && <Meta role="status">No photo has these words.</Meta>}
+    </>
+  );
+}
+
+/** Gallery by gallery and member by member. */
+function ByPlace({ onPick }: Picking) {
   const galleries = useApiPages('GET /api/galleries', 100, { covers: 1 });
   const portfolios = useApiPages('GET /api/portfolios', 100, { covers: 1 });
   const allGalleries = galleries.data?.pages.flatMap((page) => page.galleries) ?? [];
@@ -27,17 +66,10 @@ export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
     'GET /api/portfolios/:portfolioLink',
     kind === 'portfolio' ? { params: { portfolioLink: link } } : undefined,
   );
-  const sets = kind === 'gallery' ? gallery.data?.gallery.galleries : portfolio.data?.portfolio.galleries;
+  const member = kind === 'portfolio' ? portfolio.data?.portfolio : undefined;
+  const sets = member ? member.galleries : gallery.data?.gallery.galleries;
   return (
-    <Dialog
-      title="Pick a photo"
-      onClose={onClose}
-      actions={
-        <Button variant="line" onClick={onClose}>
-          Close
-        </Button>
-      }
-    >
+    <>
       <SelectField label="From" value={place} onChange={({ target }) => setChosen(target.value)}>
         <optgroup label="Galleries">
           {allGalleries.map(({ link, title }) => (
@@ -54,25 +86,34 @@ export function PhotoPicker({ onPick, onClose }: PhotoPickerProps) {
           ))}
         </optgroup>
       </SelectField>
-      {!sets && <Spinner label="Loading photos..." />}
+      {!sets && place !== '' && <Spinner label="Loading photos..." />}
       {sets?.map(({ title, images }, index) => (
-        <section key={index} className={styles.pickable} aria-label={title}>
+        <section key={index} className={styles.set} aria-label={title}>
           <p>{title}</p>
-          <ul>
-            {images.map((photo, place) => (
-              <li key={photo.id}>
-                <button
-                  type="button"
-                  aria-label={photo.alt || `Photo ${place + 1} of ${title}`}
-                  onClick={() => onPick(photo)}
-                >
-                  <Photo photo={photo} alt="" ratio={1} widths={{ all: '6rem' }} />
-                </button>
-              </li>
-            ))}
-          </ul>
+          <Choices
+            photos={images.map((photo, place) => ({
+              photo,
+              title: `Photo ${place + 1} of ${title}`,
+              photographer: photo.credit ?? member?.name ?? '',
+            }))}
+            onPick={onPick}
+          />
         </section>
       ))}
-    </Dialog>
+    </>
+  );
+}
+
+function Choices({ photos, onPick }: Picking & { photos: readonly FoundPhoto[] }) {
+  return (
+    <ul className={styles.choices}>
+      {photos.map((one) => (
+        <li key={one.photo.id}>
+          <button type="button" onClick={() => onPick(one)}>
+            <Photo photo={one.photo} alt={one.photo.alt || one.title} ratio={1} widths={{ all: '120px' }} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { PartValues } from '@fotosoc/contract/part';
-import { uploadPhoto, type UploadProgress } from '@fotosoc/photos/upload';
+import { usePictureUpload } from '@fotosoc/photos/picture-upload';
+import type { UploadProgress } from '@fotosoc/photos/upload';
 import { Button } from '@fotosoc/ui/button';
 import { FieldError, Hint, TextField } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
@@ -39,24 +40,14 @@ const PHASES: Record<UploadProgress['phase'], string> = {
 export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt = false }: PictureFieldProps) {
   const { drafts, state } = useEditing();
   const [isPicking, setPicking] = useState(false);
-  const [progress, setProgress] = useState<UploadProgress>();
-  const [problem, setProblem] = useState('');
+  const target = { purpose: 'page', link: drafts.page, gallery: 1 } as const;
+  const { upload, progress, problem } = usePictureUpload(target, (stored) => {
+    drafts.know(stored);
+    onChange({ photoId: stored.id, alt: value?.alt ?? '' });
+  });
   const input = useRef<HTMLInputElement>(null);
   const photo = value && state.photos[value.photoId];
 
-  const upload = async (file: File) => {
-    setProblem('');
-    try {
-      const target = { purpose: 'page', link: drafts.page, gallery: 1 } as const;
-      const stored = await uploadPhoto(file, target, setProgress, new AbortController().signal);
-      drafts.know(stored);
-      onChange({ photoId: stored.id, alt: value?.alt ?? '' });
-    } catch (thrown) {
-      setProblem(thrown instanceof Error ? thrown.message : 'This photo could not be stored.');
-    } finally {
-      setProgress(undefined);
-    }
-  };
   return (
     <div className={styles.picture}>
       {photo && <Photo photo={photo} alt="" ratio={ratio} widths={{ all: '20rem' }} />}
@@ -104,7 +95,7 @@ export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt
         accept="image/jpeg,image/png,image/webp"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          if (file) void upload(file);
+          if (file) upload(file);
           target.value = '';
         }}
       />
@@ -122,7 +113,7 @@ export function PictureField({ name, value, onChange, ratio, hint, error, hasAlt
       {isPicking && (
         <Suspense fallback={<Spinner label="Loading photos..." />}>
           <PhotoPicker
-            onPick={(picked) => {
+            onPick={({ photo: picked }) => {
               drafts.know(picked);
               onChange({ photoId: picked.id, alt: picked.alt });
               setPicking(false);

@@ -115,6 +115,8 @@ describe('who looks after the content', () => {
     const groups = [{ kind: 'photos' as const, count: 1, isMore: false, results: [result] }];
     const found = { groups, count: 1, isMore: false, words: ['fo'], suggestion: null };
     const calls = await edit({
+      'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
+      'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
       'GET /api/search?q=fo&kind=photos&limit=24': { body: found },
       'PUT /api/events/Walk': { body: { event: planned({ ...walk, photo: fog }), entry } },
     });

@@ -108,6 +108,8 @@ describe('who looks after the content', () => {
     const result = { id: '1', title: 'A figure', line: '', excerpt: '', path: '/gallery/x', image: '', start: null };
     const group = { kind: 'photos' as const, count: 1, isMore: false, results: [{ ...result, photo: found }] };
     const calls = await edit(planOf(), {
+      'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
+      'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
       'GET /api/search?q=fog&kind=photos&limit=24': {
         body: { groups: [group], count: 1, isMore: false, words: ['fog'], suggestion: null },
       },

@@ -1,7 +1,7 @@
 import type { PictureReference } from '@fotosoc/contract/loan';
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
 import { ApiError } from '@fotosoc/contract/request';
-import { uploadPhoto, type UploadProgress } from '@fotosoc/photos/upload';
+import { UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { Button } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { TextField } from '@fotosoc/ui/field';
@@ -10,7 +10,7 @@ import { LinkButton } from '@fotosoc/ui/link';
 import { Notice } from '@fotosoc/ui/notice';
 import { Photo } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import styles from './picture-sheet.module.css';
 
 const WIDTHS = { all: '320px' };
@@ -30,25 +30,11 @@ export interface PictureSheetProps {
 export function PictureSheet({ name, photo: before, save, onSaved, onClose }: PictureSheetProps) {
   const [photo, setPhoto] = useState(before);
   const [alt, setAlt] = useState(before?.alt ?? '');
-  const [progress, setProgress] = useState<UploadProgress>();
+  const { upload, progress, problem: refusal } = usePictureUpload(TARGET, setPhoto);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const uploading = useRef<AbortController>(undefined);
   const id = useId();
-  useEffect(() => () => uploading.current?.abort(), []);
 
-  async function upload(file: File): Promise<void> {
-    uploading.current?.abort();
-    const controller = new AbortController();
-    uploading.current = controller;
-    setProblem('');
-    try {
-      setPhoto(await uploadPhoto(file, TARGET, setProgress, controller.signal));
-    } catch (failure) {
-      if (!controller.signal.aborted) setProblem((failure as Error).message);
-    }
-    if (uploading.current === controller) setProgress(undefined);
-  }
   async function submit(): Promise<void> {
     setBusy(true);
     setProblem('');
@@ -82,24 +68,13 @@ export function PictureSheet({ name, photo: before, save, onSaved, onClose }: Pi
       }
     >
       <Form id={id} onSubmit={handleSubmit}>
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {(problem || refusal) && <Notice kind="bad">{problem || refusal}</Notice>}
         {photo && <Photo photo={photo} alt={alt} widths={WIDTHS} ratio="styled" className={styles.picture} />}
         {progress && (
           <Spinner label={progress.phase === 'uploading' ? `Uploading ${progress.percent} %` : 'Preparing...'} />
         )}
         <div className={styles.tools}>
-          <label className={styles.upload}>
-            {photo ? 'Replace' : 'Upload a picture'}
-            <input
-              type="file"
-              accept="image/*"
-              onChange={({ target }) => {
-                const [file] = target.files ?? [];
-                if (file) void upload(file);
-                target.value = '';
-              }}
-            />
-          </label>
+          <UploadButton onFile={upload}>{photo ? 'Replace' : 'Upload a picture'}</UploadButton>
           {photo && <LinkButton onClick={() => setPhoto(null)}>No picture</LinkButton>}
         </div>
         {photo && (

@@ -3,6 +3,7 @@ import { FieldError, TextAreaField, TextField } from '@fotosoc/ui/field';
 import { FieldRow } from '@fotosoc/ui/form';
 import { Meta } from '@fotosoc/ui/text';
 import { useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import entryStyles from '../../../editing/entry.module.css';
 import styles from './editing.module.css';
 import { mistakesIn, type EventValues } from './event-values';
 import { PictureField } from './picture-field';
@@ -49,16 +50,16 @@ export function EventForm({ start, note, problem, refused, isBusy, onSave, onClo
   }
 
   return (
-    <form ref={form} className={styles.entry} noValidate onSubmit={handleSubmit}>
+    <form ref={form} className={entryStyles.entry} noValidate onSubmit={handleSubmit}>
       {note && <Meta>{note}</Meta>}
-      <div className={styles.columns}>
+      <div className={entryStyles.columns}>
         <PictureField
           photo={values.photo}
           image={values.image}
           error={errors['photoId']}
           onChoose={(photo) => set({ photo, image: '' })}
         />
-        <div className={styles.fields}>
+        <div className={entryStyles.fields}>
           <TextField label="Name" maxLength={120} {...field('name')} />
           <FieldRow>
             <TextField label="Start" type="datetime-local" hint={clockName} {...field('start')} />

@@ -13,7 +13,7 @@ import { planEvent, takeOverEvents, undoEnd, usePlannedEvents } from '../../../d
 import { EventRow } from '../event-row';
 import listStyles from '../events.module.css';
 import { EditedEvent } from './edited-event';
-import styles from './editing.module.css';
+import entryStyles from '../../../editing/entry.module.css';
 import { EventForm } from './event-form';
 import { copyOf, EMPTY, inputOf, type EventValues } from './event-values';
 import { EventRecord } from './event-record';
@@ -99,7 +99,7 @@ function Editor({ loaded, outside }: { loaded: PlannedEvent[]; outside: readonly
           }}
         />
       ) : (
-        <button type="button" className={styles.add} onClick={() => begin(EMPTY)}>
+        <button type="button" className={entryStyles.add} onClick={() => begin(EMPTY)}>
           <Icon name="plus" />
           Add an event
         </button>

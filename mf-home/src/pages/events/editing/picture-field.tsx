@@ -1,12 +1,13 @@
 import type { Photo as StoredPhoto } from '@fotosoc/contract/photo';
-import { uploadPhoto, type UploadProgress } from '@fotosoc/photos/upload';
+import { UploadButton, usePictureUpload } from '@fotosoc/photos/picture-upload';
 import { FieldError } from '@fotosoc/ui/field';
 import { LinkButton } from '@fotosoc/ui/link';
 import { FallbackPicture, Photo, PhotoFrame } from '@fotosoc/ui/photo';
 import { Spinner } from '@fotosoc/ui/spinner';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
+import entryStyles from '../../../editing/entry.module.css';
+import { PhotoPicker } from '../../../editing/photo-picker';
 import styles from './editing.module.css';
-import { PickPhoto } from '../../../editing/pick-photo';
 
 const WIDTHS = { all: '320px' };
 const TARGET = { purpose: 'page', link: 'events', gallery: 1 } as const;
@@ -20,27 +21,10 @@ export interface PictureFieldProps {
 
 /** The picture of an event: uploaded as every photo is, one that the site shows, or none. */
 export function PictureField({ photo, image, error, onChoose }: PictureFieldProps) {
-  const [progress, setProgress] = useState<UploadProgress>();
-  const [problem, setProblem] = useState('');
+  const { upload, progress, problem } = usePictureUpload(TARGET, onChoose);
   const [isPicking, setPicking] = useState(false);
-  const uploading = useRef<AbortController>(undefined);
-  useEffect(() => () => uploading.current?.abort(), []);
-
-  async function upload(file: File): Promise<void> {
-    uploading.current?.abort();
-    const controller = new AbortController();
-    uploading.current = controller;
-    setProblem('');
-    try {
-      onChoose(await uploadPhoto(file, TARGET, setProgress, controller.signal));
-    } catch (failure) {
-      if (!controller.signal.aborted) setProblem((failure as Error).message);
-    }
-    if (uploading.current === controller) setProgress(undefined);
-  }
-
   return (
-    <div className={styles.picture}>
+    <div className={entryStyles.picture}>
       {photo ? (
         <Photo photo={photo} alt={photo.alt || 'The picture'} widths={WIDTHS} ratio={3 / 2} />
       ) : (
@@ -53,23 +37,12 @@ export function PictureField({ photo, image, error, onChoose }: PictureFieldProp
       )}
       {(problem || error) && <FieldError>{problem || error}</FieldError>}
       <div className={styles.tools}>
-        <label className={styles.upload}>
-          {photo || image ? 'Replace' : 'Upload a picture'}
-          <input
-            type="file"
-            accept="image/*"
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) void upload(file);
-              target.value = '';
-            }}
-          />
-        </label>
+        <UploadButton onFile={upload}>{photo || image ? 'Replace' : 'Upload a picture'}</UploadButton>
         <LinkButton onClick={() => setPicking(true)}>Pick one of the site</LinkButton>
         {(photo || image) && <LinkButton onClick={() => onChoose(null)}>No picture</LinkButton>}
       </div>
       {isPicking && (
-        <PickPhoto
+        <PhotoPicker
           onClose={() => setPicking(false)}
           onPick={({ photo: picked }) => {
             setPicking(false);

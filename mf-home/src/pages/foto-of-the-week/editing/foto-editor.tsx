@@ -9,6 +9,7 @@ import { VisuallyHidden } from '@fotosoc/ui/visually-hidden';
 import { useState } from 'react';
 import { useFotoPlan } from '../../../data/planned-fotos';
 import { CurrentFoto, NOW } from './current-foto';
+import entryStyles from '../../../editing/entry.module.css';
 import styles from './editing.module.css';
 import { FotoRecord } from './foto-record';
 import { FotoSource } from './foto-source';
@@ -82,7 +83,7 @@ function Editor({ loaded }: { loaded: FotoPlan }) {
           ))}
         </Rows>
         {further.length > weeks.length && (
-          <button type="button" className={styles.add} onClick={() => setMore(more + 1)}>
+          <button type="button" className={entryStyles.add} onClick={() => setMore(more + 1)}>
             <Icon name="plus" />
             Another week
           </button>

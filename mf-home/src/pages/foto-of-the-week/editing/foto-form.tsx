@@ -8,7 +8,8 @@ import { Photo } from '@fotosoc/ui/photo';
 import { Meta } from '@fotosoc/ui/text';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { FoundPhoto } from '../../../data/search';
-import { PickPhoto } from '../../../editing/pick-photo';
+import { PhotoPicker } from '../../../editing/photo-picker';
+import entryStyles from '../../../editing/entry.module.css';
 import styles from './editing.module.css';
 import type { Problem } from './use-plan';
 
@@ -68,13 +69,13 @@ export function FotoForm({ start, isPicking, problem, isBusy, saveLabel, standin
   }
 
   const picker = isChoosing && (
-    <PickPhoto onPick={handlePick} onClose={() => (photo ? setChoosing(false) : onClose())} />
+    <PhotoPicker onPick={handlePick} onClose={() => (photo ? setChoosing(false) : onClose())} />
   );
   if (!photo) return picker;
   return (
-    <form ref={form} className={styles.entry} noValidate onSubmit={handleSubmit}>
-      <div className={styles.columns}>
-        <div className={styles.picture}>
+    <form ref={form} className={entryStyles.entry} noValidate onSubmit={handleSubmit}>
+      <div className={entryStyles.columns}>
+        <div className={entryStyles.picture}>
           <Photo photo={photo} alt={photo.alt || 'The photo'} widths={WIDTHS} />
           <div>
             <Button variant="line" size="sm" onClick={() => setChoosing(true)}>
@@ -82,7 +83,7 @@ export function FotoForm({ start, isPicking, problem, isBusy, saveLabel, standin
             </Button>
           </div>
         </div>
-        <div className={styles.fields}>
+        <div className={entryStyles.fields}>
           <TextAreaField
             label="Caption"
             className={styles.captionField}

@@ -1,0 +1,55 @@
+import { answerWith } from '@fotosoc/host/testing';
+import { samplePhoto } from '@fotosoc/photos/testing';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import type { FoundPhoto } from '../data/search';
+import { PhotoPicker } from './photo-picker';
+
+const member = {
+  portfolioLink: 'kavya',
+  name: 'Kavya Menon',
+  bio: '',
+  profileImage: null,
+  badge: 'Member' as const,
+  userId: 'm',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  updatedAt: '2026-11-01T12:00:00.000Z',
+};
+
+it('picks a photo by where it is, with who took it: the credit, or else the member', async () => {
+  const images = [samplePhoto('a'), samplePhoto('b', { alt: 'Lamps', credit: 'Ada' })];
+  const portfolio = { ...member, socialButtons: [], galleries: [{ title: 'Night', images }] };
+  answerWith({
+    'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
+    'GET /api/portfolios?limit=100&covers=1': {
+      body: { portfolios: [{ ...member, covers: [], galleryCount: 1, photoCount: 2 }], nextCursor: null },
+    },
+    'GET /api/portfolios/kavya': { body: { portfolio, version: '1' } },
+  });
+  const picked: FoundPhoto[] = [];
+  render(<PhotoPicker onPick={(photo) => picked.push(photo)} onClose={() => undefined} />);
+  await screen.findByRole('option', { name: 'Kavya Menon' });
+  await userEvent.selectOptions(screen.getByLabelText('From'), 'Kavya Menon');
+  await userEvent.click(await screen.findByRole('button', { name: 'Photo 1 of Night' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Lamps' }));
+  expect(picked.map(({ photo, photographer }) => [photo.id, photographer])).toEqual([
+    ['a', 'Kavya Menon'],
+    ['b', 'Ada'],
+  ]);
+});
+
+it('shows what has the words that are typed in place of that', async () => {
+  answerWith({
+    'GET /api/galleries?limit=100&covers=1': { body: { galleries: [], nextCursor: null } },
+    'GET /api/portfolios?limit=100&covers=1': { body: { portfolios: [], nextCursor: null } },
+    'GET /api/search?q=fog&kind=photos&limit=24': {
+      body: { groups: [], count: 0, isMore: false, words: ['fog'], suggestion: null },
+    },
+  });
+  render(<PhotoPicker onPick={() => undefined} onClose={() => undefined} />);
+  await userEvent.click(screen.getByRole('searchbox'));
+  await userEvent.paste('fog');
+  expect(screen.queryByLabelText('From')).toBeNull();
+  expect(await screen.findByText('No photo has these words.')).toBeDefined();
+});

@@ -1,0 +1,46 @@
+import type { Photo } from '@fotosoc/contract/photo';
+import { useEffect, useRef, useState } from 'react';
+import styles from './picture-upload.module.css';
+import { uploadPhoto, type UploadProgress, type UploadTarget } from './upload.ts';
+
+/** Sends one picture at a time: what is chosen meanwhile takes its place, and leaving ends it.
+ *  @param onStored given the photo as the server keeps it */
+export function usePictureUpload(target: UploadTarget, onStored: (photo: Photo) => void) {
+  const [progress, setProgress] = useState<UploadProgress>();
+  const [problem, setProblem] = useState('');
+  const uploading = useRef<AbortController>(undefined);
+  useEffect(() => () => uploading.current?.abort(), []);
+
+  async function upload(file: File): Promise<void> {
+    uploading.current?.abort();
+    const controller = new AbortController();
+    uploading.current = controller;
+    setProblem('');
+    try {
+      onStored(await uploadPhoto(file, target, setProgress, controller.signal));
+    } catch (failure) {
+      if (!controller.signal.aborted) setProblem((failure as Error).message);
+    }
+    if (uploading.current === controller) setProgress(undefined);
+  }
+
+  return { upload: (file: File) => void upload(file), progress, problem };
+}
+
+/** Looks like a button, and opens the device's pictures. */
+export function UploadButton({ children, onFile }: { children: string; onFile: (file: File) => void }) {
+  return (
+    <label className={styles.upload}>
+      {children}
+      <input
+        type="file"
+        accept="image/*"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) onFile(file);
+          target.value = ''; // the same file again is a choice as well
+        }}
+      />
+    </label>
+  );
+}
