@@ -51,11 +51,13 @@ async function fillIn(page: Page, { from, to }: { from: string; to: string }): P
 test.describe('by Irish time', () => {
   test.use({ timezoneId: 'America/New_York' });
 
-  test('start and end begin at the current minute in Ireland, wherever the visitor is', async ({ page }) => {
+  test('start begins at the current minute in Ireland, wherever the visitor is, and end a day later', async ({
+    page,
+  }) => {
     await page.clock.setFixedTime('2027-07-01T12:34:56Z');
     await page.goto('/loans');
     await expect(start(page)).toHaveValue('2027-07-01T13:34');
-    await expect(end(page)).toHaveValue('2027-07-01T13:34');
+    await expect(end(page)).toHaveValue('2027-07-02T13:34');
     await expect(start(page)).toHaveAccessibleDescription('Ireland Time');
   });
 

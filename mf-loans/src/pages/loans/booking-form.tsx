@@ -33,9 +33,9 @@ const AvailabilityPanel = lazy(async () => ({ default: (await import('./availabi
 const NO_RULES = { openingHours: [], closedDays: [], longestLoanDays: 31 };
 
 export function BookingForm({ equipment, rules }: BookingFormProps) {
-  const { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother } =
-    useBooking();
   const lending = rules ?? NO_RULES;
+  const { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother } =
+    useBooking(lending);
   const [isEndNext, setEndNext] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const interval = wantedInterval(draft.start_datetime, draft.end_datetime);

@@ -182,14 +182,29 @@ it('says when the server cannot be reached', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Error connecting to the server.');
 });
 
-it('begins with the current minute and the address of who is signed in', async () => {
+it('begins with the current minute, a day, and the address of who is signed in', async () => {
   answerWith(stock);
   renderRoutes(routes, '/loans', { id: 'a', email: 'ada@example.org', role: 'member', rights: [] });
   const start = await screen.findByLabelText<HTMLInputElement>('Start');
   const started = instantOf(start.value, new Date());
   expect(Math.abs(started!.getTime() - Date.now())).toBeLessThan(120_000);
-  expect(screen.getByLabelText<HTMLInputElement>('End').value).toBe(start.value);
+  const end = screen.getByLabelText<HTMLInputElement>('End');
+  expect(Date.parse(`${end.value}Z`) - Date.parse(`${start.value}Z`)).toBe(86_400_000);
   expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ada@example.org');
+});
+
+it('lets the end follow the start until somebody says another', async () => {
+  answerWith(stock);
+  renderRoutes(routes, '/loans');
+  const start = await screen.findByLabelText<HTMLInputElement>('Start');
+  const end = screen.getByLabelText<HTMLInputElement>('End');
+  fireEvent.change(start, { target: { value: '2126-11-22T10:00' } });
+  expect(end.value).toBe('2126-11-23T10:00');
+  fireEvent.change(end, { target: { value: '2126-11-24T17:30' } });
+  fireEvent.change(start, { target: { value: '2126-11-21T10:00' } });
+  expect(end.value).toBe('2126-11-24T17:30');
+  fireEvent.change(end, { target: { value: '' } });
+  expect(end.value).toBe('');
 });
 
 it('says how many are free for the chosen dates, and shows five weeks of what is chosen', async () => {

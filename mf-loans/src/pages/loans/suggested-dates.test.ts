@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { suggestedDates, type Lending } from './suggested-dates';
+import { suggestedDates, usualEnd, type Lending } from './suggested-dates';
 
 const always: Lending = { openingHours: [], closedDays: [], longestLoanDays: 31 };
 const spans = (now: string, lending: Lending) =>
@@ -33,4 +33,20 @@ it('keeps to opening hours, closed days and the longest loan', () => {
 it('suggests nothing while the desk stays closed', () => {
   const closedDays = [{ from: '2026-11-01', to: '2027-02-01', word: 'Renovation' }];
   expect(suggestedDates('2026-11-24T09:00', { ...always, closedDays })).toEqual([]);
+});
+
+const weekdays = [1, 3, 5].map((weekday) => ({ weekday, from: '12:30', to: '14:00' }));
+
+it.each([
+  ['a day after the start, by the clock', '2027-03-27T10:05', always, '2027-03-28T10:05'],
+  ['when the desk is open next', '2026-11-25T10:05', { ...always, openingHours: weekdays }, '2026-11-27T12:30'],
+  [
+    'a day later where that is too long',
+    '2026-11-25T13:05',
+    { openingHours: weekdays, closedDays: [], longestLoanDays: 1 },
+    '2026-11-26T13:05',
+  ],
+  ['nothing without a start', '', always, ''],
+])('takes for the end %s', (_, start, lending, end) => {
+  expect(usualEnd(start, lending)).toBe(end);
 });

@@ -36,12 +36,22 @@ export function suggestedDates(now: string, lending: Lending): SuggestedDates[] 
   });
 }
 
-/** When the desk is open on the first day from `date` on that it is, about noon; undefined where it stays closed. */
-function openFrom(date: string, lending: Lending): string | undefined {
+/** The end that is meant by who says no other: a day after the start, or when the desk is open next at about that time,
+ *  unless that would be too long. As the pickers hold it; empty for no start. */
+export function usualEnd(start: string, lending: Lending): string {
+  if (!start) return '';
+  const [tomorrow, time] = [dayAfter(start.slice(0, 10), 1), start.slice(11)];
+  const open = openFrom(tomorrow, lending, time);
+  return open && daysBetween(start, open) <= lending.longestLoanDays ? open : `${tomorrow}T${time}`;
+}
+
+/** When the desk is open on the first day from `date` on that it is, about noon or another time `HH:MM`; undefined where
+ *  it stays closed. */
+function openFrom(date: string, lending: Lending, time = USUAL): string | undefined {
   for (let tried = 0; tried < TRIES; tried++) {
     const day = dayAfter(date, tried);
     const hours = hoursOn(lending, day);
-    if (hours) return `${day}T${withinHours(USUAL, hours)}`;
+    if (hours) return `${day}T${withinHours(time, hours)}`;
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { useUser } from '@fotosoc/host';
 import { forgetAvailability } from '../../data/availability';
 import { book } from '../../data/bookings';
 import { bookingTime, instantOf, pickerTime } from '../../components/booking-times/booking-times';
+import { usualEnd, type Lending } from './suggested-dates';
 
 /** What is filled in; the dates as their pickers hold them. */
 export interface BookingDraft {
@@ -26,11 +27,18 @@ export interface BookingStatus {
   nearest?: LoanRefusal['nearest'];
 }
 
-/** The form's state, and the call that sends it. Both dates begin at the current minute; `booked` is what the last try
- *  booked. */
-export function useBooking() {
+/** Without an end as long as nobody has said one. */
+type PickedDraft = Omit<BookingDraft, 'end_datetime'> & Partial<BookingDraft>;
+
+/** The form's state, and the call that sends it. It begins at the current minute, and ends a day later as the desk allows
+ *  until an end is said; `booked` is what the last try booked. */
+export function useBooking(lending: Lending) {
   const user = useUser();
-  const [draft, setDraft] = useState(() => emptyDraft(user?.email));
+  const [picked, setDraft] = useState(() => emptyDraft(user?.email));
+  const draft: BookingDraft = {
+    ...picked,
+    end_datetime: picked.end_datetime ?? usualEnd(picked.start_datetime, lending),
+  };
   const [kit, setKit] = useState<Kit>({});
   const [booked, setBooked] = useState<readonly Booking[]>([]);
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -90,9 +98,8 @@ export function useBooking() {
   return { draft, kit, change, setField, setQuantity, fields, status, booked, isBusy, submit, bookAnother };
 }
 
-function emptyDraft(email = ''): BookingDraft {
-  const now = pickerTime(new Date());
-  return { user_email: email, equipment: '', start_datetime: now, end_datetime: now };
+function emptyDraft(email = ''): PickedDraft {
+  return { user_email: email, equipment: '', start_datetime: pickerTime(new Date()) };
 }
 
 /** How many of the chosen kind, and what is taken as well: nothing more is said of one thing alone. */
