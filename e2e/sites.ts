@@ -25,6 +25,7 @@ export const LAST_GOOD_GALLERIES = '0.9.0+0dd0c0de';
 export const DEPLOY_TOKENS = {
   'mf-loans': `mfp_${'e'.repeat(43)}`,
   'mf-calendar': `mfp_${'c'.repeat(43)}`,
+  'mf-numbers': `mfp_${'u'.repeat(43)}`,
   'mf-prints': `mfp_${'n'.repeat(43)}`,
   shell: `mfp_${'s'.repeat(43)}`,
 };

@@ -29,12 +29,12 @@ export const VITE: Stock = {
 export const RSPACK: Stock = {
   bundler: 'Rspack',
   config: 'rspack.config.mjs',
-  command: ['--import', 'tsx', 'bundle.ts', 'rspack'],
+  command: ['bundle.mjs', 'rspack'],
 };
 export const WEBPACK: Stock = {
   bundler: 'webpack',
   config: 'webpack.config.mjs',
-  command: ['--import', 'tsx', 'bundle.ts', 'webpack'],
+  command: ['bundle.mjs', 'webpack'],
 };
 
 /** What is told of a version that was adopted. */
@@ -62,26 +62,30 @@ export const SOUND: Adopted = {
   isSaidInTenLines: true,
 };
 
-/** Has a bundler build this remote twice, as a team does, and adopts what it has built. */
-export async function adoptFrom({ config, command }: Stock): Promise<Adopted> {
-  const place = mkdtempSync(path.join(os.tmpdir(), 'adopted-'));
+/** Has a bundler build this remote, as a team does, and adopts what it has built.
+ *  @param place a folder, in which there is to be one called `outDir`
+ *  @returns the version */
+export async function adoptInto(place: string, outDir: string, { command }: Stock): Promise<string> {
   const built = path.join(place, 'built');
-  const adoptInto = async (outDir: string) => {
-    await promisify(execFile)(process.execPath, [...command, built], { cwd: dir, env });
-    return adopt(dir, built, path.join(place, outDir));
-  };
+  await promisify(execFile)(process.execPath, [...command, built], { cwd: dir, env });
+  return adopt(dir, built, path.join(place, outDir));
+}
+
+/** Does so twice, and looks at what came of it. */
+export async function adoptFrom(stock: Stock): Promise<Adopted> {
+  const place = mkdtempSync(path.join(os.tmpdir(), 'adopted-'));
   try {
-    const version = await adoptInto('one');
+    const version = await adoptInto(place, 'one', stock);
     const bundle = await readBundle(path.join(place, 'one'));
     const { remote, routes, uses } = bundle.manifest;
     return {
       faults: findFaults(bundle),
-      isSameAgain: version === (await adoptInto('other')),
+      isSameAgain: version === (await adoptInto(place, 'other', stock)),
       pages: routes.map(({ pattern }) => pattern),
       ownScripts: routes[0]!.files.length,
       bringsItsRuntime: uses?.[RUNTIME]?.length === 0,
       isEntrySmall: bundle.files.get(remote!.entry)!.byteLength < 1000,
-      isSaidInTenLines: federationLines(config) <= 10,
+      isSaidInTenLines: federationLines(stock.config) <= 10,
     };
   } finally {
     rmSync(place, { recursive: true });

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { adoptInto, RSPACK, VITE, WEBPACK } from '../../examples/mf-numbers/adopted.ts';
+import { manifestIn } from '../built-bundle.ts';
+import { expect, test } from '../fixtures.ts';
+import { registryOf, variantDir } from '../variants.ts';
+
+const numbers = registryOf('mf-numbers');
+
+async function goThere(page: Page): Promise<void> {
+  await page.goto('/loans');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Numbers', exact: true }).click();
+}
+
+// One bundler in every run, the others in the long one.
+for (const [stock, tag] of [
+  [VITE, []],
+  [RSPACK, ['@long']],
+  [WEBPACK, ['@long']],
+] as const) {
+  test.describe(`a remote that the stock plugin of ${stock.bundler} built`, { tag: [...tag] }, () => {
+    test('is adopted, passes the gate, and opens by its address and from a link', async ({ page }) => {
+      const place = variantDir('numbers');
+      const version = await adoptInto(place, 'dist', stock);
+      const dist = path.join(place, 'dist');
+      await numbers.upload(dist, manifestIn(dist));
+      await numbers.post('activate', { version });
+
+      const said: string[] = [];
+      page.on('console', (message) => said.push(message.text()));
+      const line = page.locator('dl div').first();
+      await page.goto('/numbers');
+      await page.getByRole('button', { name: 'Per year' }).click();
+      await expect(page.getByRole('button', { name: 'In all' })).toBeVisible();
+      await expect(line).toHaveCSS('display', 'flex');
+      await goThere(page);
+      await expect(page.getByRole('heading', { level: 1, name: 'Numbers' })).toBeVisible();
+      await expect(line).toHaveCSS('display', 'flex');
+      expect(said).toEqual([]);
+    });
+
+    test('is refused when a byte of a stylesheet or a script was changed', async ({ page }) => {
+      const unavailable = page.getByRole('heading', { name: 'This part of the site is temporarily unavailable' });
+      for (const type of ['css', 'js']) {
+        const files = new RegExp(`/remotes/mf-numbers/.*\\.${type}$`);
+        await page.route(files, async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, body: `${await response.text()} ` });
+        });
+        await goThere(page);
+        await expect(unavailable).toBeVisible();
+        await page.unroute(files);
+      }
+    });
+  });
+}
