@@ -4,7 +4,7 @@ import type { Job } from './ground/jobs/scheduler.ts';
 import { groundSweeps } from './ground/schedule.ts';
 import type { Houses } from './houses.ts';
 import { answerResetRequests } from './site/accounts/reset-requests.ts';
-import { publishDue } from './site/content/parts/publish.ts';
+import { publishDue } from './site/content/parts/publish-due.ts';
 import { giveBackUnconfirmed } from './site/loans/desk/give-back.ts';
 import { remindBorrowers } from './site/loans/desk/remind.ts';
 import { siteJobs, siteSweeps } from './site/schedule.ts';

@@ -435,4 +435,8 @@ export interface ScheduledPublicationRow {
   publish_at: string;
   set_at: string;
   set_by: string | null;
+  /** When it could not be published; null before its time. */
+  failed_at: string | null;
+  /** A JSON list of sentences that say why. */
+  reasons: string | null;
 }

@@ -37,6 +37,7 @@ export interface Editing extends NamedBeside {
   /** Sentences by `key:path`, of what cannot be published. */
   mistakes: Record<string, string>;
   scheduled: PageDrafts['scheduled'];
+  notPublished: PageDrafts['notPublished'];
   /** What stands in the way; empty if nothing. */
   trouble: string;
   isPublishing: boolean;
@@ -51,6 +52,7 @@ const NOTHING: Editing = {
   conflicts: {},
   mistakes: {},
   scheduled: null,
+  notPublished: null,
   trouble: '',
   isPublishing: false,
   canUndo: false,
@@ -257,7 +259,7 @@ export class Drafts {
   }
 
   /** What is changed here and not on the server yet stays, merged with what came. */
-  #takePage({ parts, photos, words, scheduled }: PageDrafts): void {
+  #takePage({ parts, photos, words, scheduled, notPublished }: PageDrafts): void {
     const values = { ...this.#state.values };
     const known = this.#state.parts;
     const kept: Partial<Record<PartKey, PartDraft>> = { ...known };
@@ -273,6 +275,7 @@ export class Drafts {
       parts: kept,
       values,
       scheduled,
+      notPublished,
       photos: { ...this.#state.photos, ...photos },
       words: { ...this.#state.words, ...words },
     });

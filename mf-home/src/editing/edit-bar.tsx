@@ -12,10 +12,17 @@ export interface EditBarProps {
   children: ReactNode;
 }
 
+const BAR_ID = 'edit-bar';
+
+/** Moves the focus to the bar, which says how things stand: where what had it is gone. */
+export function focusBar(): void {
+  setTimeout(() => document.getElementById(BAR_ID)?.focus()); // after a dialog has given it back
+}
+
 /** At the foot of a page that is edited. */
 export function EditBar({ status, isBusy, children }: EditBarProps) {
   return (
-    <div className={styles.bar} role="region" aria-label="Editing this page">
+    <div id={BAR_ID} className={styles.bar} role="region" aria-label="Editing this page" tabIndex={-1}>
       <Container className={styles.inside}>
         <p className={styles.status} role="status">
           {isBusy && <SpinnerRing aria-hidden="true" />}

@@ -16,7 +16,7 @@ function part(value: unknown, drafted: PartDraft['drafted'] = null): PartDraft {
 }
 const mine = { at: AT, by: 'Ada', isYou: true };
 const named = { photos: {}, words: {} };
-const page = (one: PartDraft): PageDrafts => ({ parts: [one], ...named, scheduled: null });
+const page = (one: PartDraft): PageDrafts => ({ parts: [one], ...named, scheduled: null, notPublished: null });
 
 const holder = (right: Right) => ({ id: 'u', email: 'ada@example.org', role: 'member' as const, rights: [right] });
 
@@ -125,6 +125,23 @@ it('marks what cannot be published', async () => {
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
+it('says what was not published at its time and why, until that is dismissed', async () => {
+  const reasons = ['Quick Links: Some words are needed here.'];
+  const late = { ...page(part(seen, mine)), notPublished: { publishAt: AT, ...mine, reasons } };
+  const calls = answerWith({
+    ...answersOf(part(seen, mine)),
+    'GET /api/part-drafts?page=links': { body: late },
+    'DELETE /api/part-publications?page=links': { body: page(part(seen, mine)) },
+  });
+  await edit();
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toMatch(/^This page was not published at .*, because:Quick Links: Some words are needed/);
+  await userEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  expect(calls.some(({ key }) => key.startsWith('DELETE /api/part-publications'))).toBe(true);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Editing this page'));
+});
+
 it('merges what somebody else changed, and asks where both changed the same', async () => {
   const hers = {
     links: [
@@ -150,6 +167,7 @@ it('merges what somebody else changed, and asks where both changed the same', as
   const notice = await screen.findByRole('alert');
   expect(notice.textContent).toContain('Inês changed Quick Links');
   await userEvent.click(within(notice).getByRole('button', { name: 'Keep mine' }));
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Editing this page'));
   await waitFor(() =>
     expect(saved.at(-1)).toEqual({ links: [{ ...darkroom, link_name: 'Darkroom!' }, hers.links[1]] }),
   );

@@ -1,23 +1,25 @@
 import { useState } from 'react';
-import type { PartKey } from '@fotosoc/contract/part';
+import type { PageDrafts, PartKey } from '@fotosoc/contract/part';
 import { Button, ButtonRow } from '@fotosoc/ui/button';
 import { Dialog } from '@fotosoc/ui/dialog';
 import { Notice } from '@fotosoc/ui/notice';
 import { Container } from '@fotosoc/ui/page';
 import type { Conflict } from './drafts';
 import { differences } from './differences';
+import { focusBar } from './edit-bar';
 import styles from './editing.module.css';
 import { when } from './times';
 import { useEditing } from './use-editing';
 
-/** Who else is at this page, and what two people changed each in their way. */
+/** What was not published at its time, who else is at this page, and what two people changed each in their way. */
 export function Notices() {
   const { state } = useEditing();
   const others = Object.values(state.parts ?? {}).filter(({ drafted }) => drafted && !drafted.isYou);
   const conflicts = Object.entries(state.conflicts) as [PartKey, Conflict][];
-  if (others.length === 0 && conflicts.length === 0) return null;
+  if (others.length === 0 && conflicts.length === 0 && !state.notPublished) return null;
   return (
     <Container className={styles.notices}>
+      {state.notPublished && <NotPublished {...state.notPublished} />}
       {conflicts.map(([key, conflict]) => (
         <ConflictNotice key={key} part={key} conflict={conflict} />
       ))}
@@ -32,12 +34,39 @@ export function Notices() {
   );
 }
 
+function NotPublished({ publishAt, reasons }: NonNullable<PageDrafts['notPublished']>) {
+  const { drafts } = useEditing();
+  const dismiss = async () => {
+    await drafts.cancelScheduled();
+    focusBar();
+  };
+  return (
+    <Notice kind="bad">
+      <p>This page was not published at {when(publishAt)}, because:</p>
+      <ul className={styles.reasons}>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <p>The draft is kept. Mend it, then publish it.</p>
+      <ButtonRow className={styles.choice}>
+        <Button variant="line" size="sm" onClick={() => void dismiss()}>
+          Dismiss
+        </Button>
+      </ButtonRow>
+    </Notice>
+  );
+}
+
 function ConflictNotice({ part, conflict }: { part: PartKey; conflict: Conflict }) {
   const { drafts, state } = useEditing();
   const [isShown, setShown] = useState(false);
   const { drafted, published, title } = conflict.part;
   const done = drafted ?? published;
-  const choose = (choice: 'mine' | 'theirs') => drafts.resolve(part, choice);
+  const choose = (choice: 'mine' | 'theirs') => {
+    drafts.resolve(part, choice);
+    focusBar();
+  };
   const who = done?.isYou ? 'You, in another tab,' : (done?.by ?? 'Somebody');
   return (
     <>

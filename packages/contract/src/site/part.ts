@@ -69,11 +69,16 @@ export const PartDraft = Type.Object({
 });
 export type PartDraft = Static<typeof PartDraft>;
 
+/** A time to publish at, and who set it. */
+const Scheduled = Type.Object({ publishAt: Instant, ...Done.properties });
+
 export const PageDrafts = Type.Object({
   parts: Type.Array(PartDraft),
   ...Named,
   /** When the drafts of this page are published by themselves, and who said so. */
-  scheduled: Type.Union([Type.Object({ publishAt: Instant, ...Done.properties }), Type.Null()]),
+  scheduled: Type.Union([Scheduled, Type.Null()]),
+  /** What could not be published at its time and is a draft still, with a sentence for each reason. */
+  notPublished: Type.Union([Type.Object({ ...Scheduled.properties, reasons: Type.Array(Type.String()) }), Type.Null()]),
 });
 export type PageDrafts = Static<typeof PageDrafts>;
 
@@ -143,7 +148,7 @@ export const parts = {
     errors: [...writeErrors, 'parts/changed-meanwhile', 'parts/nothing-changed'],
   },
   'DELETE /api/part-publications': {
-    summary: 'Publish nothing of a page by itself any more',
+    summary: 'Publish nothing of a page by itself any more, and tell no more of what was not published',
     ...mayChange,
     query: PageQuery,
     replies: { 200: PageDrafts },

@@ -12,6 +12,7 @@ import type { PhotoRow } from '../../tables.ts';
 import { readPart, readParts } from '../../read-part.ts';
 import { PICTURES } from '../pictures.ts';
 import { findPhotos } from './named.ts';
+import { publishDue } from './publish-due.ts';
 import { readyToPublish } from './rules.ts';
 
 let server: TestServer;
@@ -219,6 +220,48 @@ it('publishes at a time what the drafts are then', async () => {
   expect(await seen('contact')).toMatchObject({ parts: { contact: contact('Now') } });
   const { body } = await send('GET', '/api/part-drafts?page=contact');
   expect([body.scheduled, body.parts[0]?.published?.by]).toEqual([null, ada.email]);
+});
+
+it('keeps the draft of what cannot be published at its time, says why, and writes to who set it, once', async () => {
+  const { db, now } = server.services;
+  const publishAt = new Date(now().getTime() + HOUR_MS).toISOString();
+  const photo = { ...photoRow(ada.id), purpose: 'page' };
+  await db.insertInto('photos').values(photo).execute();
+  await draft('home.hero', hero(photo.id), bo);
+  await publish('home', { publishAt });
+  await hidePhoto(db, photo, now());
+  server.wait(HOUR_MS);
+  await Promise.all([publishDue(server.services), publishDue(server.services)]);
+  await publishDue(server.services);
+
+  const reasons = ['Pictures at the top: This photo is not there any more. Please choose another one.'];
+  const { body } = await send('GET', '/api/part-drafts?page=home', { as: bo });
+  expect(body.scheduled).toBeNull();
+  expect(body.notPublished).toMatchObject({ publishAt, reasons, by: ada.email, isYou: false });
+  expect(body.parts.find(({ key }) => key === 'home.hero')).toMatchObject({ value: hero(photo.id), published: null });
+  const mails = await db.selectFrom('mails').selectAll().where('subject', '=', 'Not published: Home').execute();
+  expect(mails.map(({ recipient }) => recipient)).toEqual([ada.email]);
+  expect(mails[0]!.body).toContain(`- ${reasons[0]}`);
+
+  const again = new Date(now().getTime() + HOUR_MS).toISOString();
+  await draft('home.hero', hero('/api/pictures/walks.webp'), bo);
+  expect((await publish('home', { as: bo, publishAt: again })).body).toMatchObject({ notPublished: null });
+  server.wait(HOUR_MS);
+  await publishDue(server.services);
+  expect((await seen('home')).parts).toMatchObject({ 'home.hero': hero('/api/pictures/walks.webp') });
+});
+
+it('tells no more of what was not published once somebody has read it, or the draft is gone', async () => {
+  const { db } = server.services;
+  const notPublished = async () => (await send('GET', '/api/part-drafts?page=contact')).body.notPublished;
+  const failed = { set_at: '2026-01-01T00:00:00.000Z', set_by: null, failed_at: '2026-01-02T00:00:00.000Z' };
+  const row = { page: 'contact', publish_at: '2026-01-02T00:00:00.000Z', ...failed, reasons: '["Contact: no."]' };
+  await db.insertInto('scheduled_publications').values(row).execute();
+  expect(await notPublished()).toBeNull();
+  await draft('contact', contact('Come by.'));
+  expect(await notPublished()).toMatchObject({ reasons: ['Contact: no.'], by: null });
+  await send('DELETE', '/api/part-publications?page=contact');
+  expect(await notPublished()).toBeNull();
 });
 
 it('can take a time back', async () => {

@@ -115,35 +115,14 @@ export async function schedule(
       config,
       drafted.map(({ key, value }) => [key, value] as never),
     );
-    const row = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
+    const set = { publish_at: publishAt.toISOString(), set_at: now().toISOString(), set_by: userId };
+    const row = { ...set, failed_at: null, reasons: null };
     await trx
       .insertInto('scheduled_publications')
       .values({ page, ...row })
       .onConflict((conflict) => conflict.column('page').doUpdateSet(row))
       .execute();
     return { entry: null, ...(await findDrafts(trx, config, { page, userId })) };
-  });
-}
-
-/** Publishes what is due. A page whose drafts cannot be published any more keeps them as drafts. */
-export async function publishDue({ config, db, now }: Parts): Promise<void> {
-  await write(db, 'content', async (trx) => {
-    const due = await trx
-      .deleteFrom('scheduled_publications')
-      .where('publish_at', '<=', now().toISOString())
-      .returningAll()
-      .execute();
-    for (const { page, set_by: userId } of due) {
-      const { parts } = await findDrafts(trx, config, { page: page as EditedPage, userId: userId ?? '' });
-      const drafted = parts.filter((part) => part.drafted);
-      const { values, mistakes } = await checked(
-        trx,
-        config,
-        drafted.map(({ key, value }) => [key, value] as never),
-      );
-      if (drafted.length === 0 || Object.keys(mistakes).length > 0) continue;
-      await publishValues(trx, { config, now: now() }, { page: page as EditedPage, values, userId });
-    }
   });
 }
 
@@ -160,7 +139,7 @@ export async function requireReady(
 }
 
 /** Drafts as they would be published, with a sentence for each field that stands in the way. */
-async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
+export async function checked(trx: Transaction<Database>, { publicUrl }: Site['config'], drafts: [PartKey, unknown][]) {
   const texts = drafts.flatMap(([key, value]) => textsOf(PARTS[key].schema, value));
   const photos = await findPhotos(
     trx,

@@ -6,6 +6,7 @@ import type { Ground } from '../../../ground/ground.ts';
 import { pageOf } from '../../../ground/http/paging.ts';
 import { versioned } from '../../../ground/http/versions.ts';
 import { accountNames } from '../../account-names.ts';
+import type { ScheduledPublicationRow } from '../../tables.ts';
 import { inShape, isPartKey, loadParts, type SeenParts } from '../../read-part.ts';
 import { namedBy } from './named.ts';
 
@@ -33,10 +34,22 @@ export async function findDrafts(
       db,
       parts.flatMap(({ key, value, seen }) => [[key, value] as const, [key, seen] as const]),
     )),
-    scheduled: scheduled
-      ? { publishAt: scheduled.publish_at, ...doneBy(names, scheduled.set_at, scheduled.set_by, userId) }
-      : null,
+    ...timesOf(scheduled, parts, (row) => doneBy(names, row.set_at, row.set_by, userId)),
   };
+}
+
+/** What is to be published, or was not. What failed is told of as long as the draft is there. */
+function timesOf(
+  row: ScheduledPublicationRow | undefined,
+  parts: readonly PartDraft[],
+  setBy: (row: ScheduledPublicationRow) => ReturnType<typeof doneBy>,
+): Pick<PageDrafts, 'scheduled' | 'notPublished'> {
+  if (!row) return { scheduled: null, notPublished: null };
+  const time = { publishAt: row.publish_at, ...setBy(row) };
+  if (row.failed_at === null) return { scheduled: time, notPublished: null };
+  const isKept = parts.some(({ drafted }) => drafted);
+  const reasons = JSON.parse(row.reasons ?? '[]') as string[];
+  return { scheduled: null, notPublished: isKept ? { ...time, reasons } : null };
 }
 
 /** One part with what it names. */
